@@ -17,11 +17,11 @@ from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
 from gateway.errors import WrongUse
 from gateway.http.caller import DEFAULT_TENANT
-from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingestion import graph_file
 from gateway.ingestion.graph_extraction import Extractor
 from gateway.ingestion.ingest import Bounds, Ingestor
 from gateway.ingestion.reindex import Reindexer
+from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
 from gateway.live.readers import Following
@@ -47,6 +47,7 @@ from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
 from gateway.store.keyring import Keyring
 from gateway.store.knowledge.collection_rows import CollectionRows
+from gateway.store.knowledge.document_sections import DocumentSections
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
 from gateway.store.memories import Memories
@@ -63,6 +64,7 @@ from gateway.turn.preparation import Preparation
 from gateway.turn.proposals import Proposals
 from gateway.turn.shadow_checks import ShadowChecks
 from gateway.turn.understanding import Understanding
+from gateway.turn.walks import Walks
 
 log = logging.getLogger(__name__)
 
@@ -198,7 +200,12 @@ class Gateway:
     def preparation(self) -> Preparation:
         """Searches as turns make them, without a model."""
         sources = Sources(self.retrievers, self.reranker, limits(self.settings).retrieval_s)
-        return Preparation(sources, self.prompts, limits(self.settings))
+        return Preparation(sources, self.prompts, limits(self.settings), walks=self.walks)
+
+    @cached_property
+    def walks(self) -> Walks:
+        """Reads whole documents for reports and summaries."""
+        return Walks(DocumentSections(self.database))
 
     @cached_property
     def threads(self) -> Threads:
@@ -254,6 +261,7 @@ class Gateway:
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
             AboutCollection(CollectionRows(self.database), self.prompts, self.proposals),
+            self.walks,
         )
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 

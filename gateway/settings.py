@@ -239,7 +239,7 @@ class Settings(BaseSettings):
         Levels(0.85),
         "how similar two questions must be to have one answer; may differ by language and embedder (docs/memory.md)",
     )
-    memory_max_age_days: int = knob("MEMORY_MAX_AGE_DAYS", 180, "how long an answer is remembered", ge=1, le=36500)
+    memory_max_age_days: int = knob("MEMORY_MAX_AGE_DAYS", 180, "days that an answer is remembered", ge=1, le=36500)
     memory_auto_prune: bool = knob("MEMORY_AUTO_PRUNE", True, "delete entries whose time is over during lookups")
     memory_serve_status: Literal["validated", "pending+validated"] = knob(
         "MEMORY_SERVE_STATUS", "validated", "which entries are served: validated, or pending+validated"

@@ -724,7 +724,7 @@ create table responses (
     answer            text not null,
     metadata          jsonb not null default '{}', -- phase, projet, auteurs, tags, score
     embedding         bytea,                      -- little-endian 32-bit floats
-    created_at        timestamptz not null default now(),
+    created_at        timestamptz not null default now(), -- when the answer was made; its age is counted from here
     usage_count       integer not null default 0, -- 2 for a use at a similarity of 0.95 or more, else 1
     scope_hash        text not null,              -- all that must be equal for the answer to be served
     language          text not null,
@@ -732,7 +732,8 @@ create table responses (
     facets            jsonb not null default '{}',
     embed_model       text,
     embed_dims        integer,
-    sign_code         bit varying,                -- one bit for each number of the embedding: whether it is positive
+    sign_code         bit(1024),                  -- on which side of so many planes the embedding lies
+    alive_since       bigint not null default pg_current_xact_id()::text::bigint, -- transaction that made or revived it
     status            text not null check (status in ('pending', 'validated', 'stale', 'obsolete')),
     source_answer_id  uuid,                       -- has the paragraphs, references and outline; null: came as a message
     gate_score        real,
@@ -740,17 +741,17 @@ create table responses (
     agreed_count      integer not null default 0, -- fresh answers of a model that agreed with it
     wrong_count       integer not null default 0, -- and those that did not
     last_used_at      timestamptz,
-    expires_at        timestamptz not null,
     primary key (tenant_id, id),
     foreign key (tenant_id, source_answer_id) references answer on delete cascade
 );
 create index idx_responses_key_hash on responses (key_hash);
 create index idx_responses_created_at on responses (created_at);
 create unique index responses_alive on responses (tenant_id, scope_hash, key_hash) where status in ('pending', 'validated');
-create index responses_codes on responses (tenant_id, scope_hash, embed_model) include (id, sign_code)
+create index responses_codes on responses (tenant_id, scope_hash, embed_model, embed_dims, alive_since, id)
+    include (created_at, sign_code)
     where status in ('pending', 'validated') and sign_code is not null;
 create index responses_of_answer on responses (tenant_id, source_answer_id) where source_answer_id is not null;
-create index responses_expiry on responses (tenant_id, expires_at);
+create index responses_age on responses (tenant_id, created_at);
 
 -- The passages that an answer rests on, as they were.
 create table response_source (

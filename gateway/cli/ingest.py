@@ -80,6 +80,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     if not config.database_url and not exists(config.data_dir):
         say(f"There is no knowledge base here yet; making one: {gateway.location}.")
     await gateway.open()
+    sample_left_out = await gateway.library.sample_left_out(tenant)
     begun = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     try:
@@ -102,6 +103,8 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
         summary = report.summary(found, results, time.monotonic() - begun) if asked.paths else ()
         for line in (*summary, *await _still_stored(gateway, found, asked), *told.summary):
             say(line)
+        if not sample_left_out and await gateway.library.sample_left_out(tenant):
+            say("The sample documents are left out of searches from now on; name the workspace sample to ask them.")
         if asked.watch:
             await _watch(gateway, found, asked)
     finally:

@@ -19,8 +19,6 @@ from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.guarded_provider import Guarded
 from gateway.services import services
 
-SAMPLE_WORKSPACE = "sample"
-
 
 async def healthz(request: Request) -> Response:
     """Answers as long as the process does."""
@@ -58,6 +56,7 @@ async def status(request: Request) -> Response:
     parts = services(request)
     asker = caller(request)
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
+    left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
     anything = Question(asker.tenant, "?", "en", scope=Scope(workspaces=asker.workspaces))
     return fresh(
         {
@@ -70,6 +69,7 @@ async def status(request: Request) -> Response:
             "passages": passages,
             "reindexing": asdict(parts.reindexer.progress),
             "suggestions": await parts.proposals.everywhere(anything),
+            "sample_left_out": left_out,
             "signed_in": asker.signed_in,
         }
     )

@@ -68,7 +68,8 @@ async def entries(request: Request) -> Response:
         after=_after(given.get("cursor")),
         limit=limit + 1,
     )
-    page = [_entry(row) for row in found[:limit]]
+    days = services(request).memory.rules.max_age_days
+    page = [_entry(row, days) for row in found[:limit]]
     return fresh({"entries": page, "next_cursor": _cursor(found[limit - 1]) if len(found) > limit else None})
 
 
@@ -163,18 +164,18 @@ async def _found(request: Request) -> dict[str, Any]:
     if row is None:
         raise _unknown(response_id)
     events = [{**event, "at": rfc3339(event["at"])} for event in row["events"]]
-    return {**_entry(row), "events": events}
+    return {**_entry(row, services(request).memory.rules.max_age_days), "events": events}
 
 
-def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns an entry with the fields of the protocol."""
+def _entry(row: Mapping[str, Any], max_age_days: int) -> dict[str, Any]:
+    """Returns an entry with the fields of the protocol. Its time is over so many days after its answer was made."""
     used = row["last_used_at"]
     return {
         **{name: row[name] for name in SAME},
         "answer_uuid": row["source_answer_id"].hex if row["source_answer_id"] else None,
         "created_at": rfc3339(row["created_at"]),
         "last_used_at": rfc3339(used) if used else None,
-        "expires_at": rfc3339(row["expires_at"]),
+        "expires_at": rfc3339(row["created_at"] + timedelta(days=max_age_days)),
     }
 
 

@@ -14,13 +14,14 @@ from typing import NamedTuple
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
 from starlette.requests import ClientDisconnect, Request
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from gateway import slots
 from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
 from gateway.live.ports import AnswerStore
 from gateway.live.producers import Live
+from gateway.time_limit import TimeLimit, TooLate
 from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)
@@ -172,6 +173,7 @@ class EventStream(EventSourceResponse):
             send_timeout=SEND_TIMEOUT_S,
             shutdown_grace_period=FAREWELL_S,
         )
+        self._limit = TimeLimit()
         self._on_leave, self._streams, self._over = on_leave, media_type == EVENT_STREAM, False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -180,8 +182,21 @@ class EventStream(EventSourceResponse):
         except* SendTimeoutError:
             log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
         finally:
+            self._limit.close()
             if self._on_leave is not None and not self._over:
                 await self._on_leave()
+
+    async def _send_with_timeout(self, send: Send, message: Message) -> None:
+        """Sends as the original does, without a cancel scope and a timer for each message. A keep-alive may be sent
+        while a message waits, and has those of its own.
+        """
+        if message.get("body") == KEEP_ALIVE:
+            await super()._send_with_timeout(send, message)
+            return
+        try:
+            await self._limit.wait(send(message), asyncio.get_running_loop().time() + SEND_TIMEOUT_S)
+        except TooLate:
+            raise SendTimeoutError from None
 
     async def _frames(
         self, batches: AsyncGenerator[list[Numbered]], encoder: Encoder, after: int

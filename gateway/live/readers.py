@@ -72,7 +72,8 @@ class Following:
                 async for batch in batches:
                     after = batch[-1].seq
                     yield batch
-                    await asyncio.sleep(0)
+                    if after < feed.last:  # there is more already: the event loop gets its turn between
+                        await asyncio.sleep(0)
             if feed.ended:
                 return
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from gateway.conversation.prepared import Frozen
@@ -38,7 +38,7 @@ class Sent:
     dependent: bool = False
     """The question depends on what was said before and could not be resolved."""
     created_at: datetime | None = None
-    """None: now."""
+    """When the answer was made; None: now."""
     usage_count: int = 0
     vector: Sequence[float] | None = None
     """None: it is made."""
@@ -108,7 +108,6 @@ class Intake:
             answer=answer,
             language=asked.language,
             status=status,
-            days=self._rules.max_age_days,
             metadata=metadata,
             embedder=self._memory.embedder,
         )
@@ -117,7 +116,7 @@ class Intake:
         """Compares a fresh answer with the entry that would have been served, else with the one under the same key.
         Whether they agree; False too where there is none."""
         if candidate is None:
-            entry = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash)
+            entry = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, self._rules.max_age_days)
             candidate = entry.response_id if entry and entry.sources_current else None
         return candidate is not None and await self.compared(asked.tenant, candidate, fresh)
 
@@ -139,7 +138,11 @@ class Intake:
             return "not_valid"
         if asked.admission is not None:
             return asked.admission
-        there = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash)
+        if sent.created_at is not None and datetime.now(UTC) - sent.created_at >= timedelta(
+            days=self._rules.max_age_days
+        ):
+            return "too_old"
+        there = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, self._rules.max_age_days)
         if there is not None:
             if sent.created_at is not None and there.created_at > sent.created_at:
                 return "older"

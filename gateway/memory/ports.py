@@ -38,8 +38,6 @@ class NewMemory:
     answer: str
     language: str
     status: str
-    days: int
-    """Until it expires."""
     metadata: Mapping[str, Any] = field(default_factory=dict)
     facets: Mapping[str, Any] = field(default_factory=dict)
     answer_uuid: str | None = None
@@ -49,7 +47,7 @@ class NewMemory:
     embedder: str | None = None
     vector: Sequence[float] | None = None
     created_at: datetime | None = None
-    """None: now."""
+    """When the answer was made; None: now."""
     usage_count: int = 0
 
 
@@ -64,15 +62,31 @@ class Checked:
     status: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Which entries a lookup by meaning is about."""
+
+    threshold: float
+    """The cosine from which on an entry may be served."""
+    margin: float
+    """How far the nearest one has to lie ahead of its rivals."""
+    max_age_days: int
+
+    def floor(self, nearest: float) -> float:
+        """Returns the cosine below which an entry changes nothing, where the nearest one found so far lies at
+        `nearest`: from there on it would be a rival, or the first that may be served at all."""
+        return nearest - self.margin if nearest >= self.threshold else self.threshold
+
+
 class MemoryStore(Protocol):
     """Rows of remembered answers (`store.memories`). Raises `errors.Unavailable` when the database is away."""
 
     async def exact(
-        self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False
+        self, tenant: str, scope_hash: str, key_hash: str, max_age_days: int, *, prune: bool = False
     ) -> MemoryEntry | None: ...
 
     async def near(
-        self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float]
+        self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float], reach: Reach
     ) -> Sequence[MemoryEntry]: ...
 
     async def remembered(self, tenant: str, answer_uuid: str) -> Remembered | None: ...

@@ -18,7 +18,7 @@ from gateway.answer.answer import Candidates
 from gateway.conversation.long_questions import is_long
 from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
-from gateway.memory.ports import MemoryStore
+from gateway.memory.ports import MemoryStore, Reach
 from gateway.memory.rules.decision import MemoryDecision, decide, uses
 from gateway.memory.rules.entry import THRESHOLD, LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.hashes import ServingScope, key_hash, scope_hash
@@ -43,6 +43,7 @@ class Rules:
     margin: float = 0.05
     """How far the nearest question must lie above another one that has another answer."""
     max_age_days: int = 180
+    """How old an answer may be when it is served, counted from when it was made."""
     auto_prune: bool = True
     serve_status: frozenset[str] = frozenset({"validated"})
     auto_validate: int = 3
@@ -184,12 +185,14 @@ class Remembering:
         """Returns the decision about a question. `dry`: nothing is deleted or marked by it."""
         if asked.admission is not None:
             return decide(self._asked(asked), None, (), self._policy(asked, sources_needed))
-        prune = self.rules.auto_prune and not dry
-        exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, prune=prune)
+        prune, policy = self.rules.auto_prune and not dry, self._policy(asked, sources_needed)
+        days = self.rules.max_age_days
+        exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, days, prune=prune)
         near: Sequence[MemoryEntry] = ()
         if exact is None and (vector := await self.meaning(asked.text)):
-            near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector)
-        decision = await self._decided(asked, exact, near, self._policy(asked, sources_needed))
+            reach = Reach(policy.threshold, policy.margin, days)
+            near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector, reach)
+        decision = await self._decided(asked, exact, near, policy)
         if (gone := decision.became_stale) is not None and not dry:
             await self._store.set_stale(asked.tenant, gone.response_id, "evidence")
         return decision

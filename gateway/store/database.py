@@ -102,7 +102,13 @@ class Database:
         finally:
             await probe.close()
         self._pool = await asyncpg.create_pool(
-            self._url, min_size=2, max_size=self._size, init=self._prepare, command_timeout=60, timeout=10
+            self._url,
+            min_size=2,
+            max_size=self._size,
+            init=self._prepare,
+            reset=_nothing_to_reset,
+            command_timeout=60,
+            timeout=10,
         )
 
     async def close(self) -> None:
@@ -159,12 +165,14 @@ class Database:
     async def alone(self, lock: int) -> AsyncIterator[bool]:
         """Tells whether this process is the one that has an advisory lock. The lock goes with its connection."""
         async with self.connection() as connection:
-            is_ours = await connection.fetchval("select pg_try_advisory_lock($1)", lock)
             try:
-                yield is_ours
+                yield bool(await connection.fetchval("select pg_try_advisory_lock($1)", lock))
             finally:
-                if is_ours:
-                    await connection.fetchval("select pg_advisory_unlock($1)", lock)
+                try:
+                    await connection.reset()
+                except BaseException:
+                    connection.terminate()  # it may have the lock still
+                    raise
 
     async def ready(self) -> bool:
         """Tells whether a statement goes through within two seconds."""
@@ -173,6 +181,11 @@ class Database:
                 return bool(await connection.fetchval("select true"))
         except (TimeoutError, Unavailable):
             return False
+
+
+async def _nothing_to_reset(connection: Connection) -> None:
+    """Saves a round trip whenever a connection is given back: settings are made for one transaction (`set_config(…,
+    true)`), and an advisory lock is given back by whoever took it."""
 
 
 def rfc3339(moment: datetime) -> str:

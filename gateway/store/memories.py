@@ -1,14 +1,12 @@
 """Remembered answers as rows (`memory.ports.MemoryStore`).
 
-Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number,
-its sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads 200 bytes
-an entry and no vector at all. The nearest few by signs are then compared by their exact cosine. So the memory finds the
-same on a PostgreSQL with pgvector and on one without.
+Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands its code (`sign_codes`), by
+which entries are found (`nearest_memories`). So the memory finds the same on a PostgreSQL with pgvector and on one
+without.
 """
 
 from __future__ import annotations
 
-import math
 import sys
 import uuid
 from array import array
@@ -21,17 +19,19 @@ from typing import Any
 import asyncpg
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.memory.ports import Checked, NewMemory, Remembered
+from gateway.memory.ports import Checked, NewMemory, Reach, Remembered
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.provenance import Cited
 from gateway.memory.rules.validation import status_after
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge.graph_rows import share
+from gateway.store.nearest_memories import MemorySpace, NearestMemories
+from gateway.store.sign_codes import as_text, code, cosines
 from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("memories.sql"))
-CLOSEST = 32
-"""Entries nearest by signs whose exact cosine is computed."""
+LOOKED_AT = 8
+"""Nearest entries that a decision is told of, beside all that lie within the margin."""
 PRUNED_AT_ONCE = 100
 MOST_PASSAGES = 500
 """The most passages that one entry rests on. An entity may be linked to thousands, and every lookup would look at each
@@ -43,25 +43,36 @@ class Memories:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._nearest = NearestMemories(database)
 
     # Lookup -----------------------------------------------------------------------------------------------------------
 
-    async def exact(self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False) -> MemoryEntry | None:
+    async def exact(
+        self, tenant: str, scope_hash: str, key_hash: str, max_age_days: int, *, prune: bool = False
+    ) -> MemoryEntry | None:
         """Returns the entry that is alive under this key. `prune`: some of the entries whose time is over are
         deleted."""
         most = PRUNED_AT_ONCE if prune else 0
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["exact"], tenant, scope_hash, key_hash, most)
+            row = await connection.fetchrow(SQL["exact"], tenant, scope_hash, key_hash, max_age_days, most)
         return _entry(row, None) if row else None
 
-    async def near(self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float]) -> list[MemoryEntry]:
-        """Returns the living entries of a scope that are nearest to a unit vector, with their cosines."""
-        asked = array("f", vector)
+    async def near(
+        self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float], reach: Reach
+    ) -> list[MemoryEntry]:
+        """Returns the living entries of a scope that are nearest to a vector, with their cosines: all within the margin
+        of the nearest one, and a few more."""
+        space = MemorySpace(tenant, scope_hash, embedder, len(vector), reach.max_age_days)
+        found = await self._nearest.near(space, vector, reach)
+        order = sorted(found, key=lambda entry: (-found[entry], -entry))
+        wanted = [
+            entry
+            for rank, entry in enumerate(order)
+            if rank < LOOKED_AT or found[entry] >= found[order[0]] - reach.margin
+        ]
         async with self._database.connection() as connection:
-            rows = await connection.fetch(
-                SQL["near"], tenant, scope_hash, embedder, len(asked), sign_code(asked), CLOSEST
-            )
-        return [_entry(row, cosine(asked, row["embedding"])) for row in rows]
+            rows = await connection.fetch(SQL["near"], tenant, wanted, reach.max_age_days)
+        return [_entry(row, found[row["id"]]) for row in rows]
 
     async def remembered(self, tenant: str, answer_uuid: str) -> Remembered | None:
         """Returns the answer behind an entry, as its readers saw it; None where it is gone."""
@@ -126,8 +137,7 @@ class Memories:
                     new.gate_score,
                     new.embedder if embedding else None,
                     _bytes(embedding) if embedding else None,
-                    sign_code(embedding) if embedding else None,
-                    new.days,
+                    as_text(code(embedding)) if embedding else None,
                     new.created_at,
                     new.usage_count,
                 )
@@ -229,9 +239,10 @@ class Memories:
             if row is None or row["embedding"] is None:
                 return None if row is None else []
             vector = floats(row["embedding"])
-            scope = (row["scope_hash"], row["embed_model"], len(vector), sign_code(vector))
+            scope = (row["scope_hash"], row["embed_model"], len(vector), as_text(code(vector)))
             rows = await connection.fetch(SQL["similar"], tenant, *scope, limit, response_id)
-        found = [{**other, "score": cosine(vector, other["embedding"])} for other in rows]
+        scores = cosines(vector, [other["embedding"] for other in rows])
+        found = [{**other, "score": score} for other, score in zip(rows, scores, strict=True)]
         return sorted(found, key=lambda entry: -entry["score"])
 
     async def figures(self, tenant: str | None, days: int) -> tuple[dict[tuple[str, str], int], dict[str, int]]:
@@ -327,16 +338,3 @@ def _bytes(numbers: array[float]) -> bytes:
         numbers = array("f", numbers)
         numbers.byteswap()
     return numbers.tobytes()
-
-
-def sign_code(numbers: Sequence[float]) -> str:
-    """Returns one bit for each number, as text of 0 and 1: whether it is positive."""
-    return "".join("1" if number > 0 else "0" for number in numbers)
-
-
-def cosine(vector: Sequence[float], stored: bytes) -> float:
-    """Returns dot(u, v) / (|u| |v|) by the law of cosines, in a tenth of the time of adding products up; 0 where one of
-    them has no direction."""
-    other = floats(stored)
-    u, v = math.hypot(*vector), math.hypot(*other)
-    return (u * u + v * v - math.dist(vector, other) ** 2) / (2 * u * v) if u and v else 0.0

@@ -1,34 +1,31 @@
 -- Remembered answers. Alive are pending and validated ones; at most one of a question and scope is alive.
 
 -- name: exact
--- $1 tenant, $2 scope, $3 key hash, $4 how many of those whose time is over are deleted on the way
+-- $1 tenant, $2 scope, $3 key hash, $4 days that an answer is remembered, $5 how many of those whose time is over are
+-- deleted on the way
 with old as (
     delete from responses
-    where (tenant_id, id) in (select tenant_id, id from responses where tenant_id = $1 and expires_at <= now()
-                              limit $4 for update skip locked)
+    where (tenant_id, id) in (select tenant_id, id from responses
+                              where tenant_id = $1 and created_at <= now() - make_interval(days => $4)
+                              limit $5 for update skip locked)
 )
 select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
-       md5(r.answer) as answer_hash, null::bytea as embedding, cited.sources, cited.current
+       md5(r.answer) as answer_hash, cited.sources, cited.current
 from responses r,
      lateral (select count(*) as sources, coalesce(bool_and(current), true) as current
               from response_shown(r.tenant_id, r.id)) as cited
 where r.tenant_id = $1 and r.scope_hash = $2 and r.key_hash = $3 and r.status in ('pending', 'validated')
-  and r.expires_at > now()
+  and r.created_at > now() - make_interval(days => $4)
 
 -- name: near
--- $1 tenant, $2 scope, $3 embedder, $4 dimensions, $5 sign code as text, $6 limit. Those whose signs differ least; the
--- part in brackets reads the index alone.
+-- $1 tenant, $2 entries, $3 days that an answer is remembered. Those of them that are alive.
 select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
-       md5(r.answer) as answer_hash, r.embedding, cited.sources, cited.current
-from (select id from responses
-      where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and status in ('pending', 'validated')
-        and sign_code is not null and bit_length(sign_code) = $4
-      order by bit_count(sign_code # (select $5::text::varbit)), id desc
-      limit $6) as close
-join responses r on r.tenant_id = $1 and r.id = close.id,
+       md5(r.answer) as answer_hash, cited.sources, cited.current
+from responses r,
      lateral (select count(*) as sources, coalesce(bool_and(current), true) as current
               from response_shown(r.tenant_id, r.id)) as cited
-where r.expires_at > now()
+where r.tenant_id = $1 and r.id = any($2::bigint[]) and r.status in ('pending', 'validated')
+  and r.created_at > now() - make_interval(days => $3)
 
 -- name: use
 -- $1 tenant, $2 entry, $3 what it adds to the usage count
@@ -69,12 +66,12 @@ returning id
 -- name: keep
 -- $1 tenant, $2 key hash, $3 scope, $4 question, $5 original question, $6 answer, $7 language, $8 metadata, $9 facets,
 -- $10 status, $11 source answer or null, $12 gate score, $13 embedder, $14 embedding, $15 its sign code as text,
--- $16 days until it expires, $17 created or null (now), $18 usage count
+-- $16 when the answer was made or null (now; so is what lies ahead), $17 usage count
 insert into responses (tenant_id, key_hash, scope_hash, question, original_question, answer, language, metadata, facets,
-                       status, source_answer_id, gate_score, embed_model, embedding, embed_dims, sign_code, expires_at,
-                       created_at, usage_count)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, length($14::bytea) / 4, $15::text::varbit,
-        now() + make_interval(days => $16), coalesce($17, now()), $18)
+                       status, source_answer_id, gate_score, embed_model, embedding, embed_dims, sign_code, created_at,
+                       usage_count)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, length($14::bytea) / 4, $15::text::bit(1024),
+        least($16, now()), $17)
 returning id
 
 -- name: hold_passages
@@ -148,8 +145,9 @@ select r.answer, r.language, r.status,
 from responses r where r.tenant_id = $1 and r.id = $2
 
 -- name: set_status
--- $1 tenant, $2 entry, $3 status
-update responses set status = $3 where tenant_id = $1 and id = $2 and status <> $3 returning id
+-- $1 tenant, $2 entry, $3 status. Who keeps codes of entries sees in `alive_since` that this one may be alive again.
+update responses set status = $3, alive_since = pg_current_xact_id()::text::bigint
+where tenant_id = $1 and id = $2 and status <> $3 returning id
 
 -- name: delete
 -- $1 tenant, $2 entry
@@ -163,7 +161,7 @@ select scope_hash, key_hash from responses where tenant_id = $1 and id = $2 for 
 -- $1 tenant, $2 status or null, $3 words or null, $4 and $5 creation time and id of the last one seen or null, $6
 -- limit, $7 one entry or null, $8 workspaces or null
 select r.id, r.question, r.original_question, r.answer, r.status, r.language, r.metadata, r.usage_count, r.hit_count,
-       r.agreed_count, r.wrong_count, r.gate_score, r.created_at, r.last_used_at, r.expires_at, r.embed_model,
+       r.agreed_count, r.wrong_count, r.gate_score, r.created_at, r.last_used_at, r.embed_model,
        r.source_answer_id,
        (select coalesce(jsonb_agg(jsonb_build_object('document_id', doc_id, 'title', title, 'passage_id', chunk_id,
                                                      'current', current) order by title, chunk_id), '[]')
@@ -191,9 +189,8 @@ select scope_hash, embed_model, embedding from responses where tenant_id = $1 an
 -- $1 tenant, $2 scope, $3 embedder, $4 dimensions, $5 sign code as text, $6 limit, $7 entry that is left out; of any
 -- status
 select id, question, answer, status, created_at, embedding from responses
-where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and sign_code is not null and bit_length(sign_code) = $4
-  and id <> $7
-order by bit_count(sign_code # (select $5::text::varbit)), id desc
+where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and embed_dims = $4 and sign_code is not null and id <> $7
+order by bit_count(sign_code # (select $5::text::bit(1024))), id desc
 limit $6
 
 -- name: figures

@@ -260,7 +260,7 @@ class TurnRun:
         ladder = Ladder(
             rollback=question.rollback,
             regenerate=ask.limits.regenerate > 0,
-            strict=question.strict and frozen.source not in ("clarification", "about"),  # titles are no claims
+            strict=question.strict and frozen.source not in ("clarification", "about", "gate"),  # titles are no claims
             nothing_found=ask.prompts.label("nothing_found", question.language),
             resumes=len(ask.providers),
         )

@@ -12,6 +12,7 @@ from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import TurnOutcome
+from gateway.retrieval.ports import Found
 
 
 class JournalLost(Exception):
@@ -128,4 +129,13 @@ class Collection(Protocol):
 
     async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Section, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""
+        ...
+
+
+class Reading(Protocol):
+    """The knowledge base as documents that are read from their beginning. Raises `errors.Unavailable` when the
+    database is away."""
+
+    async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Found, ...]:
+        """Returns passages of a document, or of what stands under one of its headings, in their order."""
         ...

@@ -20,6 +20,7 @@ from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.search import TurnSearch, sentence_json
 from gateway.turn.understanding import Understanding, Understood, list_of
+from gateway.turn.walks import Walks
 
 Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now, for its readers."""
@@ -37,10 +38,13 @@ class Preparation:
         condenser: Condenser | None = None,
         memory: Remembering | None = None,
         about: AboutCollection | None = None,
+        walks: Walks | None = None,
     ) -> None:
-        """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other."""
+        """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other;
+        without `walks` no document is read from its beginning to its end."""
         self._understanding = understanding or Understanding()
-        self.search = TurnSearch(sources, prompts, limits, self._understanding, condenser or Condenser(prompts))
+        condenser = condenser or Condenser(prompts)
+        self.search = TurnSearch(sources, prompts, limits, self._understanding, condenser, walks)
         self._prompts, self._memory, self._about = prompts, memory, about
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:

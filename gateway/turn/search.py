@@ -12,12 +12,14 @@ from gateway.answer.checking.confidence_gate import Bar, Confidence, Judged, con
 from gateway.answer.checking.gate_features import CorpusWords
 from gateway.conversation.prepared import Frozen
 from gateway.models.prompt import Prompts
+from gateway.models.quoting.refusing import refusal
 from gateway.retrieval.ports import Query
 from gateway.retrieval.sources import Gathered, Sources
 from gateway.thresholds import Levels
 from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.understanding import SearchRequest, Understanding, Understood
+from gateway.turn.walks import WIDE, Walks
 
 NEVER = Levels()
 """A bound of doubt that every confidence reaches."""
@@ -31,10 +33,12 @@ class Looked:
     workspaces: tuple[str, ...]
     """Those that were searched; empty: all that there are."""
     sure: tuple[Confidence, ...]
+    named: float = 0.0
+    """How much of its topic the document that is walked through has in its name; 0: none is."""
 
     @property
     def confidence(self) -> float:
-        return max(found.value for found in self.sure)
+        return max(self.named, *(found.value for found in self.sure))
 
     def judged(self, threshold: Levels, margin: Levels, doubt: Levels = NEVER) -> Judged:
         """Returns the gate's decision: of several things that were looked for, one has to be known. The bar is that of
@@ -48,7 +52,8 @@ class Looked:
                 doubt.shared(self.workspaces, retriever),
             )
 
-        return min((judge(found, bar) for found in self.sure), key=lambda judged: (judged.refused, judged.doubtful))
+        judged = min((judge(found, bar) for found in self.sure), key=lambda judged: (judged.refused, judged.doubtful))
+        return replace(judged, refused=False, doubtful=False) if self.named else judged
 
 
 class TurnSearch:
@@ -61,8 +66,11 @@ class TurnSearch:
         limits: TurnLimits,
         understanding: Understanding,
         condenser: Condenser,
+        walks: Walks | None = None,
     ) -> None:
+        """Without `walks` a deliverable is made of what a search finds."""
         self._sources, self._prompts, self._limits = sources, prompts, limits
+        self._walks = walks
         self._understanding, self._condenser = understanding, condenser
 
     async def run(self, understood: Understood) -> Frozen:
@@ -106,9 +114,13 @@ class TurnSearch:
         if understood.followup.resolved:
             frozen = replace(frozen, meant=looked_for, subject=_subject(lookups))
         if judged.refused:
-            return replace(
-                frozen, source="gate", answer_text=sentence_json(self._prompts.label("nothing_found", language))
+            sentences = refusal(
+                lookups[0].text,
+                understood.language,
+                gathered.candidates,
+                lambda name: self._prompts.label(name, language),
             )
+            return replace(frozen, source="gate", answer_text=sentence_json(*sentences))
         return frozen
 
     def judged(self, looked: Looked) -> Judged:
@@ -124,7 +136,15 @@ class TurnSearch:
     async def look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None = None) -> Looked:
         """Searches for each lookup, and once more in the documents where it was found before; the results are fused.
 
-        limit: the most candidates of each kind; None: as many as a turn sees."""
+        limit: the most candidates of each kind; None: as many as a turn sees. Of a deliverable about one document
+        the passages of that one take their place, in its order."""
+        if self._walks and understood.question.deliverable and not understood.followup.resolved:
+            wide = await self._look(understood, lookups, WIDE)
+            if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
+                return replace(wide, gathered=walked.gathered, named=walked.share)
+        return await self._look(understood, lookups, limit)
+
+    async def _look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None) -> Looked:
         question, limits, scope = understood.question, self._limits, understood.question.scope
         queries = []
         for lookup in lookups:
@@ -156,6 +176,8 @@ def _subject(lookups: Sequence[SearchRequest]) -> str:
     return "\n".join(lookup.subject for lookup in lookups)
 
 
-def sentence_json(sentence: str) -> str:
-    """Returns a fixed sentence in the form a model would write it."""
-    return json.dumps({"paragraphs": [{"citationIds": [], "text": sentence}]}, ensure_ascii=False)
+def sentence_json(*sentences: str) -> str:
+    """Returns fixed sentences, each a paragraph, in the form a model would write them."""
+    return json.dumps(
+        {"paragraphs": [{"citationIds": [], "text": sentence} for sentence in sentences]}, ensure_ascii=False
+    )

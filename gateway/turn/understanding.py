@@ -17,6 +17,7 @@ from gateway.conversation.followups.resolve import FollowUp, resolve
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
 from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message, Question
+from gateway.conversation.several import asked
 from gateway.turn.ports import ThreadStore
 
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
@@ -48,15 +49,16 @@ class Understood:
 
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
-        """One for each section that the question points at; else one for the question byte for byte, of a deliverable
-        for its topic, of a long question for its gist."""
-        asked, sections = gist(self.question.text), self.followup.sections
+        """One for each section that the question points at; else one for the question byte for byte (of a deliverable
+        for its topic, of a long question for its gist), and one for each of several things that it asks."""
+        text, sections = gist(self.question.text), self.followup.sections
+        if not sections and self.question.deliverable:
+            return (SearchRequest(about := topic(text, self.language), about),)
         if not sections:
-            text = topic(asked, self.language) if self.question.deliverable else asked
-            return (SearchRequest(text, text),)
+            return tuple(SearchRequest(each, each) for each in asked(text, self.language).lookups)
         return tuple(
             SearchRequest(query, f"{section.title} {self.followup.beside}".strip(), _ours(section.document_ids))
-            for query, section in zip(self.followup.queries(asked), sections, strict=True)
+            for query, section in zip(self.followup.queries(text), sections, strict=True)
         )
 
     @property

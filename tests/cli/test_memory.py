@@ -63,10 +63,11 @@ def old(tmp_path):
 
 @pytest.mark.requirement("C13", "C23")
 def test_an_older_memory_is_taken_over_shown_and_written_again(memory, old, tmp_path):
-    first = memory("import", MEMORY_DB_PATH="agents_memory.db")
+    days = {"MEMORY_MAX_AGE_DAYS": "36500"}
+    first = memory("import", MEMORY_DB_PATH="agents_memory.db", **days)
     assert first.exit_code == 1 and first.stdout == "Answers taken over: 3; left out: 1 (not_valid 1).\n"
     assert first.stderr.startswith("citestream: agents_memory.db, row 5: ") and "Traceback" not in first.stderr
-    again = memory("import", "agents_memory.db")
+    again = memory("import", "agents_memory.db", **days)
     assert again.stdout == "Answers taken over: 2; left out: 2 (not_valid 1, older 1).\n"
     shown = [line.split()[1:] for line in memory("list").stdout.splitlines()]
     assert shown == [
@@ -85,6 +86,13 @@ def test_an_older_memory_is_taken_over_shown_and_written_again(memory, old, tmp_
     assert rows[0][5] == VECTOR.tobytes() and rows[1][5] is None
     assert json.loads(rows[0][4]) == {"phase": "APS", "projet": "library"}
     assert rows[0][6] == "2025-10-27T08:00:00+00:00" and len(rows[0][1]) == 64
+
+
+@pytest.mark.requirement("C22")
+def test_what_is_older_than_the_memory_keeps_is_left_out_and_told(memory, old):
+    done = memory("import", "agents_memory.db", MEMORY_MAX_AGE_DAYS="1")
+    assert done.stdout == "Answers taken over: 0; left out: 4 (not_valid 1, too_old 3).\n"
+    assert memory("list").stdout == ""
 
 
 @pytest.mark.parametrize(

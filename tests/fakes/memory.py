@@ -29,12 +29,12 @@ class Empty:
     def __init__(self, error=None):
         self.error, self.pruned, self.looked = error, [], 0
 
-    async def exact(self, tenant, scope_hash, key_hash, *, prune=False):
+    async def exact(self, tenant, scope_hash, key_hash, max_age_days, *, prune=False):
         if self.error:
             raise self.error
         self.pruned.append(prune)
 
-    async def near(self, tenant, scope_hash, embedder, vector):
+    async def near(self, tenant, scope_hash, embedder, vector, reach):
         self.looked += 1
         return []
 

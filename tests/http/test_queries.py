@@ -64,7 +64,7 @@ async def test_the_fields_of_an_application_are_heeded(sample):
     asked = {"query": QUESTION["question"], "workspace": "sample", "source_app": "nobody", **fields}
     answer = (await sample.client.post("/api/query", json=asked)).json()
     assert answer["no_context"] and answer["thread_id"] == fields["thread_id"]
-    assert answer["answer"] == sample.gateway.prompts.label("nothing_found", "fr")
+    assert answer["answer"].startswith(sample.gateway.prompts.label("nothing_found", "fr"))
     async with sample.gateway.database.connection() as connection:
         rows = await connection.fetch(
             "select caller_app, question from queries_log where thread_id = $1", fields["thread_id"]

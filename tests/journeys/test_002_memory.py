@@ -398,7 +398,8 @@ async def test_what_is_too_old_is_not_served_and_is_deleted_by_the_next_lookup(r
     made, expires = [entry[name][:10] for name in ("created_at", "expires_at")]
     days = await row(room, "select $2::text::date - $1::text::date as days", made, expires)
     assert days["days"] == 180
-    await row(room, "update responses set expires_at = now() - interval '1 second' where id = $1", entry["id"])
+    assert (await room.lookup())["action"] == "respond_from_memory"  # which makes it no younger
+    await row(room, "update responses set created_at = now() - interval '180 days' where id = $1", entry["id"])
     assert (await room.lookup())["action"] == "continue"
     assert (await room.client.get(f"/staff/memory/entries/{entry['id']}")).status_code == 404
     assert (await room.client.get(f"/v1/answers/{first['answer_uuid']}")).status_code == 200

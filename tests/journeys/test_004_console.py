@@ -259,7 +259,8 @@ REFUSING = {
     "api query streamed": ("/api/query", {"query": FOOTBALL, "stream": True}),
     "legacy": ("/conversation/message/process", {"prompt": FOOTBALL}),
 }
-ORDER = ["[START]", "[STATE_CHANGED]", "", "[CITATION_PARAGRAPH]", "[CITATION_DONE]", "[DONE]"]
+PARAGRAPH = ["", "[CITATION_PARAGRAPH]"]
+ORDER = ["[START]", "[STATE_CHANGED]", *PARAGRAPH, *PARAGRAPH, "[CITATION_DONE]", "[DONE]"]
 
 
 @pytest.mark.requirement("A3", "D10")
@@ -276,15 +277,14 @@ async def test_a_refusal_is_a_normal_answer_on_every_door(talk, door):
         assert (meta["answer"]["isRefEmbedding"], meta["answer"]["source"]) == (False, "gate")
     elif door == "openai":
         [choice] = answer.json()["choices"]
-        assert choice["message"]["content"] == sentence and choice["finish_reason"] == "stop"
+        assert choice["message"]["content"].startswith(sentence) and choice["finish_reason"] == "stop"
         assert answer.json()["citestream"]["refs"] == []
     elif "streamed" in door:
         events = sse.parse(answer.content)
-        assert [name for name, _ in itertools.groupby(event.name for event in events)] == ORDER and sse.text(
-            events
-        ) == sentence
+        assert [name for name, _ in itertools.groupby(event.name for event in events)] == ORDER
+        assert sse.text(events).startswith(sentence)
         assert events[-1].json["answer"]["source"] == "gate"
     else:
         document = answer.json()
-        assert document["answer"] == sentence and document["no_context"] and document["refs"] == []
-        assert [one["citation_ids"] for one in document["paragraphs"]] == [[]]
+        assert document["answer"].startswith(sentence) and document["no_context"] and document["refs"] == []
+        assert [one["citation_ids"] for one in document["paragraphs"]] == [[], []]

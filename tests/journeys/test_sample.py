@@ -29,7 +29,7 @@ async def test_a_question_is_answered_from_the_right_document_with_the_fact_it_a
 async def test_a_question_about_something_else_is_refused_in_its_language(sample, language, question):
     document = await sample.document(question)
     refusal = sample.gateway.prompts.label("nothing_found", language)
-    assert document["no_context"] and document["answer"] == refusal and document["refs"] == []
+    assert document["no_context"] and document["answer"].startswith(refusal) and document["refs"] == []
 
 
 @pytest.mark.parametrize("language", SUGGESTED)

@@ -28,7 +28,9 @@ OFF_TOPIC = {
 @pytest.mark.parametrize("language", ANSWERED)
 async def test_a_refusal_is_in_the_language_that_is_asked_for(sample, language):
     document = await sample.document(OFF_TOPIC["en"], language=language)
-    assert document["no_context"] and document["answer"] == sample.gateway.prompts.label("nothing_found", language)
+    assert document["no_context"] and document["answer"].startswith(
+        sample.gateway.prompts.label("nothing_found", language)
+    )
 
 
 @pytest.mark.parametrize(
@@ -37,7 +39,7 @@ async def test_a_refusal_is_in_the_language_that_is_asked_for(sample, language):
 )
 async def test_a_region_or_script_behind_the_language_does_not_count(sample, tag, language):
     document = await sample.document(OFF_TOPIC["en"], language=tag)
-    assert document["answer"] == sample.gateway.prompts.label("nothing_found", language)
+    assert document["answer"].startswith(sample.gateway.prompts.label("nothing_found", language))
 
 
 @pytest.mark.parametrize("tag", ["xx", "th", "german", "d", "de-", "-de", "de DE", "de-Ä", 7, ["de"], {"de": 1}, True])
@@ -103,13 +105,15 @@ async def test_else_it_is_asked_for_the_language_of_the_question_by_its_name(mod
 @pytest.mark.parametrize("question", ELSEWHERE.values(), ids=ELSEWHERE)
 async def test_a_language_without_sentences_is_refused_in_english(sample, question):
     document = await sample.document(question)
-    assert document["no_context"] and document["answer"] == sample.gateway.prompts.label("nothing_found", "en")
+    assert document["no_context"] and document["answer"].startswith(sample.gateway.prompts.label("nothing_found", "en"))
 
 
 @pytest.mark.parametrize("language", ANSWERED)
 async def test_a_refusal_is_in_the_language_of_the_question(sample, language):
     document = await sample.document(OFF_TOPIC[language])
-    assert document["no_context"] and document["answer"] == sample.gateway.prompts.label("nothing_found", language)
+    assert document["no_context"] and document["answer"].startswith(
+        sample.gateway.prompts.label("nothing_found", language)
+    )
 
 
 async def test_in_a_conversation_the_language_stays_where_a_question_tells_none(modelled):
@@ -201,7 +205,9 @@ async def test_a_text_is_quoted_in_its_own_language_and_anything_else_refused_in
     assert not found["no_context"] and fact in found["answer"]
     assert all(citation["status"] == "ok" for part in found["paragraphs"] for citation in part["citations"])
     refused = await libraries.document(OFF_TOPIC[language], workspace=language)
-    assert refused["no_context"] and refused["answer"] == libraries.gateway.prompts.label("nothing_found", language)
+    assert refused["no_context"] and refused["answer"].startswith(
+        libraries.gateway.prompts.label("nothing_found", language)
+    )
 
 
 @pytest.mark.parametrize("language", ANSWERED)

@@ -10,6 +10,7 @@ from gateway import thresholds
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Unavailable, UpstreamError
 from gateway.memory.intake import Intake, Sent
+from gateway.memory.ports import Reach
 from gateway.memory.recall import Remembering, Rules
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.hashes import normalised
@@ -47,7 +48,7 @@ async def test_a_long_question_is_known_again_by_its_words_alone(long):
 class Near(Empty):
     """A store with one entry of other words, 0.87 similar."""
 
-    async def near(self, tenant, scope_hash, embedder, vector):
+    async def near(self, tenant, scope_hash, embedder, vector, reach):
         at = datetime(2026, 1, 1, tzinfo=UTC)
         words = "How long does a loan last?"
         return [MemoryEntry(1, words, "en", "key", scope_hash, "validated", at, 0.87, "answer", 1.0)]
@@ -68,6 +69,22 @@ async def test_the_threshold_may_differ_by_language_and_embedder(threshold, reas
     memory = Remembering(Near(), Embedder(), PROMPTS, Rules(threshold=thresholds.read(threshold)))
     decision = await memory.decide(memory.lookup(QUESTION, QUESTION.text))
     assert decision.reason == reason
+
+
+async def test_a_lookup_is_told_from_where_on_entries_matter_and_how_old_they_may_be():
+    class Asked(Empty):
+        async def exact(self, tenant, scope_hash, key_hash, max_age_days, *, prune=False):
+            self.days = max_age_days
+
+        async def near(self, tenant, scope_hash, embedder, vector, reach):
+            self.reach = reach
+            return []
+
+    store = Asked()
+    memory = Remembering(store, Embedder(), PROMPTS, Rules(threshold=thresholds.read("0.8,en=0.9"), max_age_days=7))
+    await memory.decide(memory.lookup(QUESTION, QUESTION.text))
+    assert (store.days, store.reach) == (7, Reach(0.9, 0.05, 7))
+    assert [round(store.reach.floor(nearest), 6) for nearest in (-1.0, 0.89, 0.9, 1.0)] == [0.9, 0.9, 0.85, 0.95]
 
 
 async def test_an_embedder_whose_cosines_say_nothing_is_not_asked():

@@ -53,7 +53,7 @@ async def kept(memories, library, **fields):
 async def state(memories, response_id):
     """Status, whether it is found, and why it is stale."""
     entry = await memories.entry("default", response_id)
-    alive = await memories.exact("default", "scope", "How long?")
+    alive = await memories.exact("default", "scope", "How long?", 180)
     why = [event["reason"] for event in entry["events"] if event["kind"] == "stale"]
     return entry["status"], alive is not None and alive.has_sources and alive.sources_current, why
 

@@ -2,15 +2,19 @@
 
 import math
 import random
-from array import array
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gateway.memory.ports import Reach
 from gateway.memory.rules.provenance import Cited
-from gateway.store.memories import CLOSEST, Memories, cosine, floats, sign_code
+from gateway.store.memories import LOOKED_AT, Memories, floats
 from tests.support.memory_entries import new
 
 DIMENSIONS = 96
+DAYS = 180
+REACH = Reach(0.85, 0.05, DAYS)
 rng = random.Random(7)
 
 
@@ -25,40 +29,30 @@ def memories(database):
     return Memories(database)
 
 
-@pytest.mark.requirement("C15")
-def test_the_cosine_is_the_product_over_the_lengths():
-    for _ in range(50):
-        u, v = [rng.uniform(-3, 3) for _ in range(9)], array("f", (rng.uniform(-3, 3) for _ in range(9)))
-        wanted = sum(a * b for a, b in zip(u, v, strict=True)) / (math.hypot(*u) * math.hypot(*v))
-        assert cosine(u, v.tobytes()) == pytest.approx(wanted, abs=1e-12)
-    assert cosine([0.0, 0.0], array("f", [1.0, 2.0]).tobytes()) == 0.0
-
-
 def test_vectors_are_little_endian_floats():
     assert list(floats(b"\x00\x00\x80\x3f\x00\x00\x00\xc0")) == [1.0, -2.0]
-    assert sign_code([0.5, -0.1, 0.0]) == "100"
 
 
 async def test_the_nearest_entries_of_a_scope_and_vector_space_are_found(memories):
-    vectors = {f"Question {number}?": drawn() for number in range(3 * CLOSEST)}
+    vectors = {f"Question {number}?": drawn() for number in range(3 * LOOKED_AT)}
     for question, vector in vectors.items():
         await memories.keep(new(question, vector=vector, embedder="e"))
     await memories.keep(new("elsewhere", scope_hash="other", vector=vectors["Question 5?"], embedder="e"))
     await memories.keep(new("another space", vector=vectors["Question 5?"], embedder="f"))
     asked = [0.99 * one + 0.01 * other for one, other in zip(vectors["Question 5?"], drawn(), strict=True)]
-    near = await memories.near("default", "scope", "e", asked)
+    near = await memories.near("default", "scope", "e", asked, REACH)
     best = max(near, key=lambda entry: entry.similarity)
-    assert (best.question, len(near)) == ("Question 5?", CLOSEST) and best.similarity > 0.95
-    assert await memories.near("default", "scope", "e", asked[:-1]) == []
+    assert (best.question, len(near)) == ("Question 5?", LOOKED_AT) and best.similarity > 0.95
+    assert await memories.near("default", "scope", "e", asked[:-1], REACH) == []
 
 
 async def test_of_one_key_the_newest_is_alive_and_the_old_one_obsolete(memories):
     first, second = await memories.keep(new()), await memories.keep(new(answer="Four weeks."))
-    assert (await memories.exact("default", "scope", "How long?")).response_id == second
+    assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == second
     old = await memories.entry("default", first)
     assert old["status"] == "obsolete" and old["events"][0]["detail"] == {"by": second}
     assert await memories.set_status("default", first, "validated", "Ada")
-    assert (await memories.exact("default", "scope", "How long?")).response_id == first
+    assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == first
     assert (await memories.entry("default", second))["status"] == "obsolete"
 
 
@@ -66,7 +60,7 @@ async def test_an_answer_whose_passage_is_gone_is_not_kept_and_replaces_nothing(
     first = await memories.keep(new())
     gone = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
     assert await memories.keep(new(answer="Four weeks.", cited=Cited((gone,)))) is None
-    assert (await memories.exact("default", "scope", "How long?")).response_id == first
+    assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == first
     assert await memories.keep(new(answer="Four weeks.", answer_uuid=gone.replace("-", ""))) is None
 
 
@@ -106,12 +100,71 @@ async def test_old_entries_go_a_hundred_at_a_time(memories, database):
     for number in range(110):
         await memories.keep(new(f"Question {number}?"))
     async with database.connection() as connection:
-        await connection.execute("update responses set expires_at = now()")
-    assert await memories.exact("default", "scope", "Question 3?") is None
+        await connection.execute("update responses set created_at = now() - interval '180 days'")
+    assert await memories.exact("default", "scope", "Question 3?", DAYS) is None
     for left in (110, 10, 0):
         _, held = await memories.figures("default", 1)
         assert sum(held.values()) == left
-        await memories.exact("default", "scope", "Question 3?", prune=True)
+        await memories.exact("default", "scope", "Question 3?", DAYS, prune=True)
+
+
+async def made(database, entry, ago):
+    """Puts the making of an answer so long ago."""
+    async with database.connection() as connection:
+        await connection.execute("update responses set created_at = now() - $2::interval where id = $1", entry, ago)
+
+
+@pytest.mark.requirement("C22")
+@pytest.mark.parametrize(("second", "alive"), [(5, True), (0, False), (-5, False)])
+async def test_an_answer_is_remembered_for_so_many_days_to_the_second(memories, database, second, alive):
+    """Five seconds are what a slow machine may take for the lookup."""
+    vector = drawn()
+    entry = await memories.keep(new(vector=vector, embedder="e"))
+    await made(database, entry, timedelta(days=7) - timedelta(seconds=second))
+    reach = replace(REACH, max_age_days=7)
+    assert bool(await memories.exact("default", "scope", "How long?", 7)) == alive
+    assert bool(await memories.near("default", "scope", "e", vector, reach)) == alive
+
+
+@pytest.mark.requirement("C22")
+async def test_the_age_is_that_of_the_answer_whatever_has_happened_to_its_entry(memories, database):
+    """It was served, checked, validated and retired meanwhile."""
+    vector = drawn()
+    entry = await memories.keep(new(vector=vector, embedder="e", status="pending"))
+    await made(database, entry, timedelta(days=DAYS))
+    await memories.use("default", entry, 2)
+    await memories.told("default", "served", response_id=entry)
+    await memories.checked("default", entry, True, 1)
+    await memories.set_status("default", entry, "obsolete", "Ada")
+    await memories.set_status("default", entry, "validated", "Ada")
+    assert await memories.exact("default", "scope", "How long?", DAYS) is None
+    assert await memories.near("default", "scope", "e", vector, REACH) == []
+
+
+@pytest.mark.requirement("C22")
+async def test_another_number_of_days_holds_from_the_next_lookup_on_for_all_entries(memories, database):
+    vector = drawn()
+    entry = await memories.keep(new(vector=vector, embedder="e"))
+    await made(database, entry, timedelta(days=20))
+    for days, alive in ((30, True), (10, False), (21, True), (20, False), (36500, True)):
+        near = await memories.near("default", "scope", "e", vector, replace(REACH, max_age_days=days))
+        assert (bool(await memories.exact("default", "scope", "How long?", days)), bool(near)) == (alive, alive)
+
+
+@pytest.mark.requirement("C22")
+async def test_an_answer_brings_its_age_along_and_another_answer_is_newly_made(memories, database):
+    then = datetime.now(UTC) - timedelta(days=100)
+    await memories.keep(new(created_at=then))
+    assert (await memories.exact("default", "scope", "How long?", DAYS)).created_at == then
+    assert await memories.exact("default", "scope", "How long?", 99) is None
+    await memories.keep(new(answer="Four weeks."))
+    assert (await memories.exact("default", "scope", "How long?", 1)).created_at > then + timedelta(days=99)
+
+
+async def test_an_answer_that_claims_to_be_of_tomorrow_is_of_now(memories):
+    """Else it would be remembered the longer the more its sender's clock is ahead."""
+    await memories.keep(new(created_at=datetime.now(UTC) + timedelta(days=1000)))
+    assert (await memories.exact("default", "scope", "How long?", 1)).created_at <= datetime.now(UTC)
 
 
 async def test_entries_of_other_workspaces_are_unknown_to_a_key_that_is_limited(memories):
@@ -129,8 +182,8 @@ async def test_tenants_do_not_meet(memories, database):
     async with database.connection() as connection:
         await connection.execute("insert into tenant values ('other')")
     mine = await memories.keep(new(vector=drawn(), embedder="e"))
-    assert await memories.exact("other", "scope", "How long?") is None
-    assert await memories.near("other", "scope", "e", drawn()) == []
+    assert await memories.exact("other", "scope", "How long?", DAYS) is None
+    assert await memories.near("other", "scope", "e", drawn(), REACH) == []
     assert await memories.entry("other", mine) is None and await memories.entries("other") == []
     assert not await memories.set_status("other", mine, "obsolete", "x") and not await memories.delete(
         "other", mine, "x"

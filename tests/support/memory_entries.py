@@ -15,6 +15,5 @@ def new(question="How long?", answer="Three weeks.", **fields):
         "answer": answer,
         "language": "en",
         "status": "validated",
-        "days": 180,
     }
     return NewMemory(**{**named, **fields})

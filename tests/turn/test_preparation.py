@@ -54,11 +54,12 @@ async def test_what_the_knowledge_base_has_is_left_to_the_model():
 
 
 @pytest.mark.parametrize("found", [(), (LOANS,)])
-async def test_what_it_does_not_have_is_refused_in_one_sentence_without_citations(found):
+async def test_what_it_does_not_have_is_refused_without_citations_and_what_was_looked_for_is_told(found):
     frozen, _ = await prepared("What does a parrot eat?", *found)
-    [paragraph] = json.loads(frozen.answer_text)["paragraphs"]
+    refusal, looked_for = json.loads(frozen.answer_text)["paragraphs"]
     assert frozen.source == "gate"
-    assert paragraph == {"citationIds": [], "text": PROMPTS.label("nothing_found", "en")}
+    assert refusal == {"citationIds": [], "text": PROMPTS.label("nothing_found", "en")}
+    assert looked_for == {"citationIds": [], "text": "Looked for: parrot eat"}
 
 
 async def test_a_gate_that_is_off_lets_everything_with_a_candidate_pass():
@@ -117,9 +118,9 @@ async def test_of_a_long_question_the_part_that_asks_is_looked_for_and_weighed()
     retriever = Retriever(LOANS)
     preparation = Preparation(Sources([retriever]), PROMPTS, TurnLimits())
     frozen = await preparation.prepare(Question("default", f"{QUOTED}How long are books lent?", "en"), _quiet)
-    (query,) = retriever.asked
-    assert query.text.endswith("How long are books lent?") and weight(query.text) <= LONGEST
-    assert frozen.query == query.text
+    whole, part = retriever.asked
+    assert whole.text.endswith("How long are books lent?") and weight(whole.text) <= LONGEST
+    assert part.text == "How long are books lent?" and frozen.query == f"{whole.text}\n{part.text}"
 
 
 async def _quiet(state):

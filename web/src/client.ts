@@ -53,6 +53,8 @@ export interface Status {
   readonly documents: number;
   readonly passages: number;
   readonly suggestions: Suggestions;
+  /** Whether there are sample documents that are not searched any more, for there are others. */
+  readonly sampleLeftOut: boolean;
   /** Whether this browser has a session, which `signOut` ends. */
   readonly signedIn: boolean;
 }
@@ -100,6 +102,7 @@ export async function status(options: ClientOptions = {}): Promise<Status> {
     documents: asWhole(data.documents, "documents"),
     passages: asWhole(data.passages, "passages"),
     suggestions: { en: list("en"), fr: list("fr"), zh: list("zh") },
+    sampleLeftOut: data.sample_left_out === true,
     signedIn: data.signed_in === true,
   };
 }

@@ -24,6 +24,7 @@ export interface Labels {
   readonly you: string;
   readonly loaded: (documents: number, passages: number) => string;
   readonly nothingLoaded: string;
+  readonly sampleLeftOut: string;
   readonly extractive: string;
   readonly model: (name: string) => string;
   readonly statusUnknown: string;
@@ -89,6 +90,7 @@ const EN: Labels = {
   loaded: (documents, passages) =>
     `${count("en", documents)} ${documents === 1 ? "document" : "documents"}, ` +
     `${count("en", passages)} ${passages === 1 ? "passage" : "passages"} loaded`,
+  sampleLeftOut: "The sample documents are not searched any more.",
   nothingLoaded: "No documents are loaded yet. Add some with",
   extractive: "No model configured: quoted sentences",
   model: (name) => `Answers by ${name}`,
@@ -166,6 +168,7 @@ const FR: Labels = {
   loaded: (documents, passages) =>
     `${count("fr", documents)} ${documents < 2 ? "document" : "documents"}, ` +
     `${count("fr", passages)} ${passages < 2 ? "passage" : "passages"} en base`,
+  sampleLeftOut: "Les documents d’exemple ne sont plus consultés.",
   nothingLoaded: "Aucun document n’est encore chargé. Pour en ajouter :",
   extractive: "Aucun modèle configuré : phrases citées",
   model: (name) => `Réponses par ${name}`,
@@ -241,6 +244,7 @@ const ZH: Labels = {
   conversation: "对话",
   you: "您的问题",
   loaded: (documents, passages) => `已载入 ${count("zh", documents)} 篇文档，${count("zh", passages)} 个段落`,
+  sampleLeftOut: "不再检索示例文档。",
   nothingLoaded: "尚未载入文档。添加文档：",
   extractive: "未配置模型：直接引用原文句子",
   model: (name) => `由 ${name} 回答`,

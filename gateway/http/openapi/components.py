@@ -42,7 +42,7 @@ SHAPES = shapes(
         reindexing: {
             state: 'idle' | 'running' | 'waiting' | 'paused', done: count, total: count, problem: text | null
         },
-        suggestions: {[language]: text[]}, signed_in: flag
+        suggestions: {[language]: text[]}, sample_left_out: flag, signed_in: flag
     }
     SavedDocument: {
         document_id: text | null, title: text, status: 'ready' | 'unchanged' | 'failed', passages: count, error?: text

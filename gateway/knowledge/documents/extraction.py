@@ -22,7 +22,19 @@ from gateway.knowledge.documents.encodings import (
     look_at,
     without_bare_returns,
 )
-from gateway.knowledge.documents.formats import BY_MEDIA_TYPE, CODE, HTML, MARKDOWN, PLAIN_TEXT, READABLE, kind_of
+from gateway.knowledge.documents.formats import (
+    BY_MEDIA_TYPE,
+    CODE,
+    HTML,
+    MARKDOWN,
+    PLAIN_TEXT,
+    READABLE,
+    RST,
+    kind_of,
+)
+from gateway.knowledge.documents.manual_layout import is_manual
+from gateway.knowledge.documents.manual_pages import manual_lines
+from gateway.knowledge.documents.restructured import is_restructured
 from gateway.knowledge.documents.splitter import front_matter_title, title_of
 from gateway.knowledge.documents.titles import telling
 from gateway.words import told_language
@@ -104,13 +116,18 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     opening = _opening(pieces())
     if not media_type:
         media_type = HTML if _LOOKS_HTML.match(opening) else PLAIN_TEXT
+    media_type = _dressed(media_type, opening)
     known = BY_MEDIA_TYPE.get(media_type)
     if known and known.page:
         return in_pieces(finished(known.page("".join(pieces())), name, media_type))
     title, found = None, pieces
-    if known and known.lines:
-        found = partial(_joined, known.lines, pieces)
+    lines = known.lines if known else None
+    if media_type == PLAIN_TEXT and is_manual(opening):
+        media_type, lines = MARKDOWN, manual_lines
+    if lines:
+        found = partial(_joined, lines, pieces)
         opening = _opening(found())
+        title = title_of(opening) if media_type in (MARKDOWN, RST) else None
     elif media_type == MARKDOWN:
         title = front_matter_title(opening)
         title = title if title and telling(title, opening) else title_of(opening)
@@ -120,6 +137,11 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
         raise Unreadable(f"{name} holds no text.")
     title = clean_title(title or PurePath(name).stem) or "Untitled"
     return Opened(title, media_type, told_language(opening), (), found)
+
+
+def _dressed(media_type: str, opening: str) -> str:
+    """Returns the media type to read a text by: a plain one may be reStructuredText."""
+    return RST if media_type == PLAIN_TEXT and is_restructured(opening) else media_type
 
 
 def opened_text(data: bytes, name: str) -> Opened:

@@ -13,9 +13,11 @@ from pathlib import PurePath
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.delimited import CSV, TSV, csv_lines
 from gateway.knowledge.documents.html import read_html
+from gateway.knowledge.documents.restructured import restructured_lines
 from gateway.knowledge.documents.source_code import LANGUAGES
 
 MARKDOWN, PLAIN_TEXT, HTML = "text/markdown", "text/plain", "text/html"
+RST = "text/x-rst"
 PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 RTF = "application/rtf"
@@ -62,7 +64,8 @@ def _is_rtf(data: bytes) -> bool:
 
 FORMATS = (
     DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown"),
-    DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".rst", ".log"), "plain text"),
+    DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".log"), "plain text", 1),
+    DocumentFormat(RST, (".rst",), "", 1, lines=restructured_lines),
     DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 3, page=read_html),
     DocumentFormat(PDF, (".pdf",), "PDF", 3, _is_pdf, reader="pdf"),
     DocumentFormat(DOCX, (".docx", ".docm"), "Word (.docx)", 3, _is_docx, reader="docx"),

@@ -22,6 +22,8 @@ RECIPE = "5"
 """Raised when words or indexing change, after a dot when splitting does (5, 5.1, 5.2, 6.2): stored documents then count
 as changed, and are counted or split anew."""
 DEFAULT_WORKSPACE = "default"
+SAMPLE_WORKSPACE = "sample"
+"""Where the documents lie that an empty knowledge base begins with."""
 MOST_POSITIONS = 255
 """PostgreSQL keeps no more places of one word."""
 SCOPE = "/"

@@ -18,17 +18,15 @@ from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.models.prompt import Prompt
-from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
+from gateway.models.quoting.composing import composed
+from gateway.models.quoting.quotes import Quoted
+from gateway.models.quoting.refusing import refusal
 from gateway.settings import Settings
 from gateway.slots import resource
 from gateway.words.languages import sentences_in
 
 PIECE = 24
 """Characters of one piece: about what a model writes at a time."""
-FEW_WORDS = 3
-"""Words of a long question that are enough of it for a sentence; a paragraph of a technical question has forty."""
-LITTLE = 0.01
-"""Share of the question that a sentence has to cover in doubt: any of its words."""
 
 
 def create(settings: Settings) -> ExtractiveProvider:
@@ -59,20 +57,24 @@ class ExtractiveProvider:
         # Twenty passages take some ten milliseconds: too long for the event loop.
         spoken = words.guess_language(prompt.question) or prompt.language
         quoted = await asyncio.to_thread(
-            quote,
+            composed,
             prompt.question,
             spoken,
             prompt.candidates,
             broad=prompt.deliverable or prompt.detailed,
-            least=LITTLE if prompt.doubtful else _least(prompt.question, spoken),
+            whole=prompt.deliverable,
+            doubtful=prompt.doubtful,
         )
-        labels, found = self._labels[sentences_in(prompt.language)], _missing(quoted, prompt)
+        labels = self._labels[sentences_in(prompt.language)]
+        quoted = [_answered(each, labels) for each in quoted]
+        found = _missing(quoted, prompt)
         written: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }
         refused = not quoted and not prompt.accepted
         if refused:
-            written["paragraphs"] = [_alone(labels["nothing_found"])]
+            sentences = refusal(prompt.question, spoken, prompt.candidates, labels.__getitem__)
+            written["paragraphs"] = list(map(_alone, sentences))
         elif prompt.doubtful:
             written["paragraphs"].insert(0, _alone(labels["doubtful"]))
         if prompt.deliverable and not refused:
@@ -93,9 +95,9 @@ class ExtractiveProvider:
         """There is nothing to close."""
 
 
-def _least(question: str, language: str) -> float:
-    """Returns the share of a question that a sentence has to cover: of a long one, that of a few words."""
-    return min(LEAST_COVERAGE, FEW_WORDS / max(1, len(words.query_terms(question, language))))
+def _answered(quoted: Quoted, labels: Mapping[str, str]) -> Quoted:
+    """Returns a quote as it is, of a part that nothing answers the sentence for that."""
+    return quoted if quoted.citation_ids else Quoted((), labels["part_missing"].format(question=quoted.text))
 
 
 def _alone(sentence: str) -> dict[str, Any]:

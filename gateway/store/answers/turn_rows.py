@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
@@ -146,15 +146,18 @@ class Answers:
 
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
+        entries = [entry for entry in entries if entry.numbered.epoch == epochs[entry.answer_uuid]]
+        rows = _Rows.of(entries)
+        if rows.only_events:  # of nearly all batches: one statement is one round trip, and a transaction by itself
+            async with self._database.connection() as connection:
+                leased = await connection.fetch(
+                    SQL["append_where_leased"], *_columns(rows.events), _uuids(*epochs), list(epochs.values())
+                )
+            return set(epochs) - {row["answer_id"].hex for row in leased}
         async with self._database.transaction() as connection:
-            leased = await _still_leased(connection, epochs)
-            mine = [
-                entry
-                for entry in entries
-                if entry.answer_uuid in leased and entry.numbered.epoch == epochs[entry.answer_uuid]
-            ]
-            await _append(connection, mine)
-        return set(epochs) - leased
+            still = await _still_leased(connection, epochs)
+            await _Rows.of([entry for entry in entries if entry.answer_uuid in still]).append(connection)
+        return set(epochs) - still
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
         tenant = turn.question.tenant
@@ -165,7 +168,7 @@ class Answers:
                 if await connection.fetchval(SQL["has_ended"], tenant, answer, terminal.seq, terminal.epoch):
                     return
                 raise Fenced
-            await _append(connection, [JournalEntry(tenant, turn.answer_uuid, terminal, heard)])
+            await _Rows.of([JournalEntry(tenant, turn.answer_uuid, terminal, heard)]).append(connection)
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
             await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
             references = [(tenant, answer, cited, position) for position, cited in enumerate(outcome.references)]
@@ -322,37 +325,61 @@ def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
     )
 
 
-async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> None:
-    """Stores events and, in the same transaction, the rows that follow from them."""
-    events, paragraphs, references, sections, late = [], [], [], [], []
-    for entry in entries:
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Events, and the rows that follow from them and are stored in the same transaction."""
+
+    events: list[tuple[Any, ...]] = field(default_factory=list)
+    others: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    """By the name of their statement."""
+
+    @classmethod
+    def of(cls, entries: Sequence[JournalEntry]) -> _Rows:
+        rows = cls()
+        for entry in entries:
+            rows._add(entry)
+        return rows
+
+    @property
+    def only_events(self) -> bool:
+        return bool(self.events) and not self.others
+
+    def _add(self, entry: JournalEntry) -> None:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
         numbered, event = entry.numbered, entry.numbered.event
         number = (numbered.seq, numbered.epoch, numbered.t_ms)
-        events.append((*key, *number, TYPES[type(event)], data(event), entry.heard))
+        self.events.append((*key, *number, TYPES[type(event)], data(event), entry.heard))
         match event:
             case ParagraphFinished():
                 citations = orjson.dumps(data(event)["citations"]).decode()
-                paragraphs.append((*key, event.index, event.revision, event.text, citations, event.degraded))
+                self._also("append_paragraphs", key, event.index, event.revision, event.text, citations, event.degraded)
             case ReferenceShown():
-                references.append((*key, event.citation_id, numbered.seq))
+                self._also("append_references", key, event.citation_id, numbered.seq)
             case OutlineFound():
                 for position, section in enumerate(event.sections):
                     covered = ",".join(map(str, section.paragraphs))
-                    sections.append((*key, section.id, position, section.title, covered))
+                    self._also("append_outline", key, section.id, position, section.title, covered)
             case Finished():
                 for index, statuses in event.late_statuses.items():
-                    late += [(*key, index, citation_id, status) for citation_id, status in statuses.items()]
+                    for citation_id, status in statuses.items():
+                        self._also("revise_paragraphs", key, index, citation_id, status)
             case _:
                 pass
-    await _insert(connection, "append_events", events)
-    await _insert(connection, "append_paragraphs", paragraphs)
-    await _insert(connection, "revise_paragraphs", late)
-    await _insert(connection, "append_references", references)
-    await _insert(connection, "append_outline", sections)
+
+    def _also(self, statement: str, key: tuple[str, uuid.UUID], *columns: Any) -> None:
+        self.others.setdefault(statement, []).append((*key, *columns))
+
+    async def append(self, connection: Connection) -> None:
+        await _insert(connection, "append_events", self.events)
+        for statement in ("append_paragraphs", "revise_paragraphs", "append_references", "append_outline"):
+            await _insert(connection, statement, self.others.get(statement, ()))
 
 
 async def _insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
     """Inserts rows given as columns, so that any number of them is one prepared statement."""
     if rows:
-        await connection.execute(SQL[query], *map(list, zip(*rows, strict=True)))
+        await connection.execute(SQL[query], *_columns(rows))
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]

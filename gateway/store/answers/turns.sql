@@ -48,6 +48,29 @@ on conflict do nothing
 -- tenant, answer, decisions
 update answer set frozen = $3 where tenant_id = $1 and answer_id = $2
 
+-- name: append_where_leased
+-- The arrays of append_events, then arrays: answer, epoch. In one statement, stores the events of the answers whose lease
+-- still has this epoch, and returns these answers. See `lock` in leases.sql.
+with mine as materialized (
+    select l.answer_id
+    from turn_lease l join unnest($9::uuid[], $10::int[]) as mine (answer_id, epoch) using (answer_id, epoch)
+    order by l.answer_id
+    for key share of l
+), new as (
+    select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::bytea[])
+        as s (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
+    where answer_id in (select answer_id from mine)
+), recorded as (
+    insert into provider_chunk (tenant_id, answer_id, seq, data)
+    select tenant_id, answer_id, seq, heard from new where heard is not null
+    on conflict do nothing
+), stored as (
+    insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
+    select tenant_id, answer_id, seq, epoch, t_ms, type, data from new
+    on conflict do nothing
+)
+select answer_id from mine
+
 -- name: append_events
 -- arrays: tenant, answer, seq, epoch, t_ms, type, data, lines of the recording or null. One statement for both.
 with new as (

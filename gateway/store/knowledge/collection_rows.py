@@ -9,6 +9,7 @@ from typing import Any
 
 from gateway.conversation.question import Question
 from gateway.store.database import Connection, Database
+from gateway.store.knowledge.sample import without_sample
 from gateway.store.statements import load
 from gateway.turn.ports import Holdings, NamedDocument, Section, Titled
 
@@ -26,7 +27,7 @@ class CollectionRows:
         self._database = database
 
     async def holds(self, question: Question, titles: int) -> Holdings:
-        """Returns what lies where the question may look."""
+        """Returns what lies where the question may look; a search that names no workspace looks in the same places."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["holds"], *await _filters(connection, question), titles)
         assert row is not None
@@ -65,7 +66,10 @@ class CollectionRows:
 
 
 async def _filters(connection: Connection, question: Question) -> tuple[Any, ...]:
-    """Returns what every statement begins with."""
+    """Returns what every statement begins with: where a search looks for the question."""
     scope = question.scope
-    filters = scope.within, scope.source_app, scope.document_ids, scope.languages
+    within: Sequence[str] | None = scope.within
+    if scope.workspace is None and not scope.document_ids:
+        within = await without_sample(connection, question.tenant, scope.workspaces)
+    filters = within, scope.source_app, scope.document_ids, scope.languages
     return (question.tenant, *(given or None for given in filters))

@@ -12,7 +12,7 @@ from gateway.knowledge.graph.subgraph import MOST_ENTITIES, Entity, Node, Relati
 from gateway.knowledge.search.index import quoted
 from gateway.retrieval.ports import Query
 from gateway.store.database import Connection, Database
-from gateway.store.knowledge.passage_search import parse_id, parse_name, parse_names
+from gateway.store.knowledge.passage_search import everywhere_else, parse_id, parse_name, parse_names
 from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
@@ -31,18 +31,21 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
     `InvalidField` for a malformed filter, `Unavailable` when the database is away.
     """
     scope = (
-        parse_names(query.within),
         [parse_id(text, "document_ids") for text in query.document_ids] or None,
         parse_name(query.source_app, "source_app"),
         list(query.languages) or None,
     )
+    parse_names(query.within)
     words = tokens(composed(query.text))
     async with database.connection() as connection:
-        rows = await connection.fetch(SQL["entities"], query.tenant, heads(words), padded(words), *scope, MOST_NAMES)
+        within = parse_names((await everywhere_else(connection, query)).within)
+        rows = await connection.fetch(
+            SQL["entities"], query.tenant, heads(words), padded(words), within, *scope, MOST_NAMES
+        )
         entities = _entities(query.text, rows)
         if not entities:
             return Subgraph()
-        return await _around(connection, query, entities, scope[1:])
+        return await _around(connection, query, entities, scope)
 
 
 def _entities(question: str, rows: list[asyncpg.Record]) -> tuple[Entity, ...]:

@@ -17,7 +17,16 @@ import asyncpg
 from gateway.errors import NotFound
 from gateway.ingestion.spool import Lengthy
 from gateway.knowledge.documents.corpus import Document, Passage
-from gateway.knowledge.search.index import DEFAULT_WORKSPACE, Known, Packed, Status, Stored, UnreadSource, index
+from gateway.knowledge.search.index import (
+    DEFAULT_WORKSPACE,
+    SAMPLE_WORKSPACE,
+    Known,
+    Packed,
+    Status,
+    Stored,
+    UnreadSource,
+    index,
+)
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
 from gateway.store.copy_rows import pack
@@ -270,6 +279,13 @@ class Library:
         """Tells whether this workspace ever had a document, deleted ones included."""
         async with self.database.connection() as connection:
             return bool(await connection.fetchval(SQL["has_seen"], tenant, workspace))
+
+    async def sample_left_out(self, tenant: str, within: Sequence[str] | None = None) -> bool:
+        """Tells whether there are sample documents that a search leaves out, for there are others in these workspaces
+        (None: in all)."""
+        async with self.database.connection() as connection:
+            holding: list[str] = await connection.fetchval(SQL["holding"], tenant, within)
+        return SAMPLE_WORKSPACE in holding and len(holding) > 1
 
     async def _id_of(self, connection: Connection, tenant: str, workspace: str, entry: Packed) -> str:
         rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, [_external_id(entry.document)])

@@ -29,6 +29,7 @@ from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge import nearest
+from gateway.store.knowledge.sample import without_sample
 from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
@@ -72,9 +73,11 @@ async def passages(
     `vector` is the question in the space of `embedder`; None, or a database without pgvector: full text alone. Raises
     `InvalidField` for a malformed document id, `Unavailable` when the database is away.
     """
-    filters = _Filters(query)
+    _Filters(query)  # what is malformed is refused before anything is looked for
     wanted = lookup(query.text, query.language)
     async with database.connection() as connection:
+        query = await everywhere_else(connection, query)
+        filters = _Filters(query)
         everywhere, marked = await _state(connection, query.tenant)
         corpus = replace(await _known(connection, query, wanted), marked=marked)
         filters.narrow(corpus.count, everywhere)
@@ -96,6 +99,13 @@ async def passages(
         if key in hits
     )
     return Retrieval(found, wanted.asked_weights(corpus), calibration, corpus.count)
+
+
+async def everywhere_else(connection: Connection, query: Query) -> Query:
+    """Returns a query that leaves the sample out, where it named no place to look and there are other documents."""
+    if query.workspace is not None or query.document_ids:
+        return query
+    return replace(query, workspaces=await without_sample(connection, query.tenant, query.workspaces) or ())
 
 
 class _Filters:
@@ -233,6 +243,12 @@ async def _reordered(
 async def _hits(connection: Connection, query: Query, keys: Sequence[str]) -> dict[str, asyncpg.Record]:
     rows = await connection.fetch(SQL["hits"], query.tenant, keys) if keys else []
     return {str(row["passage_id"]): row for row in rows}
+
+
+async def found_in(connection: Connection, tenant: str, keys: Sequence[str]) -> tuple[Found, ...]:
+    """Returns passages by their ids, in the order of these; those that are gone are left out."""
+    rows = {str(row["passage_id"]): row for row in await connection.fetch(SQL["hits"], tenant, keys)} if keys else {}
+    return tuple(Found("embedding", _payload(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
 
 
 def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) -> Scores:

@@ -14,8 +14,8 @@ from schemathesis.specs.openapi import definitions
 
 from gateway import slots
 from gateway.http import docs
-from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.http.legacy import rest
+from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.browser import visit

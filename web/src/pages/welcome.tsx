@@ -49,6 +49,7 @@ export function StatusLine({ known, labels }: { readonly known: Known; readonly 
       ) : (
         <span>{labels.loaded(known.documents, known.passages)}</span>
       )}
+      {known.sampleLeftOut && <span>{labels.sampleLeftOut}</span>}
       <span>{writer}</span>
     </p>
   );

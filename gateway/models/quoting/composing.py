@@ -1,0 +1,129 @@
+"""What is quoted for a whole question: an answer to each thing that it asks, what is said of each side of a comparison,
+a document's parts in their order for a summary. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from gateway import words
+from gateway.answer.answer import Candidate
+from gateway.conversation.several import QuestionParts, asked
+from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
+from gateway.models.quoting.walking import is_walk, walked
+from gateway.words.languages.composed import COMPOSED
+from gateway.words.patterns import compiled
+
+FEW_WORDS = 3
+"""Words of a long question that are enough of it for a sentence; a paragraph of a technical question has forty."""
+LITTLE = 0.01
+"""Share of the question that a sentence has to cover in doubt: any of its words."""
+AT_HOME = 0.5
+"""Share of a further question that a sentence has to cover in the documents which answered the one before."""
+NEARLY = 0.8
+"""Share of the most words of a message in one document from which another is about it as well."""
+
+
+class Quoting(Protocol):
+    """Quotes for one question among these candidates; `least`: the share of it that a sentence has to cover."""
+
+    def __call__(self, text: str, among: Sequence[Candidate], least: float | None = None) -> list[Quoted]: ...
+
+
+def composed(
+    question: str, language: str, candidates: Sequence[Candidate], *, broad: bool, whole: bool, doubtful: bool
+) -> list[Quoted]:
+    """Returns the paragraphs of an answer; empty where no sentence answers. One without ids is a part of the question
+    that nothing answers, in its place.
+
+    `broad`: all that is said about a topic; `whole`: a document is wanted; `doubtful`: however little of the question a
+    sentence covers, it may stand.
+    """
+    passages = [candidate for candidate in candidates if candidate.type == "embedding"]
+    if whole and is_walk(passages) and (told := walked(passages)):
+        return told
+
+    def quoting(text: str, among: Sequence[Candidate], least: float | None = None) -> list[Quoted]:
+        usual = LITTLE if doubtful else _least(text, language)
+        return quote(text, language, among, broad=broad, least=usual if least is None else least)
+
+    found = QuestionParts(question) if broad else asked(question, language)
+    if found.sides:
+        return _compared(found, language, candidates, quoting)
+    if len(found.parts) > 1:
+        return _each(found.parts, candidates, quoting) or quoting(question, candidates)
+    if found.parts:
+        near = _about(found.whole, language, candidates)
+        return quoting(found.parts[0], near) or quoting(found.whole, near) or quoting(found.whole, candidates)
+    return quoting(question, candidates)
+
+
+def _least(question: str, language: str) -> float:
+    """Returns the share of a question that a sentence has to cover: of a long one, that of a few words."""
+    return min(LEAST_COVERAGE, FEW_WORDS / max(1, len(words.query_terms(question, language))))
+
+
+def _each(parts: Sequence[str], candidates: Sequence[Candidate], quoting: Quoting) -> list[Quoted]:
+    """Returns the answers to several questions, one after the other; what answered the one before is looked at first
+    where the next says as much as it asks. One that nothing answers is named, if another has its answer."""
+    answers: dict[str, list[Quoted]] = {}
+    found: list[Quoted] = []
+    for part in parts:
+        home = _documents(found, candidates)
+        near = [candidate for candidate in candidates if _document(candidate) in home]
+        answer = quoting(part, near, AT_HOME) if near else []
+        answers[part] = list(_new(answer or quoting(part, candidates, LEAST_COVERAGE), found))
+        found += answers[part]
+    if not found:
+        return []
+    return [each for part in parts for each in answers[part] or [Quoted((), part)]]
+
+
+def _about(message: str, language: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Returns the candidates of the documents that hold the most of a whole message's words: what stands around a
+    question tells what it is about."""
+    asked_words = set(words.content_words(message, language))
+    shared: dict[str, set[str]] = {}
+    for each in candidates:
+        text = f"{each.title}\n{each.heading}\n{each.text}"
+        shared.setdefault(_document(each), set()).update(asked_words & words.vocabulary(text, language))
+    most = max(map(len, shared.values()), default=0)
+    return [each for each in candidates if len(shared[_document(each)]) >= NEARLY * most]
+
+
+def _document(candidate: Candidate) -> str:
+    return str(candidate.payload.get("documentId") or candidate.citation_id)
+
+
+def _compared(found: QuestionParts, language: str, candidates: Sequence[Candidate], quoting: Quoting) -> list[Quoted]:
+    """Returns what is said of the two together, and what is said of each: of what is asked about them, else what they
+    are."""
+    answer = quoting(found.whole, candidates)
+    for side in found.sides:
+        others = " ".join(each for each in found.sides if each != side)
+        rest = set(words.content_words(found.whole, language)) - set(
+            words.content_words(" ".join(found.sides), language)
+        )
+        table = COMPOSED[language]
+        about = [term for term in rest if not compiled(table.comparing).fullmatch(words.fold(term))]
+        if not about and any(_says(quoted, side, others, language) for quoted in answer):
+            continue
+        ask = found.whole.replace(others, " ") if about else table.what.format(side)
+        answer += list(_new(quoting(ask, candidates)[:1], answer))
+    return answer
+
+
+def _says(quoted: Quoted, side: str, others: str, language: str) -> bool:
+    """Says whether a paragraph speaks of one side of a comparison: it has its words, or those that the other lacks."""
+    mine, theirs = (set(words.content_words(each, language)) for each in (side, others))
+    return (mine - theirs or mine) <= words.vocabulary(quoted.text, language)
+
+
+def _documents(found: Sequence[Quoted], candidates: Sequence[Candidate]) -> set[str]:
+    cited = {quoted.citation_ids[0] for quoted in found}
+    return {_document(each) for each in candidates if each.citation_id in cited}
+
+
+def _new(quoted: Sequence[Quoted], found: Sequence[Quoted]) -> Iterator[Quoted]:
+    standing = {each.text for each in found}
+    return (each for each in quoted if not any(each.text in text for text in standing))

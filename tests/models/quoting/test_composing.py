@@ -1,0 +1,86 @@
+"""What is quoted for a question that asks several things, compares two, or wants a document."""
+
+from gateway.answer.answer import Candidate
+from gateway.models.quoting.composing import composed
+from gateway.models.quoting.quotes import Quoted
+from tests.support.prompts import candidate
+
+LIBRARY = (
+    candidate(1, "Books are lent for three weeks. A late return costs ten cents a day.", document="lib", start=0),
+    candidate(2, "A lost card is replaced for three euros.", document="lib", start=900),
+)
+TEA = (
+    candidate(3, "Green tea is a tea that is not fermented.", document="tea", start=0),
+    candidate(4, "Black tea is a tea that is fully fermented.", document="tea", start=900),
+)
+
+
+def ask(question: str, *passages: Candidate, language: str = "en", **fields: bool) -> list[Quoted]:
+    wanted = {"broad": False, "whole": False, "doubtful": False, **fields}
+    return composed(question, language, passages, **wanted)
+
+
+def texts(found: list[Quoted]) -> list[str]:
+    return [quoted.text for quoted in found]
+
+
+def test_each_of_two_questions_gets_its_answer_in_their_order() -> None:
+    assert texts(ask("What does a lost card cost and how long are books lent?", *LIBRARY)) == [
+        "A lost card is replaced for three euros.",
+        "Books are lent for three weeks.",
+    ]
+
+
+def test_a_question_of_two_that_nothing_answers_is_named_without_ids() -> None:
+    found = ask("How long are books lent? And who won the football championship?", *LIBRARY)
+    assert found == [
+        Quoted(("E1",), "Books are lent for three weeks."),
+        Quoted((), "who won the football championship?"),
+    ]
+    assert ask("Who painted the ceiling? And who won the football championship?", *LIBRARY) == []
+
+
+def test_what_answered_the_first_question_is_looked_at_first_for_the_next() -> None:
+    elsewhere = candidate(9, "A late return costs nothing at all in the other house.", document="other", start=0)
+    found = ask("How long are books lent? What does a late return cost?", elsewhere, *LIBRARY)
+    assert found[1].citation_ids == ("E1",)
+
+
+def test_of_a_comparison_both_sides_are_told() -> None:
+    found = texts(ask("What is the difference between green tea and black tea?", *TEA, *LIBRARY))
+    assert found == ["Green tea is a tea that is not fermented.", "Black tea is a tea that is fully fermented."]
+
+
+def test_what_is_asked_of_two_things_is_told_of_each() -> None:
+    lent = (
+        candidate(1, "A book is lent for three weeks.", start=0),
+        candidate(2, "A film is lent for one week.", start=99),
+    )
+    found = texts(ask("A book or a film: which is lent longer?", *lent))
+    assert sorted(found) == ["A book is lent for three weeks.", "A film is lent for one week."]
+
+
+def test_among_words_the_question_is_answered_from_what_the_words_are_about() -> None:
+    garden = candidate(1, "A plot in the garden has a waiting time of 14 months.", document="garden", start=0)
+    lamp = candidate(2, "The waiting time of the lamp is 30 minutes.", document="lamp", start=0)
+    message = (
+        "I moved into the street and I would love a plot in the garden. Could you tell me the waiting time? Thanks!"
+    )
+    assert texts(ask(message, lamp, garden)) == [garden.text]
+
+
+def test_a_document_that_is_wanted_is_walked_through() -> None:
+    assert texts(ask("the library", *LIBRARY, broad=True, whole=True)) == [
+        "Books are lent for three weeks. A late return costs ten cents a day.",
+        "A lost card is replaced for three euros.",
+    ]
+
+
+def test_passages_of_several_documents_are_quoted_by_the_words_of_the_topic() -> None:
+    found = ask("books and tea", *LIBRARY, *TEA, broad=True, whole=True)
+    assert {quoted.citation_ids[0] for quoted in found} >= {"E1", "E3"}
+
+
+def test_in_doubt_any_word_of_the_question_is_enough() -> None:
+    question = "Does green silk with wide sleeves shrink in hot water or dryers?"
+    assert ask(question, *TEA) == [] and ask(question, *TEA, doubtful=True) != []
