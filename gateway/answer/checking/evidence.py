@@ -47,6 +47,7 @@ _FORMULA = re.compile(
     r"|\\begin\{([a-z]{1,20}\*?)\}.{0,1000}?\\end\{\1\}",
     re.DOTALL,
 )
+_LEFT_OUT = re.compile(r"^[ \t]*(?:[-*+|][ \t]+)?….{0,24}$", re.MULTILINE)
 _MARKED_WORD = re.compile(rf"(?<=[{UNSPACED}])(?:\*{{1,3}}|`|~~)(?=[{UNSPACED}])")
 """A mark between two characters that are words together only without it."""
 _SCRIPTS = (
@@ -276,7 +277,8 @@ def _named(numbers: Iterable[str]) -> set[str]:
 
 def prose_of(text: str) -> str:
     """Returns what a text says to its reader: without its code and formulas, whose signs are no words, and without what
-    is only markup."""
+    is only markup; nor the line that says how much of a list was left out."""
+    text = _LEFT_OUT.sub("", text)
     return markdown.as_read(_FORMULA.sub(" ", markdown.without(markdown.fences(text), text)))
 
 

@@ -66,7 +66,7 @@ FORMATS = (
     DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown"),
     DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".log"), "plain text", 1),
     DocumentFormat(RST, (".rst",), "", 1, lines=restructured_lines),
-    DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 3, page=read_html),
+    DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 4, page=read_html),
     DocumentFormat(PDF, (".pdf",), "PDF", 3, _is_pdf, reader="pdf"),
     DocumentFormat(DOCX, (".docx", ".docm"), "Word (.docx)", 3, _is_docx, reader="docx"),
     DocumentFormat(RTF, (".rtf",), "RTF", 2, _is_rtf, reader="rtf"),

@@ -1,4 +1,5 @@
-"""HTML to Markdown-like text, block by block: headings as `#` lines, list items, table rows, fenced code.
+"""HTML to Markdown-like text, block by block: headings as `#` lines, list items, table rows, terms with their
+definitions, fenced code.
 
 We walk the tree ourselves, because a ready-made text join breaks words at inline tags.
 """
@@ -170,6 +171,8 @@ class _Writer:
     """The first one."""
     in_list: bool = False
     """Whether the last block ends in a list item, so that a further item goes with it."""
+    term: str = ""
+    """The last block, where it is a term whose definition comes next."""
 
     @property
     def text(self) -> str:
@@ -198,6 +201,12 @@ class _Writer:
             self.line.append("\n")
         elif tag == "hr":
             self.close()
+        elif tag == "dt":
+            self.close()
+            self.term = ""
+            self.children(node, depth + 1)
+            self.close()
+            self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
         elif tag == "pre":
             self.code(node)
         elif tag in ("ul", "ol", "menu"):
@@ -211,6 +220,7 @@ class _Writer:
             self.close()
             self.children(node, depth + 1)
             self.close()
+            self.term = "" if tag == "dl" else self.term
         else:
             self.children(node, depth + 1)
 
@@ -245,12 +255,16 @@ class _Writer:
             return
         text = re.sub(r" *\n *", "\n", re.sub(" +", " ", "".join(self.line))).strip(" \n")
         self.line.clear()
-        if text:
+        if text and self.term and not (prefix or self.indent):
+            self.blocks[-1][-1] += "\n: " + re.sub(r"\n+", " ", text)
+            self.term = ""
+        elif text:
             if prefix and not self.heading:
                 self.heading = text.replace("\n", " ")
             self.add(prefix + (text.replace("\n", " ") if prefix else re.sub(r"\n{2,}", "\n", text)))
 
     def add(self, text: str) -> None:
+        self.term = ""
         if self.indent or self.marker:
             first = self.indent[: len(self.indent) - len(self.marker)] + self.marker if self.marker else self.indent
             text = first + text.replace("\n", "\n" + self.indent)

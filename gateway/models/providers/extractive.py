@@ -56,6 +56,7 @@ class ExtractiveProvider:
         """
         # Twenty passages take some ten milliseconds: too long for the event loop.
         spoken = words.guess_language(prompt.question) or prompt.language
+        labels = self._labels[sentences_in(prompt.language)]
         quoted = await asyncio.to_thread(
             composed,
             prompt.question,
@@ -64,8 +65,8 @@ class ExtractiveProvider:
             broad=prompt.deliverable or prompt.detailed,
             whole=prompt.deliverable,
             doubtful=prompt.doubtful,
+            more=labels["left_out"],
         )
-        labels = self._labels[sentences_in(prompt.language)]
         quoted = [_answered(each, labels) for each in quoted]
         found = _missing(quoted, prompt)
         written: dict[str, Any] = {

@@ -15,6 +15,7 @@ _DEFINITION = any_of(each.definition for each in _TABLES)
 _QUANTITY = any_of(each.quantity for each in _TABLES)
 _METHOD = any_of(each.method for each in _TABLES)
 _LISTING = any_of(each.listing for each in _TABLES)
+_TABLE = any_of(each.table for each in _TABLES)
 _REASON = any_of(each.reason for each in _TABLES)
 _COPULA = any_of(each.copula for each in _TABLES)
 _FIGURE = any_of([r"\d", *(each.figure for each in _TABLES)])
@@ -25,6 +26,8 @@ _NEGATED = any_of(each.negated for each in _TABLES)
 """A negation and what it negates, where no blank is between."""
 _STRADDLING = any_of(each.straddling for each in _TABLES)
 """A pair of characters that is no word of its own, for the second negates what follows."""
+_ENTRY = re.compile(r"(?<=\w)[*_`\"»”)]* ?[:：]")
+"""Behind the term of a glossary's entry."""
 _LEAD_IN = re.compile(rf"^(?:{'|'.join(filter(None, (each.articles for each in _TABLES)))}|\W)+\s*")
 
 
@@ -42,26 +45,38 @@ class Asking:
     quantity: bool
     method: bool
     listing: bool
+    table: frozenset[str]
+    """The terms by which it asks for a table; empty where it asks for none."""
     reason: bool
     negations: frozenset[str]
     """What it negates, see `negations`: "Which goods cannot be returned?"."""
 
     def defines(self, sentence: str) -> bool:
-        """Says whether the sentence says what the asked thing is: the thing stands before a copula, at the start."""
+        """Says whether the sentence says what the asked thing is: the thing stands at the start, before a copula or, as
+        in a glossary, a colon."""
         folded = _LEAD_IN.sub("", words.fold(sentence)[:160])
-        found = _COPULA.search(folded)
-        if found is None or not self.terms:
+        entry, copula = _ENTRY.search(folded), _COPULA.search(folded)
+        if not self.terms:
             return False
-        subject = set(words.terms(folded[: found.start()], self.language))
-        shared = sum(term in subject for term in self.terms)
-        own = len(set(words.content_words(folded[: found.start()], self.language)))
+        if entry:
+            shared, own = self._shared(folded[: entry.start()])
+            if shared >= own > 0:
+                return True
+        if copula is None:
+            return False
+        shared, own = self._shared(folded[: copula.start()])
         return shared * 2 >= max(len(self.terms), own) > 0
+
+    def _shared(self, subject: str) -> tuple[int, int]:
+        """Returns how many of the question's terms a subject has, and how many content words."""
+        terms = set(words.terms(subject, self.language))
+        return sum(term in terms for term in self.terms), len(set(words.content_words(subject, self.language)))
 
 
 def asking(question: str, language: str) -> Asking:
     folded = words.fold(question).strip()
     quantity, listing = bool(_QUANTITY.search(folded)), bool(_LISTING.search(folded))
-    terms = words.query_terms(question, language)
+    terms, table = words.query_terms(question, language), _TABLE.search(folded)
     return Asking(
         question=question,
         language=language,
@@ -70,7 +85,8 @@ def asking(question: str, language: str) -> Asking:
         definition=bool(_DEFINITION.search(folded)) and not quantity,
         quantity=quantity,
         method=bool(_METHOD.search(folded)),
-        listing=listing and not quantity,
+        listing=(listing or bool(table)) and not quantity,
+        table=frozenset(words.terms(table.group(), language)) if table else frozenset(),
         reason=bool(_REASON.search(folded)),
         negations=negations(folded),
     )

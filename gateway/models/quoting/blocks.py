@@ -1,9 +1,10 @@
 """What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head.
 Pure.
 
-Headings, code and tables are no sentences. A code block is quoted with the sentence that announces it, a list with its
-introducing sentence; a fragment (a list item without a full stop, a caption) is never quoted alone. In a text that is
-no Markdown, indented lines are no code: manuals set what they say in them, and it is quoted as it is set.
+Headings, code and tables are no sentences. A code block or a formula is quoted with the sentence that announces it, a
+list with its introducing sentence, a term with its definition; a fragment (a list item without a full stop, a caption)
+is never quoted alone. In a text that is no Markdown, indented lines are no code: manuals set what they say in them, and
+it is quoted as it is set.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import pairwise
+from typing import Any, Literal
 
 from gateway import words
 from gateway.models.quoting.glued import pieces
@@ -20,10 +22,6 @@ from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
 Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt"]
-LONGEST_LIST = 2500
-"""Characters; a longer list is quoted item by item."""
-LONGEST_TABLE = 1200
-"""Characters; of a longer table only the head and one row are quoted."""
 LONGEST_SENTENCE = 1200
 LONGEST_TITLE = 120
 LONGEST_CODE = 1800
@@ -50,6 +48,11 @@ _PRECEDES = re.compile(
 )
 """A sentence that introduces the list after it, though it ends with a full stop."""
 _RST_LINK = re.compile(r"`([^`<>]+?)\s*<[^<>`]+>`__?")
+_DEFINES = re.compile(r"[ \t]{0,3}:[ \t]+(?=\S)")
+"""Begins the definition below a term."""
+_FORMULA = {"$$": "$$", "\\[": "\\]"}
+_MOST_LINES = 40
+"""Lines of a formula."""
 _BREAK = re.compile(r"[ \t]*\n[ \t>]*")
 _WIDE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])")
 
@@ -61,21 +64,23 @@ class Unit:
     text: str
     kind: Kind
     sentence: str
-    """Its sentence: all of a sentence, an item or an excerpt, what introduces a list, a table or code; "" where nothing
-    does."""
+    """Its sentence: all of a sentence, an item or an excerpt, the cells of a row, what introduces a list, a table or
+    code; "" where nothing does."""
     block: int
     """Number of the block in its passage: neighbours of one block read on from each other."""
     order: int
     heading: str = ""
     """The heading above it, where it stands in the passage."""
     lead: str = ""
-    """The sentence that introduces the list it is an item of."""
+    """The sentence that introduces the list it is an item of, or the table it is a row of."""
     ordered: bool = False
+    parts: tuple[str, ...] = ()
+    """The items of a list or the rows of a table, with which its text ends."""
 
 
 @dataclass(slots=True)
 class _QuotableBlock:
-    kind: Literal["heading", "prose", "list", "code", "table"]
+    kind: Literal["heading", "prose", "list", "code", "table", "definition"]
     lines: list[str]
     ordered: bool = False
 
@@ -85,10 +90,10 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
     found: list[Unit] = []
     heading = lead = ""
 
-    def add(kind: Kind, block: int, sentence: str, below: str = "", ordered: bool = False, lead: str = "") -> None:
+    def add(kind: Kind, block: int, sentence: str, below: str = "", **more: Any) -> None:
         # No blank line between: an answer's paragraph is one block.
-        text = f"{sentence}\n{below}".strip("\n")
-        found.append(Unit(text, kind, sentence, block, len(found), heading, lead, ordered))
+        text = f"{sentence}\n{below}".strip("\n") if kind != "row" else below
+        found.append(Unit(text, kind, sentence, block, len(found), heading, **more))
 
     blocks = list(_blocks(text))
     for index, block in enumerate(blocks):
@@ -103,16 +108,19 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
                     lead = sentence
                 elif _ENDED.search(sentence) or (last and wrapped and len(sentence) >= UNENDED):
                     add("sentence", index, sentence)
-                    lead = sentence if following == "list" and _PRECEDES.search(sentence) else lead
+                    lead = sentence if following in ("list", "table") and _PRECEDES.search(sentence) else lead
             if following == "code" and _short(blocks[index + 1]) and _ANNOUNCES.search(lead):
                 add("code", index, lead, _code(blocks[index + 1]))
         elif block.kind == "list":
             _list(block, index, lead, add)
             lead = ""
         elif block.kind == "table":
-            for kind, table in _tables(block.lines):
-                add(kind, index, lead if kind == "table" else "", table)
+            _table(block, index, lead, add)
             lead = ""
+        elif block.kind == "definition":
+            heading, lead = whole(block.lines[0]), ""
+            for number, (sentence, _) in enumerate(_sentences(block.lines[1], begins=True)):
+                add("sentence", index, sentence if number else f"{heading}: {sentence}")
         elif plain and _short(block):
             excerpt = "\n".join(block.lines[1:-1])
             found.append(Unit(_code(block), "excerpt", excerpt, index, len(found), heading))
@@ -154,9 +162,9 @@ def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]
         flat = "```" not in sentence and not any(_marker(line) for line in item[1:])
         if flat and _ITEM_ENDED.search(sentence) and len(sentence) <= LONGEST_SENTENCE:
             add("item", index, sentence, lead=lead)
-    raw = "\n".join(_unlinked("\n".join(item).rstrip()) for item in items)
-    if len(items) > 1 and len(raw) <= LONGEST_LIST and not is_navigation(block.lines):
-        add("list", index, lead, raw, block.ordered)
+    parts = tuple(_unlinked("\n".join(item).rstrip()) for item in items)
+    if len(parts) > 1 and not is_navigation(block.lines):
+        add("list", index, lead, "\n".join(parts), ordered=block.ordered, parts=parts)
 
 
 def _items(lines: list[str]) -> Iterator[list[str]]:
@@ -172,15 +180,15 @@ def _items(lines: list[str]) -> Iterator[list[str]]:
     yield item
 
 
-def _tables(lines: list[str]) -> Iterator[tuple[Kind, str]]:
-    """Yields the whole table where it is short, and every row of it under the head."""
-    head = 2 if len(lines) > 2 and _ROW_RULE.match(lines[1]) else 0
-    if not head:
+def _table(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]) -> None:
+    """Adds every row under the head, and the table; without a head none."""
+    lines = [_unlinked(line) for line in block.lines]
+    if len(lines) < 3 or not _ROW_RULE.match(lines[1]):
         return
-    for row in lines[head:]:
-        yield "row", "\n".join([*lines[:head], row])
-    if sum(map(len, lines)) <= LONGEST_TABLE:
-        yield "table", "\n".join(lines)
+    head = "\n".join(lines[:2])
+    for row in lines[2:]:
+        add("row", index, " ".join(row.replace("|", " ").split()), f"{head}\n{row}", lead=lead)
+    add("table", index, lead, "\n".join(lines), parts=tuple(lines[2:]))
 
 
 def _code(block: _QuotableBlock) -> str:
@@ -191,12 +199,13 @@ def _short(block: _QuotableBlock) -> bool:
     return len(_code(block)) <= LONGEST_CODE
 
 
-def _sentences(text: str) -> Iterator[tuple[str, bool]]:
+def _sentences(text: str, *, begins: bool = False) -> Iterator[tuple[str, bool]]:
     """Yields the whole sentences of a paragraph, and whether each is its last. One that is only part of a sentence (cut
-    at a passage's edge) is left out."""
+    at a passage's edge) is left out, unless it is known that the text `begins` here."""
     found = [(start, sentence) for start, end in words.sentences(text) for sentence in pieces(whole(text[start:end]))]
     for number, (start, sentence) in enumerate(found, start=1):
-        if 0 < len(sentence) <= LONGEST_SENTENCE and not (start == 0 and number == 1 and sentence[0].islower()):
+        is_first = start == 0 and number == 1 and not begins
+        if 0 < len(sentence) <= LONGEST_SENTENCE and not (is_first and sentence[0].islower()):
             yield sentence, number == len(found)
 
 
@@ -217,7 +226,7 @@ def _blocks(text: str) -> Iterator[_QuotableBlock]:
     at = 0
     while at < len(lines):
         line = lines[at].rstrip()
-        block = marked.get(at)
+        block = marked.get(at) or _formula(lines, at)
         if block and not (current and current.kind == "list" and line[:1].isspace()):
             yield from _finished(current)
             current = None
@@ -243,6 +252,18 @@ def _blocks(text: str) -> Iterator[_QuotableBlock]:
     yield from _finished(current)
 
 
+def _formula(lines: list[str], at: int) -> markdown.MarkdownBlock | None:
+    """Returns the formula whose lines begin here."""
+    closing = _FORMULA.get(lines[at].strip()[:2])
+    if closing is None:
+        return None
+    for end in range(at, min(len(lines), at + _MOST_LINES)):
+        line = lines[end].strip()
+        if line.endswith(closing) and (end > at or len(line) > 2):
+            return markdown.MarkdownBlock("code", at, end + 1)
+    return None
+
+
 def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
     """Yields the block as what it turned out to be: one short line without a full stop is a title, indented lines are
     code."""
@@ -252,6 +273,8 @@ def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
         yield _QuotableBlock(
             "code", ["```", *(line.removeprefix("\t").removeprefix("    ") for line in block.lines), "```"]
         )
+    elif block.kind == "prose" and any(_DEFINES.match(line) for line in block.lines[1:]):
+        yield from _definitions(block.lines)
     elif block.kind == "prose" and len(block.lines) == 1 and _is_title(block.lines[0]):
         yield _QuotableBlock("heading", [block.lines[0].strip()])
     elif block.kind == "prose" and _begins_with_title(block.lines):
@@ -259,6 +282,23 @@ def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
         yield _QuotableBlock("prose", block.lines[1:])
     else:
         yield block
+
+
+def _definitions(lines: list[str]) -> Iterator[_QuotableBlock]:
+    """Yields each term of a list of definitions with what is said of it; a further line belongs to what it follows,
+    unless a definition follows it."""
+    term, about = "", list[str]()
+    for line, below in pairwise([*lines, ""]):
+        if _DEFINES.match(line):
+            about.append(_DEFINES.sub("", line, count=1))
+        elif _DEFINES.match(below):
+            if about:
+                yield _QuotableBlock("definition" if term else "prose", [term, "\n".join(about)] if term else about)
+            term, about = line.strip(), []
+        else:
+            about.append(line)
+    if about:
+        yield _QuotableBlock("definition" if term else "prose", [term, "\n".join(about)] if term else about)
 
 
 def _is_title(line: str) -> bool:

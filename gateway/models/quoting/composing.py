@@ -10,6 +10,7 @@ from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.conversation.several import QuestionParts, asked
 from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
+from gateway.models.quoting.shortening import LEFT_OUT
 from gateway.models.quoting.walking import is_walk, walked
 from gateway.words.languages.composed import COMPOSED
 from gateway.words.patterns import compiled
@@ -31,13 +32,20 @@ class Quoting(Protocol):
 
 
 def composed(
-    question: str, language: str, candidates: Sequence[Candidate], *, broad: bool, whole: bool, doubtful: bool
+    question: str,
+    language: str,
+    candidates: Sequence[Candidate],
+    *,
+    broad: bool,
+    whole: bool,
+    doubtful: bool,
+    more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Returns the paragraphs of an answer; empty where no sentence answers. One without ids is a part of the question
     that nothing answers, in its place.
 
     `broad`: all that is said about a topic; `whole`: a document is wanted; `doubtful`: however little of the question a
-    sentence covers, it may stand.
+    sentence covers, it may stand; `more`: see `quote`.
     """
     passages = [candidate for candidate in candidates if candidate.type == "embedding"]
     if whole and is_walk(passages) and (told := walked(passages)):
@@ -45,7 +53,7 @@ def composed(
 
     def quoting(text: str, among: Sequence[Candidate], least: float | None = None) -> list[Quoted]:
         usual = LITTLE if doubtful else _least(text, language)
-        return quote(text, language, among, broad=broad, least=usual if least is None else least)
+        return quote(text, language, among, broad=broad, least=usual if least is None else least, more=more)
 
     found = QuestionParts(question) if broad else asked(question, language)
     if found.sides:

@@ -16,6 +16,7 @@ from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
 from gateway.models.quoting.rating import Rating, rate
+from gateway.models.quoting.shortening import LEFT_OUT, shown
 
 LEAST_COVERAGE = 0.25
 """Below this share of the question's content words in every sentence there is no answer."""
@@ -62,14 +63,15 @@ def quote(
     *,
     broad: bool = False,
     least: float = LEAST_COVERAGE,
+    more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Up to five paragraphs of whole sentences; empty when no sentence covers `least` of the question. `broad`: all
-    that is said about a topic, not the one answer."""
+    that is said about a topic, not the one answer. `more`: what stands for `{count}` items or rows left out."""
     wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
     ratings = rate(wanted, language, candidates)
     chosen = _choose(wanted, ratings, broad, least)
     paragraphs = _paragraphs(wanted, chosen, ratings, broad)
-    return [_quoted(paragraph, candidates) for paragraph in _in_order(wanted, paragraphs)]
+    return [_quoted(wanted, paragraph, candidates, more) for paragraph in _in_order(wanted, paragraphs)]
 
 
 def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: float) -> list[Rating]:
@@ -89,12 +91,20 @@ def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: fl
         if rating is not best and (
             (defined and not wanted.defines(rating.unit.text))
             or (wanted.quantity and not has_figure(rating.unit.sentence))
-            or (rating.unit.kind in ("table", "row", "code") and not (wanted.method or wanted.listing))
+            or (
+                rating.unit.kind in ("table", "row", "code")
+                and not (wanted.method or wanted.listing or _rows_of_one(rating, best))
+            )
         ):
             continue
         if not any(_same(rating, other) for other in chosen):
             chosen.append(rating)
-    return _with_lists(chosen, ratings) if wanted.listing or wanted.method else chosen
+    return _with_lists(wanted, chosen, ratings)
+
+
+def _rows_of_one(rating: Rating, other: Rating) -> bool:
+    same = rating.candidate is other.candidate and rating.unit.block == other.unit.block
+    return same and rating.unit.kind == other.unit.kind == "row"
 
 
 def _loose_code(unit: Unit) -> bool:
@@ -102,32 +112,42 @@ def _loose_code(unit: Unit) -> bool:
     return unit.kind == "code" and not unit.sentence.rstrip("*_ ").endswith((":", "："))
 
 
-def _with_lists(chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
-    """Where the list is the answer, a sentence that introduces it, or items of it, stand for the whole list."""
-    lists = [rating for rating in ratings if rating.unit.kind == "list" and rating.unit.sentence]
+def _with_lists(wanted: Asking, chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
+    """Where a list or a table is the answer, what stands for it gives way to it, and so do its items and rows."""
+    lists = [rating for rating in ratings if rating.unit.kind in ("list", "table")]
     found: list[Rating] = []
     for rating in chosen:
-        for whole in lists:
-            here = whole.candidate is rating.candidate
-            if here and rating.unit.kind == "sentence" and rating.unit.text == whole.unit.sentence:
-                whole.worth = max(whole.worth, rating.worth)
-                rating = whole
-                break
-        found.append(rating)
-    shown = [rating for rating in found if rating.unit.kind == "list"]
+        whole = next((whole for whole in lists if _stands_for(wanted, rating, whole)), None)
+        if whole is not None:
+            whole.worth = max(whole.worth, rating.worth)
+        found.append(whole or rating)
+    present = [rating for rating in found if rating.unit.kind in ("list", "table")]
     return [
         rating
         for index, rating in enumerate(found)
         if rating not in found[:index]
         and not any(
             rating is not other and rating.candidate is other.candidate and rating.unit.block == other.unit.block
-            for other in shown
+            for other in present
         )
     ]
 
 
+def _stands_for(wanted: Asking, rating: Rating, whole: Rating) -> bool:
+    """Tells whether a sentence that introduces a list or a table stands for it, or a row for the table: it does unless
+    its cells hold what the question asks for."""
+    if whole.candidate is not rating.candidate:
+        return False
+    if rating.unit.kind == "row":
+        return whole.unit.block == rating.unit.block and not rating.asked_for
+    introduces = rating.unit.kind == "sentence" and rating.unit.text == whole.unit.sentence
+    return introduces and (wanted.listing or (wanted.method and whole.unit.kind == "list"))
+
+
 def _same(rating: Rating, other: Rating) -> bool:
-    """Near-duplicates, and a list beside its own items."""
+    """Near-duplicates, and a list beside its own items. Rows of one table have its head in common, and differ."""
+    if _rows_of_one(rating, other):
+        return False
     if (
         rating.candidate is other.candidate
         and rating.unit.block == other.unit.block
@@ -173,6 +193,8 @@ def _sure(wanted: Asking, rating: Rating) -> bool:
 
 
 def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
+    if _rows_of_one(rating, paragraph.units[0]):
+        return True
     if paragraph.candidate is not rating.candidate or rating.unit.kind in ("list", "code", "table", "row", "excerpt"):
         return False
     if any(other.unit.kind != rating.unit.kind for other in paragraph.units):
@@ -252,16 +274,18 @@ def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:
     return int(position.get("start") or 0), min(rating.unit.order for rating in paragraph.units)
 
 
-def _quoted(paragraph: _QuotedParagraph, candidates: Sequence[Candidate]) -> Quoted:
+def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Candidate], more: str) -> Quoted:
     ratings = sorted(paragraph.units, key=lambda rating: rating.unit.order)
-    texts = [rating.unit.text for rating in ratings]
-    if ratings[0].unit.kind == "item" and len(ratings) > 1:
+    texts = [shown(rating.unit, wanted.terms, wanted.language, more) for rating in ratings]
+    if ratings[0].unit.kind == "row":
+        text = "\n".join([texts[0], *(rating.rpartition("\n")[2] for rating in texts[1:])])
+    elif ratings[0].unit.kind == "item" and len(ratings) > 1:
         lead = f"{ratings[0].unit.lead}\n" if ratings[0].unit.lead else ""
         text = lead + "\n".join(f"- {item}" for item in texts)
     else:
         # A list or table that answers a question begins on a line of its own.
         text = _joined(texts) if ratings[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
-    needles = [_bare(rating) for rating in texts]
+    needles = [_bare(rating.unit.text) for rating in ratings]
     also = (
         other.citation_id
         for other in candidates

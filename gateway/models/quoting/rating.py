@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -24,6 +24,10 @@ from gateway.models.quoting.looks import is_entry, is_record
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.25, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
 _OTHER_LANGUAGE = 0.6
+_ITEM = 0.9
+"""The same for the words of that item of a list which has most of them."""
+_COUNTED = ("sentence", "item", "code", "excerpt", "row")
+"""Kinds of units in which words are counted; lists and tables repeat their items and rows."""
 _ENTRY = 0.3
 """An entry of a manual or glossary, where it is asked what something is or how it is done."""
 _RECORD = 0.6
@@ -42,6 +46,8 @@ class Rating:
     own: float = 0.0
     """Share of the question covered by its own words, 0 to 1."""
     worth: float = 0.0
+    asked_for: bool = True
+    """Whether a row holds in its cells what no heading or title says of the question."""
 
 
 def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rating]:
@@ -49,7 +55,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     standing = frozenset().union(*(rating.terms for rating in ratings))
     kin = words.kin(wanted.question, wanted.terms, standing, wanted.language)
     weights = _weights(
-        wanted.terms, [rating.terms for rating in ratings if rating.unit.kind not in ("list", "table", "row")]
+        wanted.terms, [_said(rating, wanted.language) for rating in ratings if rating.unit.kind in _COUNTED]
     )
     total = sum(weights.values()) or 1.0
     closeness = _closeness(candidates)
@@ -61,9 +67,12 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
             if before and before.candidate is rating.candidate and before.unit.block == rating.unit.block
             else None
         )
-        own, around = _own_terms(rating, wanted.language), _credits(rating, beside, wanted.language)
+        own, around = _own_terms(wanted, rating, weights), _credits(rating, beside, wanted.language)
         rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
         covered = sum(weight * max(kin.credit(term, around), kin.credit(term, own)) for term, weight in weights.items())
+        if rating.unit.kind == "row":
+            cells = dict.fromkeys(_said(rating, wanted.language), 1.0)
+            rating.asked_for = any(kin.credit(term, cells) and not kin.credit(term, around) for term in weights)
         foreign = rating.candidate.language not in (None, language)
         rating.worth = covered / total * (1 + _fitting(wanted, rating))
         rating.worth *= closeness[rating.candidate.citation_id] * (_OTHER_LANGUAGE if foreign else 1.0)
@@ -110,13 +119,26 @@ def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[
     return {term: known.get(term, usual) for term in terms}
 
 
-def _own_terms(rating: Rating, language: str | None) -> dict[str, float]:
-    """Returns the unit's own terms. List, table and code are about what their lead-in
-    or heading says; they hold many words by chance."""
-    if rating.unit.kind in ("list", "table", "code"):
-        about = rating.unit.sentence or rating.unit.heading
-        return {**dict.fromkeys(rating.terms, _BELOW), **dict.fromkeys(words.terms(about, language), 1.0)}
-    return dict.fromkeys(rating.terms, 1.0)
+def _said(rating: Rating, language: str | None) -> frozenset[str]:
+    """Returns the terms of a unit; of a row, those of its cells alone, for every row has the head of its table."""
+    return frozenset(words.terms(rating.unit.sentence, language)) if rating.unit.kind == "row" else rating.terms
+
+
+def _own_terms(wanted: Asking, rating: Rating, weights: Mapping[str, float]) -> dict[str, float]:
+    """Returns the unit's own terms. List, table and code are about what their lead-in and heading say; they hold many
+    words by chance, but for what one of their items holds together. A table is what a question calls one."""
+    unit, language = rating.unit, wanted.language
+    if unit.kind not in ("list", "table", "code"):
+        return dict.fromkeys(rating.terms, 1.0)
+    about = words.terms(f"{unit.sentence}\n{unit.heading}", language)
+    own = {**dict.fromkeys(rating.terms, _BELOW), **dict.fromkeys(about, 1.0)}
+    if unit.kind == "table":
+        own |= dict.fromkeys(wanted.table, 1.0)
+    elif unit.kind == "list" and not weights.keys().isdisjoint(rating.terms):
+        items = (set(words.terms(part, language)) for part in unit.parts)
+        best = max(items, key=lambda item: sum(weights[term] for term in weights.keys() & item), default=set[str]())
+        own |= {term: max(_ITEM, own.get(term, 0.0)) for term in best}
+    return own
 
 
 def _credits(rating: Rating, before: Rating | None, language: str | None) -> dict[str, float]:
@@ -148,6 +170,7 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
         more += 0.1
     elif unit.kind in ("list", "table", "code"):
         more += 0.2 if wanted.listing and unit.kind != "code" else -0.2
+        more += 0.3 if wanted.table and unit.kind == "table" else 0.0
     if unit.kind == "excerpt" and (wanted.method or wanted.definition or wanted.listing) and is_entry(unit.text):
         more += _ENTRY
     if wanted.phrases:

@@ -187,6 +187,7 @@ LANGUAGE = Language(
             r"\bschritte\b|\bauf welche weise\b"
         ),
         listing=r"\bwelche\b|\bnenne\b|\bliste\b",
+        table=r"\b\w*tabellen?\b|\bpreislisten?\b",
         reason=r"\b(?:warum|weshalb|wieso|weswegen|wozu)\b|\bgrund\b",
         copula=r"\b(?:ist|sind|war|waren|bedeutet|bezeichnet|heisst|steht fur|versteht man)\b",
         figure=(

@@ -181,6 +181,7 @@ LANGUAGE = Language(
             r"forma)\b"
         ),
         listing=r"\bcuales\b|\bque (?:tipos|clases)\b",
+        table=r"\btablas?\b|\blista de precios\b",
         reason=r"\bpor que\b|\bpara que\b|\bmotivo\b",
         copula=(
             r"\b(?:es|son|era|eran) (?:un|una|el|la|lo|los|las)\b|\b(?:fue|significa|se refiere|denomina\w*|"

@@ -82,6 +82,7 @@ LANGUAGE = Language(
         ),
         method=r"\bcome (?:si|posso|possiamo|devo|faccio|funziona\w*|\w+[aei]re)\b|\bin che modo\b",
         listing=r"\bquali\b|\bche tipi\b|\belenca\b",
+        table=r"\btabella\b|\blistino\b",
         reason=r"\bperche\b|\bper quale motivo\b|\bmotivo\b",
         copula=r"\b(?:significa|indica|designa|si chiama|consiste|si intende)\b",
         figure=(

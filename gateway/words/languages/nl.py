@@ -76,6 +76,7 @@ LANGUAGE = Language(
             r"\bop welke manier\b"
         ),
         listing=r"\bwelke\b|\bnoem\b",
+        table=r"\btabel(?:len)?\b|\bprijslijst\b",
         reason=r"\bwaarom\b|\bwaardoor\b|\breden\b",
         copula=r"\b(?:betekent|heet|staat voor|verwijst naar|zijn|waren)\b",
         figure=(

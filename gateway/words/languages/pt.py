@@ -84,6 +84,7 @@ LANGUAGE = Language(
             r"forma)\b"
         ),
         listing=r"\bquais\b|\bque tipos\b",
+        table=r"\btabelas?\b|\blista de precos\b",
         reason=r"\bpor ?que\b|\bmotivo\b",
         copula=r"\b(?:sao (?:uma?|os?|as?)|significa|refere-se|designa|chama-se|consiste)\b",
         figure=(

@@ -71,6 +71,8 @@ class QuotingWords(NamedTuple):
     """A question how something is done."""
     listing: str = ""
     """A question for several things."""
+    table: str = ""
+    """What a question calls a table."""
     reason: str = ""
     """A question why."""
     copula: str = ""

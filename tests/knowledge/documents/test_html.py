@@ -130,3 +130,12 @@ def test_a_cell_that_spans_rows_or_columns_stands_in_each_of_them() -> None:
     assert len(read_html(bomb).text) < 200_000
     ragged = f"<table><tr>{'<td>a' * 3000}</tr>{'<tr><td>b<td>c</tr>' * 3000}</table>"
     assert len(read_html(ragged).text) < 200_000
+
+
+def test_a_term_stands_above_its_definition() -> None:
+    page = b"""<dl><dt>Sextant</dt><dd>An instrument<br>of sailors.</dd><dt>Bilge<dt>Sump<dd><p>The lowest part.</p>
+    <p>It is wet.</p></dd><dt>Knots</dt><dd><ul><li>bowline</li></ul></dd><dt>Alone</dt></dl><p>Text.</p>"""
+    assert extract(page, "a.html").text == (
+        "Sextant\n: An instrument of sailors.\n\nBilge\n\nSump\n: The lowest part.\n\nIt is wet.\n\n"
+        "Knots\n\n- bowline\n\nAlone\n\nText."
+    )

@@ -101,7 +101,9 @@ def test_a_definition_has_the_thing_before_the_copula(
 
 
 def test_nothing_is_defined_where_nothing_is_asked_for() -> None:
-    assert not Asking("", None, (), frozenset(), True, False, False, False, False, frozenset()).defines("It is so.")
+    assert not Asking("", None, (), frozenset(), True, False, False, False, frozenset(), False, frozenset()).defines(
+        "It is so."
+    )
 
 
 def test_figures_causes_negations_and_backward_words_are_seen_in_three_languages() -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gateway.models.quoting.blocks import LONGEST_CODE, LONGEST_LIST, Unit, code_lines, units
+from gateway.models.quoting.blocks import LONGEST_CODE, Unit, code_lines, units
 
 
 def kinds(text: str) -> list[tuple[str, str]]:
@@ -95,11 +95,28 @@ def test_an_item_with_a_list_or_code_inside_is_quoted_only_with_the_whole_list()
     assert only("list", text)[0].text == text
 
 
-def test_a_long_list_is_quoted_item_by_item() -> None:
-    text = "\n".join(f"- Item {number} is long, and long it stays, to the very end." for number in range(80))
-    assert len(text) > LONGEST_LIST
-    assert only("list", text) == []
-    assert len(only("item", text)) == 80
+def test_a_list_knows_its_items() -> None:
+    text = "Choose:\n\n- Item 1 is long.\n  - inner\n- Item 2."
+    (found,) = only("list", text)
+    assert found.parts == ("- Item 1 is long.\n  - inner", "- Item 2.")
+    assert found.text.endswith("\n".join(found.parts)) and found.sentence == "Choose:"
+
+
+def test_a_term_is_quoted_with_its_definition() -> None:
+    text = (
+        "Words:\nStatic head\n: The height. It has no losses.\nPriming\n: starting it\n: Filling the pump\nwith water."
+    )
+    assert [(unit.text, unit.heading) for unit in units(text)] == [
+        ("Static head: The height.", "Static head"),
+        ("It has no losses.", "Static head"),
+        ("Priming: starting it Filling the pump with water.", "Priming"),
+    ]
+    blocks = [unit.block for unit in units(text)]
+    assert blocks[0] == blocks[1] != blocks[2], "one entry does not read on from another"
+    assert kinds("Prose that ends.\nTerm\n: Meaning of it.") == [
+        ("sentence", "Prose that ends."),
+        ("sentence", "Term: Meaning of it."),
+    ]
 
 
 def test_a_table_gives_every_row_under_its_head_and_a_short_one_itself() -> None:
@@ -111,9 +128,10 @@ def test_a_table_gives_every_row_under_its_head_and_a_short_one_itself() -> None
     ]
     rows = [f"| name {number} | {'value ' * 5}|" for number in range(40)]
     text = "\n".join(["| name | value |", "|---|---|", *rows])
-    assert only("table", text) == []
-    long = only("row", text)
-    assert [unit.text.split("\n")[2] for unit in long] == rows
+    (long,) = only("table", f"The values are the following.\n\n{text}")
+    assert (long.sentence, list(long.parts)) == ("The values are the following.", rows)
+    assert [unit.text.split("\n")[2] for unit in only("row", text)] == rows
+    assert only("row", text)[0].sentence == "name 0 value value value value value"
 
 
 def test_links_become_their_words_and_images_vanish() -> None:

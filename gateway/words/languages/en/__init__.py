@@ -60,6 +60,7 @@ LANGUAGE = Language(
             r"|\bsteps\b|\bway to\b"
         ),
         listing=r"\b(?:which|list|name|what are|what kinds?|what types?)\b",
+        table=r"\btables?\b|\b(?:price|rate|fee) lists?\b",
         reason=r"\bwhy\b|\bwhat for\b|\breason\b",
         copula=(r"\b(?:is|are|was|were|means?|refers? to|denotes?|stands? for|shows?|describes?|says?|tells?)\b"),
         figure=(

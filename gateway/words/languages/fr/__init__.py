@@ -50,6 +50,7 @@ LANGUAGE = Language(
         ),
         method=r"\bcomment\b|\bde quelle maniere\b|\betapes\b",
         listing=r"\bquel(?:le)?s\b|\blesquel(?:le)?s\b|\bliste\b",
+        table=r"\btableaux?\b|\bgrille (?:tarifaire|des tarifs)\b",
         reason=r"\bpourquoi\b|\braison\b",
         copula=(r"\b(?:est|sont|etait|signifient?|designent?|veut dire|represente|indique|consiste)\b"),
         figure=(
