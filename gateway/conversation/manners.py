@@ -24,7 +24,7 @@ _MOST = 4
 _MARKS = re.compile("[\u064b-\u0652\u0640\u200b-\u200f\u2060\ufe0f]")
 """Arabic vowels and what has no width: parts of words that are no letters."""
 _BETWEEN = re.compile(r"\W+")
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +92,11 @@ def _patterns(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _as_written(asked: str, span: tuple[int, int], text: str) -> str:
-    """Returns a part of a question with accents and case, for a stemmer may need them; without blanks, as it is."""
-    written = list(_WORD.finditer(text))
-    start = asked.count(" ", 0, span[0])
-    count = len(asked[slice(*span)].split())
-    if " " not in asked.strip() or len(asked.split()) != len(written):
+    """Returns a part of a question with accents, case and blanks, for a stemmer and a title may need them. `asked` is
+    the `text`, folded and without punctuation."""
+    letters = [(letter, at) for at, written in enumerate(text) for letter in words.fold(written) if _WORD.match(letter)]
+    start = len(asked[: span[0]].replace(" ", ""))
+    end = start + len(asked[slice(*span)].replace(" ", ""))
+    if "".join(letter for letter, _ in letters) != asked.replace(" ", ""):
         return asked[slice(*span)]
-    return text[written[start].start() : written[start + count - 1].end()]
+    return text[letters[start][1] : letters[end - 1][1] + 1]

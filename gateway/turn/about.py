@@ -60,8 +60,8 @@ class AboutCollection:
         return _frozen("\n".join(parts))
 
     async def found(self, understood: Understood, wanted: Manner, search: TurnSearch) -> Frozen | None:
-        """Returns which documents there are on a subject, or what is in the one that is named; None where the gate finds
-        nothing about it, and where no document is called so."""
+        """Returns which documents there are on a subject, or what is in the one that is named; None where the gate
+        finds nothing about it, and where no document is called so."""
         if wanted.kind == "contents":
             return await self._contents(understood.question, wanted)
         lookup = SearchRequest(wanted.subject, wanted.subject)
@@ -76,7 +76,7 @@ class AboutCollection:
         return _frozen("\n".join((self._prompts.label("about_found", language), *listed)))
 
     async def _contents(self, question: Question, wanted: Manner) -> Frozen | None:
-        """Returns the headings of the document that is named, or how it begins; of several of the name, their titles."""
+        """Returns the headings of the document that is named, or how it begins; of several called so, their titles."""
         language = self._spoken(question, wanted)
         named = await self._collection.named(question, pieces(wanted.subject)) if pieces(wanted.subject) else ()
         found = meant(wanted.subject, named)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
-from operator import itemgetter
+from itertools import islice, zip_longest
+from operator import attrgetter, itemgetter
 
 from gateway import words
 from gateway.conversation.question import Question
@@ -13,14 +14,15 @@ from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.ports import Collection, Holdings, Section
 from gateway.words.languages import ANSWERED
 
-PROPOSED, TRIED = 3, 24
-"""How many questions are proposed, and how many are tried for that in a language."""
-DOCUMENTS = 30
+PROPOSED, ABOUT_SECTIONS, TRIED = 3, 2, 24
+"""How many questions are proposed, how many of them about sections, and how many of these are tried in a language."""
+DOCUMENTS = 300
 """Documents of a language whose headings are looked at."""
 CHARACTERS = 150, 1_500
 """The shortest and the longest section that is proposed: less says little, more is not quoted whole."""
 LONGEST = 6
 """Words of a heading."""
+_ODD = re.compile(r"[^\w\s'’,:&–—-]|[\d_]")
 _REMEMBERED = 256
 """Scopes and languages whose proposals are kept until a document changes."""
 
@@ -57,36 +59,35 @@ class Proposals:
             await self._in(question, code, holds) for code in list(holds.languages)[:PROPOSED] if code in ANSWERED
         ]
         found = [asked for row in zip_longest(*others) for asked in row if asked][:PROPOSED]
-        return found or self._by_title([titled.title for titled in holds.titles], language)
+        return found or self._named("about_example", map(attrgetter("title"), holds.titles), language)
 
     async def _in(self, question: Question, language: str, holds: Holdings) -> Sequence[str]:
-        """Returns questions to documents in a language: about sections, else for what is in a document, which tells its
-        headings or how it begins."""
+        """Returns questions to documents in a language: about sections of some, and for a summary of another; for what
+        is in a document where there are no such headings, which tells how it begins."""
         key = question.tenant, question.scope, language, holds.changed, holds.documents
         if key not in self._known:
             sections = await self._collection.sections(question, DOCUMENTS, CHARACTERS)
-            mine = [section for section in sections if section.language == language]
+            mine = [section for section in sections if section.language == language and _is_plain(section)]
             found = await self._about_sections(question, mine)
-            if len(found) < PROPOSED:
-                titles = dict.fromkeys(section.title for section in mine)
-                found += self._by_title(
-                    [title for title in titles if not any(title in asked for asked in found)], language
-                )
+            others = {section.title: None for section in mine if section.document_id not in found}
+            told = [*found.values(), *self._named("about_summary", others, language)]
+            if not told:
+                titles = dict.fromkeys(section.title for section in sections if section.language == language)
+                told = self._named("about_example", titles, language)
             if len(self._known) >= _REMEMBERED:
                 self._known.pop(next(iter(self._known)))
-            self._known[key] = tuple(found[:PROPOSED])
+            self._known[key] = tuple(told[:PROPOSED])
         return self._known[key]
 
-    async def _about_sections(self, question: Question, sections: Iterable[Section]) -> list[str]:
-        found: list[str] = []
-        documents: set[str] = set()
+    async def _about_sections(self, question: Question, sections: Iterable[Section]) -> dict[str, str]:
+        """Returns questions by document."""
+        found: dict[str, str] = {}
         for tried, section in enumerate(_in_turn(sections)):
-            if len(found) == PROPOSED or tried == TRIED:
+            if len(found) == ABOUT_SECTIONS or tried == TRIED:
                 break
             asked = self._asked(section)
-            if section.document_id not in documents and await self._is_answered(question, asked, section):
-                documents.add(section.document_id)
-                found.append(asked)
+            if section.document_id not in found and await self._is_answered(question, asked, section):
+                found[section.document_id] = asked
         return found
 
     def _asked(self, section: Section) -> str:
@@ -103,26 +104,27 @@ class Proposals:
             for passage in found.passages
         )
 
-    def _by_title(self, titles: Sequence[str], language: str) -> list[str]:
-        ask = self._prompts.label("about_example", language)
-        return [ask.format(title=" ".join(title.split())) for title in titles[:PROPOSED]]
+    def _named(self, label: str, titles: Iterable[str], language: str) -> list[str]:
+        ask = self._prompts.label(label, language)
+        return [ask.format(title=" ".join(title.split())) for title in islice(titles, PROPOSED)]
 
 
 def _in_turn(sections: Iterable[Section]) -> list[Section]:
     """Returns sections that can be asked about: a first one of each document, then the second ones."""
     ranks: dict[str, int] = {}
     ordered: list[tuple[int, Section]] = []
-    for section in filter(_is_plain, sections):
+    for section in sections:
         ranks[section.document_id] = rank = ranks.get(section.document_id, 0) + 1
         ordered.append((rank, section))
     return [section for _, section in sorted(ordered, key=itemgetter(0))]
 
 
 def _is_plain(section: Section) -> bool:
-    """Says whether a title and a heading are some words of a language and no code, number or list of contents."""
+    """Says whether a title and a heading are some words of a language and no code, number or word in capitals."""
     heading = section.heading.rsplit(" › ", 1)[-1]
     return (
-        all(part.isalpha() for part in heading.replace("-", " ").replace("'", " ").replace("’", " ").split())
+        not _ODD.search(heading + section.title)
+        and not any(part.isupper() and part.lower() != part for part in heading.split())
         and 0 < len(heading.split()) <= LONGEST
         and words.fold(heading) != words.fold(section.title)
         and bool(words.content_words(heading, section.language))
