@@ -45,7 +45,7 @@ class AboutCollection:
         language = self._spoken(question, wanted)
         if wanted.kind in _SENTENCE_ALONE:
             return _frozen(self._prompts.label(f"about_{wanted.kind}", language))
-        holds = await self._collection.holds(question, TITLES)
+        holds = await self._collection.holds(question, TITLES, spread=wanted.kind == "documents")
         if wanted.kind == "languages":
             return _frozen(await self._languages(question, wanted, holds, language))
         parts = []
@@ -53,7 +53,7 @@ class AboutCollection:
             parts.append(self._prompts.label(f"about_{wanted.kind}", language))
         parts.append(self._counted(holds, language))
         if wanted.kind in ("documents", "newest") and holds.titles:
-            parts.append(self._titles(holds, language, dated=wanted.kind == "newest"))
+            parts.append(self._titles(holds, language, wanted.kind == "newest"))
         elif self._proposals and (examples := await self._proposals.of(question, language, holds)):
             asked = self._prompts.label("about_ask", language)
             parts.append("\n".join((asked, *(f"- {example}" for example in examples))))
@@ -69,7 +69,9 @@ class AboutCollection:
         if search.judged(looked).refused:
             return None
         language = self._spoken(understood.question, wanted)
-        counts = _documents(looked.gathered.candidates, looked.gathered.weights, wanted.subject)
+        gathered = looked.gathered
+        known = _are_known(wanted.subject, understood.language, gathered.weights)
+        counts = _documents(gathered.candidates, gathered.weights, wanted.subject) if known else []
         if not counts:
             return _frozen(self._prompts.label("about_absent", language).format(subject=_line(wanted.subject)))
         listed = [f"- {_line(title)} ({count})" for title, count in counts[:TITLES]]
@@ -105,7 +107,7 @@ class AboutCollection:
         parts = [self._prompts.label("about_languages", language).format(languages=counted)] if counted else []
         if there := tuple(code for code in wanted.named if code in holds.languages):
             scope = replace(question.scope, languages=there)
-            parts.append(self._titles(await self._collection.holds(replace(question, scope=scope), TITLES), language))
+            parts.append(self._titles(await self._collection.holds(replace(question, scope=scope), TITLES), language, False))
         else:
             parts.append(self._prompts.label("about_spoken", language))
         return "\n".join(parts)
@@ -118,9 +120,10 @@ class AboutCollection:
             sentences.append(self._prompts.label("about_languages", language).format(languages=", ".join(names)))
         return " ".join(sentences)
 
-    def _titles(self, holds: Holdings, language: str, dated: bool = False) -> str:
-        """Returns the newest titles, each once, and how many documents are not among them."""
-        lines = [self._prompts.label("about_titles", language), *(_told(titled, dated) for titled in holds.titles)]
+    def _titles(self, holds: Holdings, language: str, newest: bool) -> str:
+        """Returns titles, each once, and how many documents are not among them; of the newest ones, when they came."""
+        label = self._prompts.label("about_titles" if newest else "about_some", language)
+        lines = [label, *(_told(titled, newest) for titled in holds.titles)]
         if (more := holds.documents - sum(titled.documents for titled in holds.titles)) > 0:
             lines.append(self._prompts.label("about_more", language).format(count=more))
         return "\n".join(lines)
@@ -146,6 +149,13 @@ def _own_name(code: str) -> str:
 def _told(titled: Titled, dated: bool) -> str:
     several = f" ({titled.documents})" if titled.documents > 1 else ""
     return f"- {_line(titled.title)}{several}{f', {titled.day}' if dated and titled.day else ''}"
+
+
+def _are_known(subject: str, language: str, weights: Mapping[str, float]) -> bool:
+    """Says whether every word of a subject is one of the documents' words; of a script without blanks a pair of
+    characters need not be one."""
+    terms = words.content_words(subject, language)
+    return not weights or all(term in weights or words.is_unspaced(term) for term in terms)
 
 
 def _documents(candidates: Candidates, weights: Mapping[str, float], subject: str) -> list[tuple[str, int]]:

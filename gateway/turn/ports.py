@@ -78,7 +78,7 @@ class Holdings(NamedTuple):
     languages: Mapping[str, int] = MappingProxyType({})
     """Documents by primary subtag, the most frequent first."""
     titles: tuple[Titled, ...] = ()
-    """Of the newest documents."""
+    """Each once."""
     workspaces: tuple[str, ...] = ()
     """Where they lie: all of them where there are fewer than two, else two."""
     changed: str = ""
@@ -111,8 +111,9 @@ class Section(NamedTuple):
 class Collection(Protocol):
     """The knowledge base as a collection of documents. Raises `errors.Unavailable` when the database is away."""
 
-    async def holds(self, question: Question, titles: int) -> Holdings:
-        """Returns what lies where the question may look, and at most so many titles."""
+    async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
+        """Returns what lies where the question may look, and at most so many titles: the newest, or, `spread`, of every
+        folder one before another of the same."""
         ...
 
     async def named(self, question: Question, pieces: Sequence[str]) -> tuple[NamedDocument, ...]:

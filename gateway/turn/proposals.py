@@ -10,6 +10,7 @@ from operator import attrgetter, itemgetter
 from gateway import words
 from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts
+from gateway.models.quoting.quotes import quote
 from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.ports import Collection, Holdings, Section
 from gateway.words.languages import ANSWERED
@@ -96,12 +97,18 @@ class Proposals:
         return template.format(title=" ".join(section.title.split()), heading=heading)
 
     async def _is_answered(self, question: Question, asked: str, section: Section) -> bool:
-        """Says whether the search is sure of the question and finds the section first."""
+        """Says whether the search is sure of the question and finds the section first, and whether sentences of it
+        answer."""
         scope = question.scope
-        found = await self._lookup.find(Question(question.tenant, asked, section.language, scope=scope), 1)
-        return found.level == "confident" and any(
-            passage.payload.get("documentId") == section.document_id and passage.heading == section.heading
-            for passage in found.passages
+        found = await self._lookup.find(Question(question.tenant, asked, section.language, scope=scope))
+        if found.level != "confident" or not found.passages:
+            return False
+        first = found.passages[0]
+        quoted = quote(asked, section.language, found.passages)
+        return (
+            (first.payload.get("documentId"), first.heading) == (section.document_id, section.heading)
+            and bool(quoted)
+            and all(first.citation_id in paragraph.citation_ids for paragraph in quoted)
         )
 
     def _named(self, label: str, titles: Iterable[str], language: str) -> list[str]:

@@ -2,26 +2,33 @@
 -- Everywhere: $1 tenant, $2 workspaces or null, $3 source app or null, $4 document ids or null, $5 languages or null.
 
 -- name: holds
--- $6 most titles. Languages are primary subtags, the most frequent first; titles are those of the newest documents, each
--- once, with how many documents have it and the day of the newest.
+-- $6 most titles, $7 whether of every folder one before another of the same. Languages are primary subtags, the most
+-- frequent first; titles are those of the newest documents, each once, with how many documents have it and the day of the
+-- newest.
 with mine as materialized (
-    select title, workspace, created_at, updated_at, lower(split_part(language, '-', 1)) as language
+    select title, workspace, created_at, updated_at, lower(split_part(language, '-', 1)) as language,
+           regexp_replace(source, '[^/\\]*$', '') as folder
     from document
     where tenant_id = $1 and ($2::text[] is null or workspace = any($2)) and ($3::text is null or source_app = $3)
       and ($4::text[] is null or document_id::text = any($4))
       and ($5::text[] is null or lower(split_part(language, '-', 1)) = any($5))
 ), spoken as (
     select language, count(*) as documents from mine where language <> '' group by language
+), titled as (
+    select title, count(*) as documents, max(created_at) as day, min(folder) as folder
+    from mine where title <> '' group by title
 ), newest as (
-    select title, count(*) as documents, max(created_at) as day
-    from mine where title <> '' group by title order by max(created_at) desc, title limit $6
+    select title, documents, day,
+           row_number() over (order by case when $7 then nth end, day desc, title) as rank
+    from (select *, row_number() over (partition by folder order by day desc, title) as nth from titled) as counted
+    order by rank limit $6
 )
 select (select count(*) from mine) as documents,
        array(select language from spoken order by documents desc, language) as languages,
        array(select documents from spoken order by documents desc, language) as in_languages,
-       array(select title from newest order by day desc, title) as titles,
-       array(select documents from newest order by day desc, title) as with_titles,
-       array(select to_char(day, 'YYYY-MM-DD') from newest order by day desc, title) as days,
+       array(select title from newest order by rank) as titles,
+       array(select documents from newest order by rank) as with_titles,
+       array(select to_char(day, 'YYYY-MM-DD') from newest order by rank) as days,
        array(select distinct workspace from mine limit 2) as workspaces,
        coalesce((select max(updated_at) from mine)::text, '') as changed
 

@@ -26,10 +26,10 @@ class CollectionRows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def holds(self, question: Question, titles: int) -> Holdings:
+    async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
         """Returns what lies where the question may look; a search that names no workspace looks in the same places."""
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["holds"], *await _filters(connection, question), titles)
+            row = await connection.fetchrow(SQL["holds"], *await _filters(connection, question), titles, spread)
         assert row is not None
         return Holdings(
             row["documents"],
