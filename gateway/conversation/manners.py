@@ -65,7 +65,7 @@ def _phrase(code: str, asked: str, _: str) -> Manner | None:
 
 def _talk(code: str, asked: str, _: str) -> Manner | None:
     """Returns what a language's words know of it, in whatever order they stand."""
-    wanted = talk.said(code, asked)
+    wanted = talk.told(code, asked)
     return Manner(wanted.kind, code, named=wanted.named) if wanted else None
 
 

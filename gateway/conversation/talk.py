@@ -8,8 +8,9 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from gateway.words.languages.manners import MANNERS, TALK
-from gateway.words.languages.manners.talk_table import Said
+from gateway.words.languages.manners import MANNERS
+from gateway.words.languages.manners.talk import TALK
+from gateway.words.languages.manners.talk.table import Said
 
 SaidKind = Literal["wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks"]
 """What is told in words of any order; of several kinds the first counts."""
@@ -35,7 +36,7 @@ class Wanted(NamedTuple):
 
 
 class _Patterns(NamedTuple):
-    said: tuple[tuple[SaidKind, re.Pattern[str]], ...]
+    kinds: tuple[tuple[SaidKind, re.Pattern[str]], ...]
     head: re.Pattern[str]
     relation: re.Pattern[str] | None
     after: re.Pattern[str]
@@ -43,13 +44,13 @@ class _Patterns(NamedTuple):
     names: tuple[tuple[str, re.Pattern[str]], ...]
 
 
-def said(code: str, asked: str) -> Wanted | None:
+def told(code: str, asked: str) -> Wanted | None:
     """Returns what a text wants that holds no word beside talk; it is folded and without punctuation, and without
     blanks where the language has none."""
     patterns = _patterns(code)
     if len(asked) > LONGEST:
         return None
-    for kind, pattern in patterns.said:
+    for kind, pattern in patterns.kinds:
         if pattern.fullmatch(asked):
             named = tuple(name for name, form in patterns.names if form.search(asked)) if kind == "languages" else ()
             return Wanted(kind, named=named)
@@ -92,7 +93,7 @@ def _patterns(code: str) -> _Patterns:
         return rf"(?=.*{start}(?:{marks}){end})(?>(?:{vocabulary}){'(?: |$)' if spaced else ''})++"
 
     kinds: tuple[tuple[SaidKind, re.Pattern[str]], ...] = tuple(
-        (kind, re.compile(whole(table.said[kind], *((table.documents,) if kind in _NAMED else ()))))
+        (kind, re.compile(whole(table.kinds[kind], *((table.documents,) if kind in _NAMED else ()))))
         for kind in get_args(SaidKind)
     )
     return _Patterns(

@@ -57,7 +57,7 @@ async def status(request: Request) -> Response:
     asker = caller(request)
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
     left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
-    anything = Question(asker.tenant, "?", "en", scope=Scope(workspaces=asker.workspaces))
+    anything = Question.asked(asker.tenant, "?", usually_strict=False, scope=Scope(workspaces=asker.workspaces))
     return fresh(
         {
             "version": __version__,

@@ -54,7 +54,7 @@ class AboutCollection:
         parts.append(self._counted(holds, language))
         if wanted.kind in ("documents", "newest") and holds.titles:
             parts.append(self._titles(holds, language, wanted.kind == "newest"))
-        elif self._proposals and (examples := await self._proposals.of(question, language, holds)):
+        elif holds.documents and self._proposals and (examples := await self._proposals.of(question, language, holds)):
             asked = self._prompts.label("about_ask", language)
             parts.append("\n".join((asked, *(f"- {example}" for example in examples))))
         return _frozen("\n".join(parts))
@@ -107,7 +107,9 @@ class AboutCollection:
         parts = [self._prompts.label("about_languages", language).format(languages=counted)] if counted else []
         if there := tuple(code for code in wanted.named if code in holds.languages):
             scope = replace(question.scope, languages=there)
-            parts.append(self._titles(await self._collection.holds(replace(question, scope=scope), TITLES), language, False))
+            parts.append(
+                self._titles(await self._collection.holds(replace(question, scope=scope), TITLES), language, False)
+            )
         else:
             parts.append(self._prompts.label("about_spoken", language))
         return "\n".join(parts)

@@ -41,7 +41,11 @@ def meant(name: str, documents: Sequence[NamedDocument]) -> list[NamedDocument]:
 
 
 def _is_much(wanted: Sequence[str], document: NamedDocument) -> bool:
-    return len(wanted) > 1 or any(len(wanted) * 2 >= len(pieces(called)) > 0 for called in _names(document)[:2])
+    """Says whether a name is long enough to mean a document: one word alone is where it is half of what it is in."""
+    if len(wanted) != 1:
+        return len(wanted) > 1
+    names = [called for called in _names(document)[:2] if words.fold(wanted[0]) in words.fold(called)]
+    return any(len(pieces(called)) <= 2 for called in names)
 
 
 def _names(document: NamedDocument) -> tuple[str, str, str]:

@@ -97,7 +97,7 @@ class NamedDocument(NamedTuple):
     """How many of the pieces of a name it holds."""
 
 
-class Section(NamedTuple):
+class Headed(NamedTuple):
     """A heading of a document."""
 
     document_id: str
@@ -128,7 +128,7 @@ class Collection(Protocol):
         """Returns the first characters of a document."""
         ...
 
-    async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Section, ...]:
+    async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""
         ...
 

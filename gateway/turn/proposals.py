@@ -12,7 +12,7 @@ from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.quotes import quote
 from gateway.turn.passage_lookup import PassageLookup
-from gateway.turn.ports import Collection, Holdings, Section
+from gateway.turn.ports import Collection, Headed, Holdings
 from gateway.words.languages import ANSWERED
 
 PROPOSED, ABOUT_SECTIONS, TRIED = 3, 2, 24
@@ -52,7 +52,8 @@ class Proposals:
     async def of(self, question: Question, language: str, holds: Holdings) -> Sequence[str]:
         """Returns questions to what lies where a question may look: those of the sample where there is nothing else,
         else to documents in this language; where there are none, to documents in others, each in its own language."""
-        if holds.workspaces == (self._sample,) and (suggested := self._suggestions.get(language)):
+        suggested = self._suggestions.get(language) or self._suggestions.get("en", ())
+        if holds.workspaces == (self._sample,) and suggested:
             return suggested[:PROPOSED]
         if language in holds.languages:
             return await self._in(question, language, holds)
@@ -80,7 +81,7 @@ class Proposals:
             self._known[key] = tuple(told[:PROPOSED])
         return self._known[key]
 
-    async def _about_sections(self, question: Question, sections: Iterable[Section]) -> dict[str, str]:
+    async def _about_sections(self, question: Question, sections: Iterable[Headed]) -> dict[str, str]:
         """Returns questions by document."""
         found: dict[str, str] = {}
         for tried, section in enumerate(_in_turn(sections)):
@@ -91,16 +92,19 @@ class Proposals:
                 found[section.document_id] = asked
         return found
 
-    def _asked(self, section: Section) -> str:
+    def _asked(self, section: Headed) -> str:
         template = self._prompts.label("about_section", section.language)
         heading = section.heading.rsplit(" › ", 1)[-1]
         return template.format(title=" ".join(section.title.split()), heading=heading)
 
-    async def _is_answered(self, question: Question, asked: str, section: Section) -> bool:
+    async def _is_answered(self, question: Question, asked: str, section: Headed) -> bool:
         """Says whether the search is sure of the question and finds the section first, and whether sentences of it
         answer."""
-        scope = question.scope
-        found = await self._lookup.find(Question(question.tenant, asked, section.language, scope=scope))
+        found = await self._lookup.find(
+            Question.asked(
+                question.tenant, asked, usually_strict=False, language=section.language, scope=question.scope
+            )
+        )
         if found.level != "confident" or not found.passages:
             return False
         first = found.passages[0]
@@ -116,17 +120,17 @@ class Proposals:
         return [ask.format(title=" ".join(title.split())) for title in islice(titles, PROPOSED)]
 
 
-def _in_turn(sections: Iterable[Section]) -> list[Section]:
+def _in_turn(sections: Iterable[Headed]) -> list[Headed]:
     """Returns sections that can be asked about: a first one of each document, then the second ones."""
     ranks: dict[str, int] = {}
-    ordered: list[tuple[int, Section]] = []
+    ordered: list[tuple[int, Headed]] = []
     for section in sections:
         ranks[section.document_id] = rank = ranks.get(section.document_id, 0) + 1
         ordered.append((rank, section))
     return [section for _, section in sorted(ordered, key=itemgetter(0))]
 
 
-def _is_plain(section: Section) -> bool:
+def _is_plain(section: Headed) -> bool:
     """Says whether a title and a heading are some words of a language and no code, number or word in capitals."""
     heading = section.heading.rsplit(" › ", 1)[-1]
     return (

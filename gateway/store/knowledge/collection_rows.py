@@ -11,7 +11,7 @@ from gateway.conversation.question import Question
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge.sample import without_sample
 from gateway.store.statements import load
-from gateway.turn.ports import Holdings, NamedDocument, Section, Titled
+from gateway.turn.ports import Headed, Holdings, NamedDocument, Titled
 
 SQL = load(Path(__file__).with_name("collection.sql"))
 NAMED = 20
@@ -57,12 +57,12 @@ class CollectionRows:
         async with self._database.connection() as connection:
             return str(await connection.fetchval(SQL["beginning"], tenant, document_id, characters) or "")
 
-    async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Section, ...]:
+    async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""
         async with self._database.connection() as connection:
             filters = await _filters(connection, question)
             rows = await connection.fetch(SQL["sections"], *filters, documents, *characters)
-        return tuple(Section(*row) for row in rows)
+        return tuple(Headed(*row) for row in rows)
 
 
 async def _filters(connection: Connection, question: Question) -> tuple[Any, ...]:

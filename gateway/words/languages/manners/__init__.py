@@ -10,12 +10,6 @@ from gateway.words.languages.manners.germanic import GERMANIC
 from gateway.words.languages.manners.others import OTHERS
 from gateway.words.languages.manners.romance import ROMANCE
 from gateway.words.languages.manners.table import MannerWords
-from gateway.words.languages.manners.talk_germanic import TALK_GERMANIC
-from gateway.words.languages.manners.talk_others import TALK_OTHERS
-from gateway.words.languages.manners.talk_romance import TALK_ROMANCE
-from gateway.words.languages.manners.talk_table import TalkWords
 
 MANNERS: Mapping[str, MannerWords] = MappingProxyType({**GERMANIC, **ROMANCE, **OTHERS})
 """Tables by code."""
-TALK: Mapping[str, TalkWords] = MappingProxyType({**TALK_GERMANIC, **TALK_ROMANCE, **TALK_OTHERS})
-"""The same in words of any order, by code."""

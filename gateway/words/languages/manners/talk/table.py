@@ -23,8 +23,8 @@ class TalkWords(NamedTuple):
     """Words that stand anywhere: alternatives without groups."""
     documents: str
     """What documents and the collection are called: alternatives without groups."""
-    said: Mapping[str, Said]
-    """By kind."""
+    kinds: Mapping[str, Said]
+    """What can be wanted, by kind."""
     languages: str
     """Pairs `code:beginning` of the names of languages."""
     subject: Said
