@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice, zip_longest
 from operator import attrgetter, itemgetter
 
@@ -74,8 +75,9 @@ class Proposals:
             others = {section.title: None for section in mine if section.document_id not in found}
             told = [*found.values(), *self._named("about_summary", others, language)]
             if not told:
-                titles = dict.fromkeys(section.title for section in sections if section.language == language)
-                told = self._named("about_example", titles, language)
+                spoken = replace(question, scope=replace(question.scope, languages=(language,)))
+                titles = (await self._collection.holds(spoken, PROPOSED)).titles
+                told = self._named("about_example", map(attrgetter("title"), titles), language)
             if len(self._known) >= _REMEMBERED:
                 self._known.pop(next(iter(self._known)))
             self._known[key] = tuple(told[:PROPOSED])

@@ -22,7 +22,7 @@ TALK = {
         "unclear": ["Je ne comprends pas", "Que veux-tu dire ?"],
     },
     "zh": {
-        "thanks": ["谢谢，很有帮助", "答得很好"],
+        "thanks": ["谢谢，很有帮助", "答得很好", "真不错"],
         "help": ["这是什么？", "怎么用？"],
         "documents": ["你的文档讲什么？", "你了解哪些主题？"],
         "number": ["你读了多少文件？"],

@@ -30,6 +30,10 @@ class Shelf:
         self.read += 1
         return self._sections
 
+    async def holds(self, question, titles):
+        assert question.scope.languages
+        return HELD
+
     async def search(self, query):
         self.searched.append(query.text)
         section = self._found
@@ -65,7 +69,10 @@ async def test_a_section_that_is_not_found_or_not_quoted_is_not_proposed():
 )
 async def test_code_capitals_numbers_and_the_title_again_are_no_headings_to_ask_about(heading):
     shelf = Shelf(RENEWAL._replace(heading=heading))
-    assert await proposals(shelf).of(QUESTION, "en", HELD) == ("What does “Loan rules” say?",)
+    assert await proposals(shelf).of(QUESTION, "en", HELD) == (
+        "What does “Loan rules” say?",
+        "What does “Fees” say?",
+    )
     assert shelf.searched == []
 
 
