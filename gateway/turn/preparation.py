@@ -6,6 +6,7 @@ Everything decided here is frozen with the candidates: whoever goes on with the 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -21,6 +22,10 @@ from gateway.turn.limits import TurnLimits
 from gateway.turn.search import TurnSearch, sentence_json
 from gateway.turn.understanding import Understanding, Understood, list_of
 from gateway.turn.walks import Walks
+
+MOST_AT_ONCE = 64
+"""Turns that one process prepares at a time. Of a crowd that arrives together the first get their text soon, and no
+search runs into its time limit only because all the others search too."""
 
 Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now, for its readers."""
@@ -46,10 +51,15 @@ class Preparation:
         condenser = condenser or Condenser(prompts)
         self.search = TurnSearch(sources, prompts, limits, self._understanding, condenser, walks)
         self._prompts, self._memory, self._about = prompts, memory, about
+        self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
         `Unavailable` when the database is away."""
+        async with self._room:
+            return await self._prepared(question, announce)
+
+    async def _prepared(self, question: Question, announce: Announce) -> Frozen:
         wanted = self._about.wanted(question) if self._about else None
         if self._about and wanted and not wanted.subject:
             return await self._about.told(question, wanted)
