@@ -72,7 +72,7 @@ class Proposals:
             sections = await self._collection.sections(question, DOCUMENTS, CHARACTERS)
             mine = [section for section in sections if section.language == language and _is_plain(section)]
             found = await self._about_sections(question, mine)
-            others = {section.title: None for section in mine if section.document_id not in found}
+            others = {section.title: None for section in sorted(mine, key=lambda section: section.document_id in found)}
             told = [*found.values(), *self._named("about_summary", others, language)]
             if not told:
                 spoken = replace(question, scope=replace(question.scope, languages=(language,)))

@@ -54,7 +54,11 @@ def proposals(shelf):
 async def test_a_section_is_proposed_that_its_question_finds_and_other_documents_are_summarised():
     shelf = Shelf(RENEWAL, Headed("b", "Fees and fines", "en", "Reading cards"))
     asked = await proposals(shelf).of(QUESTION, "en", HELD)
-    assert asked == ("What does “Loan rules” say about “Late return”?", "Summarise “Fees and fines”")
+    assert asked == (
+        "What does “Loan rules” say about “Late return”?",
+        "Summarise “Fees and fines”",
+        "Summarise “Loan rules”",
+    )
 
 
 async def test_a_section_that_is_not_found_or_not_quoted_is_not_proposed():
@@ -81,7 +85,11 @@ async def test_documents_of_the_language_come_alone_and_others_speak_their_own()
     made = proposals(Shelf(RENEWAL, mine))
     assert await made.of(QUESTION, "de", HELD) == ("Fasse „Regeln der Ausleihe“ zusammen",)
     both = await made.of(QUESTION, "ja", HELD)
-    assert list(both) == ["What does “Loan rules” say about “Late return”?", "Fasse „Regeln der Ausleihe“ zusammen"]
+    assert list(both) == [
+        "What does “Loan rules” say about “Late return”?",
+        "Fasse „Regeln der Ausleihe“ zusammen",
+        "Summarise “Loan rules”",
+    ]
 
 
 async def test_of_the_sample_alone_its_own_questions_are_proposed():
