@@ -18,6 +18,7 @@ from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
 from gateway.turn.about import AboutCollection
 from gateway.turn.condenser import Condenser
+from gateway.turn.follow_up_search import FollowUpSearch
 from gateway.turn.limits import TurnLimits
 from gateway.turn.search import TurnSearch, sentence_json
 from gateway.turn.understanding import Understanding, Understood, list_of
@@ -48,8 +49,8 @@ class Preparation:
         """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other;
         without `walks` no document is read from its beginning to its end."""
         self._understanding = understanding or Understanding()
-        condenser = condenser or Condenser(prompts)
-        self.search = TurnSearch(sources, prompts, limits, self._understanding, condenser, walks)
+        self.search = TurnSearch(sources, prompts, limits, walks)
+        self._following = FollowUpSearch(self.search, self._understanding, condenser or Condenser(prompts))
         self._prompts, self._memory, self._about = prompts, memory, about
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
@@ -74,7 +75,7 @@ class Preparation:
         if recalled.answer_text or question.memory == "only":
             return self._noted(self._from_memory(understood, recalled), understood)
         await announce("knowledge_searching")
-        frozen = await self.search.run(understood)
+        frozen = await self._following.run(understood)
         return self._noted(replace(frozen, memory=recalled.decided), understood)
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:
