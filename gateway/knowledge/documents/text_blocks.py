@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, Protocol
 from gateway.knowledge.documents import delimited, source_code
 from gateway.words import markdown
 
-Kind = Literal["heading", "prose", "item", "whole", "table"]
+Kind = Literal["heading", "prose", "item", "list", "whole", "table"]
 
 WINDOW = 1 << 17
 """Characters of a part; a text of this length is taken whole."""
@@ -39,7 +39,7 @@ class Block:
     body: int = 0
     """Length without headings; a span without body is never a passage of its own."""
     header: str = ""
-    """Rows of a table that go before the text."""
+    """Rows of a table or the sentence that introduces a list: it goes before the text of a passage that begins here."""
 
     @property
     def length(self) -> int:
