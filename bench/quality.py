@@ -34,7 +34,7 @@ from gateway.knowledge.search import ranking
 from gateway.models.embedders import hash as hash_embedder
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
-from gateway.models.providers.extractive import LITTLE
+from gateway.models.quoting.composing import LITTLE
 from gateway.models.quoting.quotes import LEAST_COVERAGE, quote
 from gateway.retrieval.ports import Query, Retrieval
 from gateway.retrieval.retrievers import passages

@@ -12,8 +12,7 @@ from bench.judgement_parts.baselines import cutting, fold
 from bench.judgement_parts.figures import Estimate, mean, share
 from bench.judgement_parts.gating import decided
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet
-from gateway.models.providers.extractive import LITTLE
-from gateway.models.quoting.quotes import LEAST_COVERAGE, quote
+from gateway.models.quoting.composing import composed
 
 LONG = 12
 """Words from which on a wording counts by its parts: nobody quotes thirty words as another cut them out."""
@@ -65,9 +64,12 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion) -> An
     meant, looked = await base.looked(question.text, workspace)
     candidates = looked.gathered.candidates
     outcome = decided(looked, base.limits)
-    asked, least = meant.lookups[0].text, LITTLE if outcome == "doubtful" else LEAST_COVERAGE
-    broad = meant.question.deliverable
-    found = [] if outcome == "refused" else quote(asked, meant.language, candidates, broad=broad, least=least)
+    asked, broad, doubtful = meant.lookups[0].text, meant.question.deliverable, outcome == "doubtful"
+    found = (
+        []
+        if outcome == "refused"
+        else composed(asked, meant.language, candidates, broad=broad, whole=broad, doubtful=doubtful)
+    )
     texts = [paragraph.text for paragraph in found]
     passages = [candidate.text for candidate in candidates]
     return Answered(

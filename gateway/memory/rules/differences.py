@@ -15,7 +15,7 @@ from functools import cache
 
 from gateway.memory.rules import figures, interchangeable
 from gateway.memory.rules.interchangeable import are_near
-from gateway.memory.rules.question_words import QuestionReading, term
+from gateway.memory.rules.question_words import QuestionReading, term, unspaced_empty
 from gateway.words.languages import language_of
 from gateway.words.patterns import compiled
 from gateway.words.stopwords import STOP
@@ -206,20 +206,16 @@ def _blanked(text: str, start: int, end: int, blank: str = _SEPARATOR) -> str:
     return text[:start] + blank * (end - start) + text[end:]
 
 
-def _empty_words(language: str) -> list[str]:
-    return sorted(language_of(language).swaps.empty.split(), key=len, reverse=True)
-
-
 @cache
 def _long_empty(language: str) -> re.Pattern[str]:
     """Returns the pattern of empty words that no other word holds: those of several characters."""
-    return compiled("|".join(word for word in _empty_words(language) if len(word) > 1))
+    return compiled("|".join(word for word in unspaced_empty(language) if len(word) > 1))
 
 
 @cache
 def _empty_run(language: str) -> re.Pattern[str]:
     """Returns the pattern of a run of empty words."""
-    return compiled(f"(?:{'|'.join(_empty_words(language))})+")
+    return compiled(f"(?:{'|'.join(unspaced_empty(language))})+")
 
 
 def _runs(text: str, language: str, names: frozenset[str]) -> list[str]:

@@ -21,11 +21,26 @@ def are_near(first: str, second: str, language: str) -> bool:
     if first == second or opposites.are_opposite(first, second, language):
         return first == second
     own = _groups(language)
-    if not own.get(first, _NONE).isdisjoint(own.get(second, _NONE)):
+    if _are_one_verb(first, second, language) or not own.get(first, _NONE).isdisjoint(own.get(second, _NONE)):
         return True
     tables = language_of(language)
     listed = tables.has_spaces and bool(tables.synonyms)
     return listed and second in words.synonyms(first, language) and frozenset((first, second)) not in _apart(language)
+
+
+_SHORTEST_VERB = 3
+"""Letters before the ending."""
+
+
+def _are_one_verb(first: str, second: str, language: str) -> bool:
+    swaps = language_of(language).swaps
+    pairs = ((first, second), (second, first))
+    return any(_bases(mine, swaps.infinitives) & _bases(yours, swaps.finites) for mine, yours in pairs)
+
+
+def _bases(word: str, endings: tuple[str, ...]) -> set[str]:
+    bases = {word.removesuffix(ending) for ending in endings if word.endswith(ending)}
+    return {base for base in bases if len(base) >= _SHORTEST_VERB}
 
 
 def words_within(text: str, language: str) -> list[tuple[str, int, int]]:

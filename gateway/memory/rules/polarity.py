@@ -59,10 +59,15 @@ def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, 
 
 
 def modality(reading: QuestionReading) -> frozenset[str]:
-    """Says whether a question is about what must be (`must`), what should be (`should`) or what may be (`may`); empty
-    where it says none."""
+    """Says whether a question is about what must be (`must`), what should be (`should`), what the asker should do
+    (`advice`) or what may be (`may`); empty where it says none."""
     negation = language_of(reading.language).negation
-    patterns = (("must", negation.must), ("should", negation.should), ("may", negation.may))
+    patterns = (
+        ("must", negation.must),
+        ("should", negation.should),
+        ("advice", negation.advice),
+        ("may", negation.may),
+    )
     return frozenset(name for name, pattern in patterns if compiled(pattern).search(reading.folded))
 
 
@@ -70,7 +75,8 @@ def differing_modality(first: QuestionReading, second: QuestionReading, asks: fr
     """Says whether one question is about what must be and the other about what may be or what is.
 
     `asks`: the kinds of answer that fit both. How something is done is asked with any of these words; what is and what
-    can be are one, and so are what must be and what should be, if both are said.
+    can be are one, and so are what must be and what should be, if both are said; and "what should I do" is "what do I
+    do".
     """
     if "manner" in asks:
         return False

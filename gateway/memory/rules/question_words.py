@@ -74,6 +74,12 @@ def empty_words(language: str) -> frozenset[str]:
 
 
 @cache
+def unspaced_empty(language: str) -> list[str]:
+    """Returns the empty words of a language without blanks, the longest first."""
+    return sorted(language_of(language).swaps.empty.split(), key=len, reverse=True)
+
+
+@cache
 def _phrases(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Returns the replacements of a language, in their order."""
     lines = filter(None, language_of(language).reading.phrases.split("\n"))

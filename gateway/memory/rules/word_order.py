@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from gateway import words
 from gateway.memory.rules import referents
 from gateway.memory.rules.asked_kind import kinds
-from gateway.memory.rules.question_words import QuestionReading, term
+from gateway.memory.rules.question_words import QuestionReading, term, unspaced_empty
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.patterns import compiled
 from gateway.words.stopwords import STOP
@@ -62,9 +62,21 @@ def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: Questio
 
 
 def _parts(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
-    """Returns the same among the words that carry meaning, where the sentences begin alike and are equally long."""
+    """Returns the same among the words, or characters, that carry meaning, where the sentences begin alike and are
+    equally long, or both want yes or no."""
+    undergone = language_of(first.language).order.undergone
     alike = first.tokens[:1] == second.tokens[:1] and len(first.tokens) == len(second.tokens)
-    return _stretches(first.content, second.content, first) if alike else None
+    same_voice = undergone.isdisjoint(first.tokens) == undergone.isdisjoint(second.tokens)
+    if alike or not language_of(first.language).has_spaces or (same_voice and _are_polar(first, second)):
+        return _stretches(_weighty(first), _weighty(second), first)
+    return None
+
+
+def _weighty(reading: QuestionReading) -> tuple[str, ...]:
+    if language_of(reading.language).has_spaces:
+        return reading.content
+    empty = compiled("|".join(unspaced_empty(reading.language)))
+    return tuple(filter(str.isalpha, empty.sub(" ", reading.folded)))
 
 
 def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
@@ -90,14 +102,12 @@ def _asked_person(first: QuestionReading, second: QuestionReading) -> tuple[str,
 def _deed_of_mine(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """Whoever asks acts in one question, and in the other, of the same words, somebody else does: "can I", "can my
     employer"."""
-    tables = language_of(first.language)
-    if not tables.has_spaces or sorted(first.content) != sorted(second.content):
-        return None
-    if not _are_polar(first, second) or first.content[:1] == second.content[:1]:
+    ours, theirs = _weighty(first), _weighty(second)
+    if ours[:1] == theirs[:1] or sorted(ours) != sorted(theirs) or not _are_polar(first, second):
         return None
     leads = [_self_leads(reading) for reading in (first, second)]
     other = second if leads[0] else first
-    if leads[0] == leads[1] or not _mentions_self(other) or not tables.order.undergone.isdisjoint(other.tokens):
+    if leads[0] == leads[1] or not language_of(first.language).order.undergone.isdisjoint(other.tokens):
         return None
     return ("I", "another") if leads[0] else ("another", "I")
 
@@ -106,16 +116,13 @@ def _are_polar(first: QuestionReading, second: QuestionReading) -> bool:
     return all("polar" in kinds(reading) for reading in (first, second))
 
 
-def _mentions_self(reading: QuestionReading) -> bool:
-    return any(referents.is_self(token, reading.language) for token in re.findall(r"\w+", words.fold(reading.text)))
-
-
 def _self_leads(reading: QuestionReading) -> bool:
     """Says whether whoever asks is named before anything else, and not merely as an owner."""
-    owners = language_of(reading.language).persons.owners
-    asker = language_of(reading.language).persons.asker
+    persons = language_of(reading.language).persons
+    if not language_of(reading.language).has_spaces:
+        return persons.pronouns.get(reading.folded[:1]) == "self"
     for token in re.findall(r"\w+", words.fold(reading.text)):
-        if referents.is_self(token, reading.language) and (token in asker or token not in owners):
+        if referents.is_self(token, reading.language) and (token in persons.asker or token not in persons.owners):
             return True
         if term(token, reading.language) in reading.content:
             return False

@@ -34,6 +34,8 @@ SENTENCES = 3
 """Most sentences of one paragraph."""
 SURE = 0.8
 """Share of the question from which a sentence answers by itself; around any other best one its paragraph is quoted."""
+CURT = 12
+"""Characters of a sentence that only answers ("Yes, they may."), counted as below; it comes along with the next one."""
 AROUND = 600
 """Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
@@ -204,16 +206,22 @@ def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
 
 
 def _with_neighbours(wanted: Asking, paragraph: _QuotedParagraph, rating: Rating, ratings: Sequence[Rating]) -> None:
-    """The sentence before one that points back, and the one after where it goes on about the same thing."""
+    """The sentence before one that points back, or a "Yes." before it, and the one after where it goes on about the
+    same thing."""
     if rating.unit.kind != "sentence":
         return
     here = {other.unit.order: other for other in ratings if _beside(other, rating)}
     before, after = here.get(rating.unit.order - 1), here.get(rating.unit.order + 1)
     goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(rating.unit.text)))
-    for neighbour in (before if leans_back(rating.unit.text) else None, after if goes_on else None):
+    for neighbour in (before if _leads(before, rating) else None, after if goes_on else None):
         fits = neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES
         if neighbour and fits and not (neighbour is after and is_question(neighbour.unit)):
             paragraph.units.append(neighbour)
+
+
+def _leads(before: Rating | None, rating: Rating) -> bool:
+    """Says whether a sentence belongs to the one before it."""
+    return before is not None and (leans_back(rating.unit.text) or _length(before) <= CURT)
 
 
 def _surrounded(paragraph: _QuotedParagraph, ratings: Sequence[Rating]) -> None:

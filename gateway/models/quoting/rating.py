@@ -21,7 +21,7 @@ from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, 
 from gateway.models.quoting.blocks import Unit, code_lines, units
 from gateway.models.quoting.looks import is_entry, is_record
 
-_HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.25, 0.6
+_HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.6, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
 _OTHER_LANGUAGE = 0.6
 _ITEM = 0.9

@@ -43,7 +43,8 @@ EXCLUSIONS: Mapping[str, RoutingWords] = MappingProxyType(
             r"|verkehrslage|wie spat",
             r"wie (?:kann|konnen|muss|soll|sollte|darf|lass\w*|geht|funktionier\w*)|wie \w+ (?:ich|man|wir)|wo (?:kann|finde|konnen)"
             r"|was (?:passiert|geschieht|muss|bedeutet)|welche (?:unterlagen|dokumente|formulare|schritte)|wenn (?:ich|wir|mein\w*)"
-            r"|erklar\w*|beschreib\w*",
+            r"|erklar\w*|beschreib\w*|(?:darf|kann|muss|brauche) (?:ich|man|wir)"
+            r"|wer (?:bezahlt|zahlt|haftet|darf|muss|kann|ist (?:verantwortlich|zustandig))",
             (
                 r"mein|meine[mnrs]?|unser|unsere[mnrs]?",
                 r"wo (?:ist|sind|bleib\w*) (?:mein|unser)\w*|habe ich (?:noch|schon)|bleib\w* mir|mir noch|bin ich (?:schon|noch)"
@@ -62,7 +63,8 @@ EXCLUSIONS: Mapping[str, RoutingWords] = MappingProxyType(
             r"|(?:est|ultim|pasad|proxim)[ea]s? (?:noche|semana|mes|trimestre|ano)|(?:semana|mes|ano) (?:pasad|proxim)[oa]"
             r"|tiempo hace|clima|cotizacion\w*|tipo de cambio|trafico|que hora es",
             r"como (?:se|puedo|podemos|debo|hago|hay que|funciona\w*)|donde (?:puedo|se)|que (?:pasa|ocurre|significa|hay que|debo)"
-            r"|que (?:documentos|papeles|formularios|pasos)|si (?:mi|yo|no)|explica\w*|describe\w*",
+            r"|que (?:documentos|papeles|formularios|pasos)|si (?:mi|yo|no)|explica\w*|describe\w*"
+            r"|puedo|debo|tengo que|se puede|hay que|quien (?:paga|debe|puede|tiene que|responde|es responsable)",
             (
                 r"mis?|nuestr[oa]s?",
                 r"donde esta\w* (?:mi|nuestr)\w*|me quedan?|he recibido|han recibido mi\w*|quien soy|tengo \d+|estado de mis?|estoy"

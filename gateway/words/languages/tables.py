@@ -330,6 +330,10 @@ class SwapWords(NamedTuple):
     """Opposites with nothing between them; "|" stands between the sides."""
     opposites: str = ""
     """Other opposites."""
+    infinitives: tuple[str, ...] = ()
+    """Endings that the stemmer leaves on infinitives."""
+    finites: tuple[str, ...] = ()
+    """And those that it leaves on other forms of the same verb."""
     negating: tuple[str, ...] = ()
     """Prefixes of the word that leaves nothing between itself and the one without."""
     turning: tuple[str, ...] = ()
@@ -357,6 +361,8 @@ class NegationWords(NamedTuple):
     """Alternatives of a pattern: phrases that hold a negation and negate nothing."""
     must: str = ""
     should: str = ""
+    advice: str = ""
+    """What should be done, asked by whoever is to do it: "how long should I"."""
     may: str = ""
 
 

@@ -71,6 +71,11 @@ n't\b => not
 \b(?:is|are|be) (?:allowed|permitted|able) to\b => can
 \b(?:is|are|be) (?:required|obliged|obligated) to\b => must
 \bwhat (?:(?:do|must|should|can|could) )+(?:i|we|you|one) (?:must )?do to\b => how
+\b(i|we|you|one) needs?\b => \1 must
+\b(does|did|do) (?!(?:i|we|you|one) )(.+?) do(?: exactly)?(?=\W*$) => \1 \2 act
+\bwhat (?:is|are) the (?:job|role|duties|tasks|responsibilities) of (.+?)(?=\W*$) => what does \1 act
+\bwho is (?:responsible for|in charge of) (?=\w+ing\b)|\bwhose (?:job|task|duty|responsibility) is it to\b => who must
+\b(?:what|how much) (?:(?:do|must|would|will|can|should) )+(?:i|we|you|one) pay for\b => how much is
 \bhow much time\b => how long
 \b(?:what|how much) (?:does|do|did|is|are|will|would) (.+?) cost\b => how much is \1
 \bwhat (?:is|are) the (?:price|cost)s? (?:of|for)\b => how much is
@@ -89,9 +94,10 @@ n't\b => not
 \bwhat (?:is|are) the (?:deadline|due date|closing date|time limit)s? (?:for|to|of)\b => when due
 \bwhat (?:is|are) the (?:frequency|interval) (?:of|for)\b => how often
 \bhow many times\b => how often
+\bwhat (?:is|are) the (?:total )?(?:number|amount|quantity) of\b => how many
 \bwhat (?:is|are) the maximum (?:amount|quantity) (?:of|that)\b => how much
 \b(?:who is in charge of|who handles|who takes care of|who deals with|who do i contact (?:for|about)|whom do i contact (?:for|about))\b => who is responsible for
-\b(?:do|does) (.+?) (?:differ|vary)\b => difference \1
+\bhow (?:do|does|is|are) (.+?) (?:differ|different)\b(?: from| to| than)? => how difference \1
 \bwhat is the difference between\b|\bwhat are the differences between\b => how difference
 \bwhat (?:do you mean by|is meant by|is the (?:meaning|definition) of|does the term)\b|\bdefine\b => what is
 \bwhat (?:do|does|did) (.+?) (?:mean|stand for|signify)\b => what is \1
@@ -115,6 +121,8 @@ n't\b => not
 \bfree of charge\b => free
 \b(?:close|next) to\b => near
 \btakes? place\b =>
+\b(?:make|lodge|submit|raise) (an? )?(complaint|claim|request|objection)s?\b => file \1\2
+^(?:is|are) (.+?) possible(?=\W*$) => can \1
 \b(?:per|each|every|a) (year|month|week|day)\b => \1
 \b(?:united states(?: of america)?|u\.?s\.?a\b\.?) => usa
 \bunited kingdom\b|\bgreat britain\b => uk
@@ -163,13 +171,11 @@ what\b|which\b => thing
 """,
     names="""
 time => time times hours hour date dates
-duration => duration length period time
+duration => duration length time
 price => price prices cost costs
-amount => amount quantity number
-count => amount quantity number
-place => place location
-manner => way procedure process steps step method
-cause => reason cause
+place => location
+manner => way
+cause => reason
 frequency => frequency interval
 """,
     clause=r"^(?:when|if|after|before|while|where|once|as soon as|in case|suppose)\b[^,?]*,",
@@ -185,8 +191,9 @@ NEGATION = NegationWords(
     ),
     prefixes=("non-",),
     fixed=r"if not|not only|no matter|no\.? \d",
-    must=r"\b(?:must|need|needs|needed|required|necessary)\b",
-    should=r"\b(?:should|ought|supposed)\b",
+    must=r"\b(?:must|needed|required|necessary)\b",
+    should=r"^should\b|\bshould\b(?! (?:i|we|you|one)\b)|\b(?:ought|supposed)\b",
+    advice=r"(?<=\w )should (?:i|we|you|one)\b",
     may=r"\b(?:can|may|might|could|allowed|permitted)\b",
 )
 FIGURES = FigureWords(
@@ -212,7 +219,7 @@ FIGURES = FigureWords(
     tenses=named("last = last, previous, past; next = next, coming; this = this, current"),
     units=named("year = year; month = month; week = week; quarter = quarter; semester = semester; season = season"),
     quarter=r"\b([1-4])(?:st|nd|rd|th|e|er) quarter",
-    past=r"\b(?:was|were|did|used to)\b|^(?:who|what|which \w+) \w+ed\b",
+    past=r"\b(?:was|were|did|used to)\b|^(?:who|what|which \w+) \w*[^\We]ed\b",
     future=r"^(?:who|(?:what|which)(?! will happen)(?: \w+){1,3}?) will\b|^will\b|\bgoing to\b",
     full_hour="o'clock",
     ordinal_suffixes="st nd rd th",

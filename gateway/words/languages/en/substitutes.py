@@ -83,18 +83,18 @@ download obtain fetch retrieve; reset restore reinitialise reinitialize; request
 submit file lodge send; send ship deliver mail dispatch post; shipping delivery shipment dispatch
 parcel package shipment; return sendback; exchange swap replace replacement change
 modify change edit alter update amend adjust correct; choose select pick; check verify see view consult
-verify confirm validate; create make build produce open generate; write compose draft
-remove delete erase discard clear uninstall; close delete terminate; enable activate; disable deactivate
+verify confirm validate; create make generate; write compose draft
+remove delete erase discard clear uninstall; enable activate; disable deactivate
 show display view; search find look locate; save store keep; add insert attach include; attach upload
-combine merge join unite; split divide separate; transfer move migrate; copy duplicate; print printing
+deliver delivery; combine merge join unite; split divide separate; transfer move migrate; copy duplicate; print printing
 explain describe; report declare notify inform; contact reach; call phone telephone
 assistance support helpdesk help; hotline phone telephone; mobile cellphone; telework remote homeoffice remotely
 guarantee warranty cover; coverage cover insure; laptop notebook; computer pc; photo picture image; film movie
 document paper file form; paperwork document form; form application; app application software program
-website site webpage page; email mail; address location place; location place site spot; deadline limit cutoff due
+website site webpage page; email mail; address location place; location place site spot; deadline cutoff due
 limit maximum cap most ceiling; minimum least lowest; maximum most highest; duration length period term
-period window timeframe time; long duration length; price cost fee charge rate tariff pay; cost price worth
-bill invoice; receipt invoice proof; free gratis complimentary; expense cost spending
+period window timeframe time; long duration length; price cost fee charge tariff; cost price worth
+bill invoice; free gratis complimentary; expense cost spending
 refund reimbursement reimburse moneyback; discount reduction rebate; voucher coupon; subscription plan membership
 client customer; buyer customer purchaser; staff employee worker personnel; colleague coworker teammate
 company firm business organisation organization enterprise; boss manager supervisor; salary wage pay earnings
@@ -120,15 +120,15 @@ security safety safe; backup save; country nation; city town; abroad overseas; l
 mean meaning definition; define definition; reason cause why; consequence result effect; advantage benefit
 drawback disadvantage; person people individual user; responsible charge; extend prolong renew; renew prolong
 postpone delay defer reschedule; late delayed overdue; lose lost missing; misplace lose; theft stolen steal
-forget forgotten lose; throw discard dispose; dispose discard recycle; clean wash; heating heater; lamp light
-fridge refrigerator; oven stove; screen monitor display; picture photo; sound audio; volume loudness
+throw discard dispose; dispose discard recycle; clean wash; heating heater; lamp light
+fridge refrigerator; screen monitor display; picture photo; sound audio; volume loudness
 temperature heat; eat consume; apply use; eligible entitled qualify; entitlement right; right entitled
-certificate attestation proof; passport id; insurance policy; claim request; compensation indemnity; penalty fine
+certificate attestation proof; insurance policy; claim request; compensation indemnity; penalty fine
 fee charge; interest rate; loan credit; pay settle; amount sum; total sum overall; share split; invite invitation
 attend participate join; participate attend
 pair connect link; blink blinking flash; bring take carry; fasten attach; locate find situate; track follow trace monitor
 depart leave; lead head run manage; contain include comprise; support offer provide; recommend suggest advise
-prevent avoid; treat cure; cook prepare; hurt ache pain; build construct; launch start run open; suspend pause
+prevent avoid; treat cure; cook prepare; hurt ache pain; build construct; launch start run; suspend pause
 resume continue; reboot restart; reduce lower decrease cut; increase raise boost; improve enhance boost
 calculate compute determine; travel trip journey; dose dosage; vaccine vaccination jab; symptom sign; disease illness
 mum mother mom; dad father; tv television; sofa couch; pharmacy chemist; lift elevator; toilet restroom bathroom
@@ -141,7 +141,7 @@ group team; folder directory; tool instrument; rank rating
 feature function functionality; benefit perk; tax duty; trader dealer; shop store market; meal food
 drink beverage; spend cost; owe due; worth value; stay live reside; move relocate; marry marriage wedding; divorce separation
 birth born; vote election; law legal; court tribunal; lawyer attorney solicitor; police officer
-emergency urgent; accident crash; injury hurt injure; hospital clinic; dentist dental; nurse carer; diet nutrition
+emergency urgent; accident crash; injury hurt injure; dentist dental; diet nutrition
 id identification identity; setting preference default; loan borrow lend; authentication verification
 """
 _COMPLEMENTS = """
@@ -204,7 +204,7 @@ SWAPS = SwapWords(
     i me my mine myself we us our ours you your yours yourself he him his himself she her hers it its itself they them
     their theirs one ones someone somebody anyone anybody
     is are was were be been being am do does did doing done has have had having will would shall
-    can could may might must should need needs needed required necessary allowed permitted
+    can could may might must should needed required necessary allowed permitted
     what which who whom whose when where why how many much
     of in on at to for by with as about into onto upon during per regarding concerning and or if then so any some
     please just exactly actually really already ever

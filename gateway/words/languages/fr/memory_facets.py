@@ -28,18 +28,26 @@ READING = ReadingWords(
 \bquel(?:le)? (?:est|sont) les? noms? d(?:e|u|es)\b => quel est
 \bveut dire\b => signifie
 \bqui est[- ]ce qui\b|\bquelle personne\b => qui
-\bexistent?(?:-| )(?:t(?:-| ))?il\b|\best ce qu'il y a\b => y a t il
+\bexiste(?:nt)?(?:-| )(?:t(?:-| ))?il\b|\best ce qu'il y a\b => y a t il
 \b(?:ai[- ]je|a[- ]t[- ]on|(?:a t|ont|a) il|avons[- ]nous|avez[- ]vous) (?:le )?droit (?:de |d')(?=\w+(?:er|ir|re|oir)\b) => peut
 \b(?:suis[- ]je|est(?: il|[- ]on)|sont il) (?:obligee?s?|tenue?s?) (?:de |d') => doit
 \b(?:ai[- ]je|a[- ]t[- ]on|a t il|ont il|avons[- ]nous) besoin\b(?: de\b| d')? => faut
 \b(?:est il|est-ce) (?:possible|permis|autorise) (?:de |d'|que ) => pouvoirquestion
 \b(?:a|ont|aura|auront) lieu\b => est
 \bcomment faire pour\b|\bque (?:faire|dois[- ]je faire|faut il faire) pour\b => comment
-\ba combien (?:est|sont|s'eleve\w*)\b => combien coute
+\bcombien (?:dois[- ]je|doit[- ]on|devons[- ]nous|faut il) payer pour\b|\ba combien (?:revient|reviennent|est|sont|s'eleve\w*)\b => combien coute
 \bquelle (?:est |sera )?la duree (?:de |d'|du ) => combien de temps
 \bcombien de temps (?:prend|prennent|prend il|dure|durent|faut il pour|met|mettent)(?: t il| il)?\b => combien de temps
 \bquel(?:le)? (?:nombre|quantite) d(?:e |') => combien de
 \ben quelle annee\b => quand
+\bqui (?:est|sont) (?:responsable|charge)s? (?:de |d')(?=\w+(?:er|ir|re)\b)|\ba qui revient il (?:de |d') => qui doit
+\b(?:est|sont) il autorisee?s? a\b => peut
+\b(?:est|sont) (?:necessaire|requise?|exigee?)s?\b => faut
+\b(?:faire|deposer|adresser|formuler) une (reclamation|plainte|objection)\b => deposer une \1
+^(.+?) est il possible(?=\W*$) => \1 pouvoirquestion
+\bquel(?:le)?s? (?:est|sont) (?:le role|la fonction|la mission|les missions|les taches) (?:de |d'|du ) => que fait
+\ben quoi (.+?) differe(?:nt)?(?: t)?(?: il)? (?:de |d'|du ) => quelle difference \1
+\bdifferences? entre\b => difference
 \baujourd'hui\b => aujourdhui
 \bweek[- ]end\b => weekend
 \bn'importe\b => importe
@@ -114,13 +122,11 @@ lieuou (?:puis je |est ce que je peux |peut on |pouvoirquestion |dois je )?(?:tr
 \bdistance\b => distance
 """,
     names="""
-time => heure heures horaire horaires date dates jour
-duration => duree periode temps delai
+time => heure heures horaire horaires date dates
+duration => duree temps
 price => prix cout tarif montant coute coutent
-amount => nombre quantite montant
-count => nombre quantite
 place => lieu endroit emplacement
-manner => moyen facon maniere procedure demarche etapes
+manner => facon maniere
 cause => raison cause motif
 frequency => frequence
 """,

@@ -75,7 +75,7 @@ connecter connexion acceder acces; telecharger recuperer obtenir; reinitialiser 
 demander demande solliciter requerir reclamer; soumettre deposer envoyer transmettre
 envoyer expedier livrer adresser; livraison expedition envoi; colis paquet; retourner renvoyer rendre
 echanger remplacer remplacement echange; modifier changer editer actualiser corriger rectifier; choisir selectionner
-verifier controler consulter voir; confirmer valider; creer ouvrir faire generer; rediger ecrire
+verifier controler consulter voir; confirmer valider; creer ouvrir generer; rediger ecrire
 supprimer effacer enlever retirer desinstaller; fermer cloturer supprimer resilier; resilier annuler
 activer allumer; desactiver eteindre; afficher montrer; chercher rechercher trouver
 sauvegarder enregistrer conserver garder; ajouter inserer joindre; fusionner regrouper combiner
@@ -84,7 +84,7 @@ contacter joindre; assistance support aide; portable mobile; teletravail distanc
 couvrir couvre couvert couverte couvertes couverts couverture assurer; maximal maximale maximum max
 minimal minimale minimum min; payer paye payee payes payees remunerer remunere remuneree remunerees paiement
 ouvrir ouvre ouvert ouverte ouverture; permettre permis permise autoriser autorise autorisee; prendre prend prends prennent pris prise
-mettre met mets mettent mis mise; contenir contient contiennent contenu; tenir tient tiennent tenu; venir vient viennent venu
+livrer livrez livraison; valable valide valables validite; changer remplacer; servir sert servent servi; mettre met mets mettent mis mise; contenir contient contiennent contenu; tenir tient tiennent tenu; venir vient viennent venu
 obtenir obtient obtiennent obtenu; partir part partent; sortir sort sortent; rendre rend rends rendu; vendre vend vendu; boire boit
 boivent bu; lire lit lisent lu; ecrire ecrit ecrivent; cuire cuit cuisent cuisson; deduire deduit deductible; suivre suit suivent
 connaitre connait; voir voit voient vu; dormir dort; perdre perd perds; recevoir recoit recoivent; conduire conduit conduite
@@ -94,7 +94,7 @@ devoir doit dois obligation obligatoire; vendre vente vendu; inscrire inscrit in
 contacter adresser joindre; ordinateur pc; photo image; document papier piece justificatif
 application logiciel programme; site page; email courriel mail message; adresse lieu emplacement; delai duree temps
 delai echeance limite; limite maximum plafond; minimum moins; maximum plus; duree periode temps
-prix cout tarif frais montant couter; facture note; recu facture justificatif; gratuit offert; depense frais
+prix cout tarif frais montant couter; facture note; gratuit offert; depense frais
 remboursement rembourser; remise reduction rabais promotion; abonnement forfait; client acheteur
 salarie employe collaborateur personnel; entreprise societe; chef responsable superieur manager
 salaire paie remuneration; prime bonus; conge vacances; maladie malade; contrat convention; demissionner demission
@@ -118,14 +118,14 @@ oublier oubli perdre; jeter recycler; nettoyer laver; frigo refrigerateur; ecran
 beneficier droit eligible; attestation certificat justificatif; indemnite compensation; penalite amende
 credit pret emprunt; payer regler paiement reglement regl; montant somme; total somme; inviter invitation
 participer assister; situer trouver
-inclure inclus incluse inclues compris comprise comprises comprendre; passer migrer; activer mettre allumer
+inclure inclus incluse inclues inclut compris comprise comprises comprend comprennent comprendre; passer migrer; activer mettre allumer
 diriger directeur dirigeant dirige; suivre suivi; contenir comporter inclure; proposer offrir fournir; recommander conseiller
 eviter empecher; soigner traiter guerir; cuire cuisiner preparer; construire batir; lancer demarrer executer
 redemarrer relancer; reduire diminuer baisser; augmenter accroitre; ameliorer optimiser; calculer determiner
 dose posologie; vaccin vaccination; symptome signe; tele television; canape sofa; ascenseur elevateur; toilette wc sanitaire
 fonder creer creation fondation; auteur ecrire; population habitant; examen test epreuve; note score; bourse aide
 professeur enseignant; vivre habiter resider; demenager demenagement; mariage marier; deces mort mourir; naissance naitre
-vote election; tribunal justice; avocat conseil; urgence urgent; blessure blesser; hopital clinique; repondre reponse
+vote election; tribunal justice; avocat conseil; urgence urgent; blessure blesser; repondre reponse
 groupe equipe; dossier repertoire; fonction fonctionnalite; taxe impot; repas nourriture; boisson boire; valeur valoir
 lier relier connecter associer; clignoter clignote; apporter emporter prendre amener; disposer avoir posseder; risque penalite
 trier classer; afficher visualiser; chercher trouver; recharger charger; brancher raccorder connecter; laver nettoyer entretien entretenir
@@ -183,14 +183,14 @@ SWAPS = SwapWords(
     empty="""
     le la les l un une des du de d au aux ce cet cette ces cela ca c y ci
     je j me m moi mon ma mes mien nous notre nos tu te t toi ton ta tes vous votre vos il elle ils elles on se s son sa
-    ses leur leurs lui eux quelqu
+    ses soi leur leurs lui eux quelqu
     est sont etait etaient etre ete suis es sommes etes sera seront serait a ai as avons avez ont avoir avait avaient
     peut peux puis peuvent pouvons pouvez pouvoir pourrait pourrais pourrions doit dois doivent devons devez devoir
     devrait devrais faut falloir faudrait
     que qu qui quoi quel quelle quels quelles lequel laquelle lesquels lesquelles dont quand comment combien pourquoi ou
     dans en vers sur par pour avec chez pendant et si alors donc lorsque lorsqu n ne deja exactement
     """,
-    light="utiliser disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire fait fais chose personne personnes temps",
+    light="utiliser disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes",
     apart="""
     medecin medical; bruit silence; bruyant silence; locataire bail; locataire location; locataire louer
     chauffage chaudiere; telephone portable; vole vol; supprimer annuler; emprunter pret; train chemin

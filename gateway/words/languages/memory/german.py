@@ -23,8 +23,13 @@ READING = ReadingWords(
 \b(?:bin|ist|sind) ((?:\w+ ){1,4}?)verpflichtet\b,?|\bist es (?:pflicht|notwendig|notig|erforderlich)\b,? => muss \1
 \b(?:habe|hat|haben) ((?:\w+ ){1,6}?)zu (\w+en)\b => muss \1 \2
 \b(zuruck|an|ab|aus|ein|um|auf|mit|vor|nach|weiter|fest)zu(\w{3,}n)\b => \1\2
+\b(?:wird|werden|werde)\b(?!.*\bworden\b)(?!.*\b\w{0,6}ge\w+(?:t|en)\W*$)(.*\w{3,}(?:en|ern|eln))(?=\W*$) => kunftig \1
 \b(\w+ier)(?:te?n?|te)\b => \1en
-\b(zuruck|an|ab|aus|ein|um|auf|mit|vor|nach|weiter|fest|)ge(?!b|n|w)(\w{3,}?)(?:e?t|en)\b => \1\2en
+\ban welche[mn] tag\b => wann
+^(?:ist|sind) (.+?) moglich(?=\W*$) => kann \1
+\bvon (zu hause|hier|dort) aus\b => von \1
+\bwas (?:mache|tue) (?:ich|man)\b|\bwas (?:soll|muss|kann) (?:ich|man) (?:tun|machen)\b => was tun
+\b(zuruck|an|ab|aus|ein|um|auf|mit|vor|nach|weiter|fest|)ge(?!buhr|ben|nehm|nau|nug|winn|wahr|biet|schieh|schaft|sund|samt)(\w{3,}?)(?:e?t|en)\b => \1\2en
 \bum wie ?viel uhr\b|\bzu welche[rm] (?:zeit|uhrzeit|zeitpunkt)\b|\bab wann\b|\bin welche[mr] (?:jahr|zeitraum)\b => wann
 \ban welche[mr] (?:ort|stelle)\b => wo
 \bauf welche (?:art(?: und weise)?|weise)\b|\bwas (?:muss|soll|kann) (?:ich|man) (?:tun|machen),? um\b => wie
@@ -38,7 +43,7 @@ READING = ReadingWords(
 \b(?:pro|je|jede[srnm]?|im|am) (jahr|monat|woche|tag)\b => \1
 ^(wie |wann |wo |warum |wer |was |welche[rsnm]? \w+ )?(\w+)((?: [\w-]+)+?) (zuruck|an|ab|aus|ein|um|auf|statt)\W*$ => \1 \4\2\3
 """,
-    silent=r"(?<=\bwie )(?:lange|oft|viele?|weit|alt)\b",
+    silent=r"(?<=\bwie )(?:lange|oft|viele?[nmr]?|weit|alt)\b",
     telling=listed("sagen sage erklaren erklare zeigen zeige helfen hilf geben gib"),
 )
 KINDS = KindWords(
@@ -47,7 +52,8 @@ wie lange\b => duration
 wie (?:oft|haufig)\b => frequency
 wie ?viele (?:tage|wochen|monate|jahre|stunden|minuten)\b => duration count amount
 was kostet\b|wie hoch (?:ist|sind) (?:der|die) (?:preis|kosten|gebuhr|gebuhren|miete|beitrag)\b => price thing
-wie ?viele?\b => count amount
+wie ?viele?[nmr]?\b => count amount
+was tun\b => manner thing
 wie weit\b => distance
 wie alt\b => age
 wie (?:gross|hoch|schwer|breit|tief|warm|heiss|kalt|schnell|laut|lang|dick|stark)\b => amount
@@ -68,14 +74,11 @@ wo(?:hin|her)?\b => place
 \b(?:art|weise|weg|schritte|verfahren)\b => manner
 """,
     names="""
-time => zeit zeiten datum termin uhrzeit
-duration => dauer zeit zeitraum
+time => zeit zeiten datum uhrzeit
+duration => dauer zeit
 price => preis preise kosten kostet
-amount => menge anzahl
-count => menge anzahl
-place => ort stelle
-manner => weg verfahren schritte
-cause => grund ursache
+place => ort
+cause => grund
 """,
     clause=r"^(?:wenn|falls|nachdem|bevor|sobald)\b[^,?]*,",
     head=r"^(?:(?:und|aber|also|hallo|bitte|in|an|auf|zu|fur|von|aus|bei|mit|seit|bis|um|nach|vor|gegen|uber|unter)\W+){0,3}(?=(?:wie|wann|wo|wohin|woher|warum|wer|wem|wen|wessen|was|welche[rsnm]?|wofur|womit|worauf)\b)",
@@ -96,8 +99,9 @@ SWAPS = SwapWords(
     bitte denn genau eigentlich schon bereits ja doch mal gern gerne
     nicht nichts kein keine keinen keinem keiner nie niemals ohne
     """,
-    light="sagen erklaren zeigen finden bekomme bekommen wissen ding sache dauert nutzen benutzen",
+    light="sagen erklaren zeigen finden bekomme bekommen wissen ding sache dauert lassen nutzen benutzen",
     interchangeable="""
+    enthalten inbegriffen inklusive; gilt gelten gultig; passieren passiert geschehen geschieht; andern umstellen
     kostenlos gratis umsonst kostenfrei gebuhrenfrei; bezahlen zahlen; kaufen erwerben; beginnen anfangen starten
     beenden aufhoren; ausleihen leihen ausliehen liehen leihe; verlangern; andern wechseln verandern; loschen entfernen; erlauben gestatten
     verboten untersagt; haften haftbar haftet; geoffnet offnet offnen offen; geschlossen schliesst schliessen zu
@@ -116,12 +120,15 @@ SWAPS = SwapWords(
     importieren | exportieren; anmelden | abmelden; einzahlen | abheben; ein | aus; ankunft | abfahrt; mit | ohne
     installieren | deinstallieren; eroffnen offnen | schliessen
     """,
+    infinitives=("",),
+    finites=("t",),
     negating=("un", "nicht"),
     turning=("de", "ent"),
 )
 NEGATION = NegationWords(
     must=r"\b(?:muss|mussen|brauch\w*|benotig\w*|notig|notwendig|erforderlich)\b",
-    should=r"\b(?:soll|sollen|sollte|sollten)\b",
+    should=r"\b(?:soll|sollte)\b(?! (?:ich|man)\b)|\b(?:sollen|sollten)\b(?! wir\b)|^soll\w*",
+    advice=r"(?<=\w )(?:soll|sollte) (?:ich|man)\b|(?<=\w )(?:sollen|sollten) wir\b",
     may=r"\b(?:kann|konnen|darf|durfen|erlaubt|gestattet)\b",
 )
 FIGURES = FigureWords(
@@ -141,14 +148,13 @@ FIGURES = FigureWords(
         r"\b(?:war|waren|wurden?|hatten?)\b|\b(?:hat|haben|habe) (?:\w+ )+?(?:\w*ge\w+(?:t|en)|(?:be|er|ver|ent|uber)\w+(?:t|en))\W*$"
         r"|^wer \w+te\b"
     ),
-    future=r"\b(?:wird|werden|werde)\b.*\b(?!worden)\w{3,}(?:en|ern|eln)\W*$",
 )
 PERSONS = PersonWords(
     owners=named(
         "self = mein, meine, meinem, meinen, meiner, meines, unser, unsere, unserem, unseren, mir, mich, uns"
         "; you = dein, deine, deinem, deinen, deiner; they = sein, seine, seinem, seinen, seiner, ihre, ihrem, ihren, ihrer"
     ),
-    acting=named("self = ich, wir, man; you = du; they = er"),
+    acting=named("self = ich, wir; you = du; they = er"),
     asker=listed("mir mich uns"),
 )
 ORDER = OrderWords(

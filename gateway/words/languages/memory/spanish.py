@@ -24,7 +24,9 @@ READING = ReadingWords(
 \b(?:tengo|tiene|tienen|tenemos|hay) que\b => debe
 \b(?:estoy|esta|estan) ((?:\w+ ){0,3}?)obligad[oa]s? a\b|\bes (?:obligatorio|necesario|preciso)\b|\bhace falta\b => debe \1
 \bnecesit[oa]n?\b => debe
-\ba que hora\b|\ben que (?:momento|fechas?|ano|dia)\b|\bcuales son las fechas de\b => cuando
+\bque (?:hago|puedo hacer|debo hacer|debe hacer|se hace)\b => que hacer
+\bcada cuanto\b => con que frecuencia
+\ba que hora\b|\bque dia\b|\ben que (?:momento|fechas?|ano|dia)\b|\bcuales son las fechas de\b => cuando
 \ben que (?:lugar|sitio)\b => donde
 \bde que (?:manera|forma|modo)\b|\bque debe hacer para\b|\bque (?:debo|puedo) hacer para\b|\bque pasos\b => como
 \bpor que (?:razon|motivo)\b => por que
@@ -56,6 +58,7 @@ como\b => manner
 (?:desde |hasta )?cuando\b => time
 (?:a|de |por )?donde\b => place
 (?:a |de |con |para )?quien(?:es)?\b => person
+que hacer\b => manner thing
 (?:que|cual(?:es)?)\b => thing
 """,
     nouns=r"""
@@ -69,13 +72,11 @@ como\b => manner
 """,
     names="""
 time => hora horas horario fecha fechas
-duration => duracion tiempo plazo periodo
+duration => duracion tiempo
 price => precio precios coste costo cuesta cuestan
-amount => cantidad numero
-count => cantidad numero
 place => lugar sitio
-manner => manera forma pasos procedimiento
-cause => razon motivo causa
+manner => manera forma
+cause => razon motivo
 """,
     clause=r"^(?:si|cuando|despues de|antes de)\b[^,?]*,",
     head=r"^(?:(?:y|pero|entonces|hola|a|en|de|por|para|con|desde|hasta|sobre|hacia)\W+){0,3}(?=(?:cuant[oa]s?|como|por que|cuando|donde|quien(?:es)?|que|cual(?:es)?)\b)",
@@ -93,9 +94,9 @@ SWAPS = SwapWords(
     a al de del en para con sobre y o u e si entonces ya tambien exactamente
     no ni nunca nada nadie sin ningun ninguna
     """,
-    light="decir explicar saber encontrar encuentro hacer cosa sirve usar hace haya corresponden tarda",
+    light="decir explicar saber encontrar encuentro cosa usar haya corresponden tarda",
     interchangeable="""
-    gratis gratuito gratuitamente; pagar abonar; comprar adquirir; empezar comenzar iniciar; terminar acabar finalizar
+    pedir solicitar pido solicito; pasar pasa ocurrir ocurre suceder sucede; gratis gratuito gratuitamente; pagar abonar; comprar adquirir; empezar comenzar iniciar; terminar acabar finalizar
     borrar eliminar suprimir; cambiar modificar; enviar mandar; recibir obtener; coche automovil carro; movil celular telefono
     ordenador computadora; piso apartamento; sueldo salario; empresa compania; medico doctor; foto imagen; error fallo problema
     arreglar reparar; devolver retornar; ancho anchura; alto altura; profundo profundidad; permitir autorizar; cobrar haber
@@ -112,6 +113,8 @@ SWAPS = SwapWords(
     inquilino | propietario; comprador | vendedor; importar | exportar; instalar | desinstalar; llegar llega | salir sale
     entrar | salir; abrir abro | cerrar cierro; urgente | normal; claro | oscuro; empieza | deja
     """,
+    infinitives=("ar", "er", "ir", ""),
+    finites=("o", "a", "e", "an", "en", ""),
     negating=("in", "im", "ir", "no"),
     turning=("des",),
 )
@@ -134,7 +137,10 @@ FIGURES = FigureWords(
         "; yesterday = ayer"
     ),
     past=r"\b(?:era|eran|fue|fueron|estaban?|tenian?|habian?|hubo)\b|\b\w{2,}(?:aba|aban|ieron|aron)\b|\b(?:ha|han) \w+(?:ado|ido|to|cho)\b|\btradujo\b",
-    future=r"\b\w{3,}(?:ra|ran|re|remos)\b(?<!para)(?<!compra)(?<!sobre)(?<!entre)(?<!nombre)(?<!siempre)(?<!dentro)(?<!fuera)(?<!cobra)(?<!padre)(?<!madre)(?<!lira)(?<!hora)(?<!obra)(?<!libre)(?<!tiempre)(?<!abre)(?<!cubre)(?<!compare)(?<!ahora)(?<!manera)(?<!retira)|\b(?:va|van|voy|vamos) a \w+r\b",
+    future=(
+        r"\b(?!para\b|fuera|manera|espera|primera|carrera|quiera|prepara|compara|separa|frontera|madera|cartera|tercera|cualquiera)"
+        r"(?!mira|retira|tira|gira|camara|hubiera)\w{2,}(?:ara|era|ira)n?\b|\b(?:va|van|voy|vamos) a \w+r\b"
+    ),
 )
 PERSONS = PersonWords(
     owners=named("self = mi, mis, me, nuestro, nuestra, nuestros, nuestras, nos; you = tu, tus, te"),
@@ -144,7 +150,7 @@ PERSONS = PersonWords(
 ORDER = OrderWords(
     even=listed("y o u e con entre"),
     passive=r"\b(?:es|son|fue|fueron|sido|era)\b.{1,40}\bpor\b",
-    undergone=listed("ser sido se"),
+    undergone=listed("ser sido se esta estan"),
     directed=listed("a hacia por para antes despues de del desde contra"),
     subjects=listed("yo nosotros"),
     objects=listed("me nos"),
