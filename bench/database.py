@@ -28,23 +28,29 @@ async def data_directory() -> AsyncIterator[Path]:
 
 
 @asynccontextmanager
-async def database() -> AsyncIterator[Database]:
-    """An empty migrated database: that of `BENCH_DATABASE_URL`, else of an embedded server of its own."""
+async def address() -> AsyncIterator[str]:
+    """The address of a database: `BENCH_DATABASE_URL`, else that of an embedded server of its own."""
     if given := os.environ.get("BENCH_DATABASE_URL"):
-        async with _opened(given) as opened:
-            yield opened
+        yield given
         return
     async with data_directory() as data:
         embedded = await acquire(data)
         try:
-            async with _opened(embedded.url) as opened:
-                yield opened
+            yield embedded.url
         finally:
             embedded.release()
 
 
 @asynccontextmanager
-async def _opened(url: str) -> AsyncIterator[Database]:
+async def database() -> AsyncIterator[Database]:
+    """An empty migrated database at `address`."""
+    async with address() as url, opened(url) as connected:
+        yield connected
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Database]:
+    """The database of an address, migrated."""
     await migrate(url, slots.resource("migrations"))
     database = Database(url)
     await database.open()

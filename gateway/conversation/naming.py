@@ -49,7 +49,7 @@ class _Name:
 def named(topic: str, language: str, candidates: Sequence[Candidate], weights: Mapping[str, float]) -> Named | None:
     """Returns what the topic names among the documents of passages that were found for it, the best first; None: no
     document, or several alike. `weights`: of the corpus, by term; a word that it does not know weighs as the median."""
-    asked = _terms(_bare(topic), language)
+    asked = name_words(_bare(topic), language)
     usual = median(found) if (found := [weights[term] for term in asked if term in weights]) else 1.0
     worth = {term: weights.get(term, usual) for term in asked}
     total = sum(worth.values())
@@ -57,7 +57,7 @@ def named(topic: str, language: str, candidates: Sequence[Candidate], weights: M
     for rank, candidate in enumerate(candidates):
         document = str(candidate.payload.get("documentId") or "")
         for name in _names(candidate) if document and total else ():
-            named_terms = _terms(" ".join((*name.names, name.beside)), language)
+            named_terms = name_words(" ".join((*name.names, name.beside)), language)
             share = sum(weight for term, weight in worth.items() if term in named_terms) / total
             told = max(_said(each, asked, language) for each in name.names)
             at_home = candidate.language == language
@@ -91,16 +91,13 @@ def _names(candidate: Candidate) -> Iterator[_Name]:
         yield _Name(" › ".join(path[: depth + 1]), (path[depth],), " ".join((*names, folder_name, *path[:depth])))
 
 
+def name_words(text: str, language: str) -> set[str]:
+    """Returns the words of a name, each part of what is written together: those of "apt-mark.8" are apt, mark and 8."""
+    return set(words.content_words(" ".join(_JOINT.split(text)), language))
+
+
 def _said(name: str, asked: set[str], language: str) -> float:
     """Returns the share of a name's words that the topic says; figures in it, such as the section of a manual, are
     none."""
-    own = {term for term in _content(name, language) if not term.isdigit()}
+    own = {term for term in name_words(name, language) if not term.isdigit()}
     return len(own & asked) / len(own) if own else 0.0
-
-
-def _terms(text: str, language: str) -> set[str]:
-    return set(_content(text, language))
-
-
-def _content(text: str, language: str) -> list[str]:
-    return words.content_words(" ".join(_JOINT.split(text)), language)

@@ -21,6 +21,8 @@ from gateway.retrieval.ports import Found, Query, Retrieval, Retriever
 log = logging.getLogger(__name__)
 
 LETTERS: Mapping[str, ReferenceType] = {"E": "embedding", "G": "graph"}
+HINT = 0.03
+"""How much a hint counts beside a query: too little for what it alone finds to come before what a query finds."""
 RERANKED = 3
 """Times as many candidates as wanted are looked for when a reranker chooses among them."""
 
@@ -41,6 +43,8 @@ class Gathered:
     """Who found it, by citation id; of several the first."""
     failures: tuple[tuple[str, str], ...] = ()
     """What did not work: (label, name of the source), labels `source_failed` and `reranker_failed`."""
+    results: tuple[Retrieval, ...] = ()
+    """What each source brought, before it was fused."""
 
 
 class Sources:
@@ -55,18 +59,33 @@ class Sources:
             for retriever in self._retrievers
         }
 
-    async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
+    async def search(
+        self,
+        query: Query,
+        *others: Query,
+        about: str | None = None,
+        hints: Sequence[Query] = (),
+        beside: Sequence[Retrieval] = (),
+    ) -> Gathered:
         """Returns at most `query.limit` candidates of each kind for the question, and for the same looked for in other
         ways or places. What several of these find comes first. `about`: what a reranker judges by, else `query.text`.
+        `hints`: looked for as well, and `beside`: results of an earlier search; they order what the others find.
 
         Raises the error of a source when none works, and `Unavailable` when one fails and the others find nothing:
         "nothing found" would then be a claim that nobody can make.
         """
         limit = query.limit * (RERANKED if self._reranker else 1)
         wide = dict.fromkeys(replace(each, limit=limit) for each in (query, *others))
-        searches = [(retriever, each) for each in wide for retriever in self._retrievers]
+        hinted = dict.fromkeys(each for hint in hints if (each := replace(hint, limit=limit)) not in wide)
+        searches = [(retriever, each) for each in (*wide, *hinted) for retriever in self._retrievers]
         outcomes = await asyncio.gather(*(self._look(retriever, each) for retriever, each in searches))
-        results = [outcome for outcome in outcomes if isinstance(outcome, Retrieval)]
+        found = [
+            (outcome, HINT if each in hinted else 1.0)
+            for (_, each), outcome in zip(searches, outcomes, strict=True)
+            if isinstance(outcome, Retrieval)
+        ]
+        results = [*(outcome for outcome, _ in found), *beside]
+        counts = [*(count for _, count in found), *(HINT for _ in beside)]
         errors = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         if errors and not any(result.found for result in results):
             raise errors[0] if not results else told(Unavailable(str(errors[0])))
@@ -76,7 +95,7 @@ class Sources:
             if isinstance(outcome, Exception)
         ]
         failures = [("source_failed", name) for name in dict.fromkeys(failed)]
-        hits = {kind: merged(results, kind) for kind in LETTERS.values()}
+        hits = {kind: merged(results, kind, counts) for kind in LETTERS.values()}
         if self._reranker and len(hits["embedding"]) > 1:
             try:
                 hits["embedding"] = await _reranked(self._reranker, about or query.text, hits["embedding"])
@@ -107,19 +126,23 @@ class Sources:
         return told(error)
 
 
-def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:
+def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[float] | None = None) -> list[Found]:
     """Returns the hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
 
-    One result alone keeps its order and its scores.
+    One result alone keeps its order and its scores. `counts`: how much each result counts; None: all of them 1.
     """
-    lists = [
-        sorted((_calibrated(hit, result) for hit in result.found if hit.type == kind), key=lambda hit: -hit.score)
-        for result in results
+    ranked = [
+        (
+            sorted((_calibrated(hit, result) for hit in result.found if hit.type == kind), key=lambda hit: -hit.score),
+            count,
+        )
+        for result, count in zip(results, counts or [1.0] * len(results), strict=True)
     ]
-    lists = [hits for hits in lists if hits]
+    ranked = [(hits, count) for hits, count in ranked if hits]
+    lists = [hits for hits, _ in ranked]
     if len(lists) == 1:
         return lists[0]
-    fused = fuse([[hit.payload for hit in hits] for hits in lists])
+    fused = fuse([[hit.payload for hit in hits] for hits in lists], [count for _, count in ranked])
     return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
 
 
@@ -175,7 +198,7 @@ def _gathered(
                 closeness[citation_id] = hit.cosine
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
     passages = max((result.passages for result in results), default=0)
-    return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures))
+    return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), tuple(results))
 
 
 def _name(retriever: Retriever) -> str:

@@ -86,6 +86,7 @@ class Database:
     def __init__(self, url: str, *, size: int = 10) -> None:
         self._url, self._size = url, size
         self._pool: asyncpg.Pool | None = None
+        self._urgent: asyncpg.Pool | None = None
         self.has_vectors = False
         self._outage = Outage(log, "the database", meanwhile="it is waited for")
 
@@ -101,22 +102,25 @@ class Database:
             self.has_vectors = bool(found)
         finally:
             await probe.close()
-        self._pool = await asyncpg.create_pool(
+        self._pool, self._urgent = await self._pool_of(2, self._size), await self._pool_of(0, 1)
+
+    async def close(self) -> None:
+        for pool in filter(None, (self._pool, self._urgent)):
+            try:
+                await asyncio.wait_for(pool.close(), 5)
+            except (TimeoutError, *LOST):
+                pool.terminate()
+
+    async def _pool_of(self, least: int, most: int) -> asyncpg.Pool:
+        return await asyncpg.create_pool(
             self._url,
-            min_size=2,
-            max_size=self._size,
+            min_size=least,
+            max_size=most,
             init=self._prepare,
             reset=_nothing_to_reset,
             command_timeout=60,
             timeout=10,
         )
-
-    async def close(self) -> None:
-        if self._pool is not None:
-            try:
-                await asyncio.wait_for(self._pool.close(), 5)
-            except (TimeoutError, *LOST):
-                self._pool.terminate()
 
     async def _prepare(self, connection: asyncpg.Connection) -> None:
         await connection.set_type_codec(
@@ -132,14 +136,15 @@ class Database:
             )
 
     @contextlib.asynccontextmanager
-    async def connection(self) -> AsyncIterator[Connection]:
-        """Lends a pooled connection.
+    async def connection(self, *, urgent: bool = False) -> AsyncIterator[Connection]:
+        """Lends a pooled connection; an `urgent` one is kept for those whom all readers wait for.
 
         A lost database becomes `Unavailable` and one line of the log. A value that no column takes becomes
         `InvalidField`, for asyncpg wraps its own word for such a value in an `InterfaceError` or `ValueError`.
         """
         try:
-            async with self.pool.acquire(timeout=15) as connection:
+            pool = self._urgent if urgent and self._urgent is not None else self.pool
+            async with pool.acquire(timeout=15) as connection:
                 yield connection
         except LOST as error:
             away = Unavailable("The database is away at the moment; try again shortly.")
@@ -156,9 +161,9 @@ class Database:
         self._outage.works()
 
     @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Connection]:
+    async def transaction(self, *, urgent: bool = False) -> AsyncIterator[Connection]:
         """Lends a pooled connection inside a short transaction."""
-        async with self.connection() as connection, connection.transaction():
+        async with self.connection(urgent=urgent) as connection, connection.transaction():
             yield connection
 
     @contextlib.asynccontextmanager

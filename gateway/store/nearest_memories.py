@@ -100,39 +100,32 @@ class NearestMemories:
             return await self._read(space)
 
     async def _read(self, space: MemorySpace) -> KnownCodes:
-        start = self._known.get(space, UNKNOWN).seen
+        """Adds what has come to what is known of a space. Where another lookup does so meanwhile, one of the two is
+        forgotten: either is whole as far as its transaction, and what it lacks is read again."""
+        known = self._known.get(space, UNKNOWN)
         pages: list[bytes] = []
-        seen, behind = start, (start, 0)
+        seen, behind = known.seen, (known.seen, 0)
         while True:
             async with self._database.connection() as connection:
-                row = await connection.fetchrow(SQL["codes"], *space, start, *behind, PAGE)
+                row = await connection.fetchrow(SQL["codes"], *space, known.seen, *behind, PAGE)
             assert row is not None, "an aggregate has a row"
             seen = seen if pages else row["seen"]  # what comes while pages are read is read the next time
             pages += [row["rows"]] if row["rows"] else []
             if row["count"] < PAGE:
-                return await self._add(space, pages, seen)
-            behind = (row["last"], last_id(row["rows"]))
-
-    async def _add(self, space: MemorySpace, pages: Sequence[bytes], seen: int) -> KnownCodes:
-        """Adds to what is known of a space, in a thread, and again where another lookup has changed it meanwhile."""
-        while True:
-            before = self._known.get(space, UNKNOWN)
-            codes = before.codes
-            if pages:
-                codes = await asyncio.to_thread(reduce, SignCodes.with_rows, pages, codes)
-            if self._known.get(space, UNKNOWN) is before:
                 break
-        self._known[space] = known = KnownCodes(codes, max(before.seen, seen))
+            behind = (row["last"], last_id(row["rows"]))
+        codes = await asyncio.to_thread(reduce, SignCodes.with_rows, pages, known.codes) if pages else known.codes
+        known = KnownCodes(codes, seen)
+        self._known[space] = known
         self._known.move_to_end(space)
         while len(self._known) > 1 and sum(len(each.codes) for each in self._known.values()) > MOST_CODES:
             self._known.popitem(last=False)
         return known
 
     async def _forget(self, space: MemorySpace, known: KnownCodes, gone: Sequence[int]) -> None:
-        """Drops entries that are alive no more, unless something was read meanwhile: it may have brought one back."""
+        """Drops entries that are alive no more. One that comes to life again is read again."""
         codes = await asyncio.to_thread(known.codes.without, gone)
-        if self._known.get(space) is known:
-            self._known[space] = replace(known, codes=codes)
+        self._known[space] = replace(known, codes=codes)
 
 
 async def _cosines(

@@ -107,8 +107,9 @@ class SignCodes:
         bits = np.zeros(len(self.ids), np.uint16)
         for column, word in zip(self.columns, np.frombuffer(packed, np.uint64), strict=True):
             bits += np.bitwise_count(column ^ word)
-        chosen = np.argpartition(bits, most - 1)[:most] if len(bits) > most else np.arange(len(bits))
-        chosen = chosen[np.lexsort((-self.ids[chosen], bits[chosen]))]
+        as_near = np.bincount(bits, minlength=BITS + 1).cumsum()  # how many differ in so many bits or fewer
+        chosen = np.flatnonzero(bits <= np.searchsorted(as_near, min(most, len(bits))))
+        chosen = chosen[np.lexsort((-self.ids[chosen], bits[chosen]))][:most]
         return list(zip(bits[chosen].tolist(), self.ids[chosen].tolist(), strict=True))
 
 

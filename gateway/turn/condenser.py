@@ -1,18 +1,15 @@
-"""A follow-up question rewritten so that it can be looked up by itself.
-
-This is asked for only where looking it up as it stands found nothing. A model rewrites it where there is one; else what
-is known is glued together. It never raises and never waits long.
+"""A follow-up question rewritten by a model so that it can be looked up by itself: one small request, bounded in time
+and length. It never raises and never waits long.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from typing import NamedTuple
 
-from gateway import words
 from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
@@ -40,24 +37,24 @@ class Condenser:
     def __init__(self, prompts: Prompts, model: LLMProvider | None = None) -> None:
         self._prompts, self._model = prompts, model
 
-    async def condense(
-        self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
-    ) -> Condensed:
-        """Returns the question as it can be understood without the last question and its answer; none where these do
-        not help. Of long questions the gist is read.
+    @property
+    def works(self) -> bool:
+        """There is a model to ask."""
+        return self._model is not None
+
+    async def condense(self, question: str, previous: Sequence[Message], language: str) -> Condensed:
+        """Returns the question as it can be understood without the last question and its answer, which is the question
+        itself where it leans on nothing; none without a model, or where that does not help. Of long questions the gist
+        is read.
 
         previous: the last question and its answer.
         language: of the question's words; empty where nobody knows it.
-        known: those of its terms that the knowledge base has.
         """
         question = gist(question)
         asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
-        if not asked:
-            return Condensed(None)
         rewritten, spent = await self._rewritten(question, asked, answered, language)
-        rewritten = " ".join((rewritten or glued(question, asked, language, known)).split())
-        return Condensed(rewritten if rewritten not in ("", question) else None, spent)
+        return Condensed(" ".join((rewritten or "").split()) or None, spent)
 
     async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> Condensed:
         """Returns what the model makes of the question; nothing without a model, or when it fails or writes something
@@ -82,16 +79,3 @@ class Condenser:
             if not texts and isinstance(error, UpstreamError):  # it has taken nothing
                 return Condensed(None)
         return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(texts)))
-
-
-def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:
-    """Returns the previous question with what this one has that is new: deterministic, and good enough to look
-    something up.
-
-    The result is empty where nothing of that is known: the previous answer would come again, as an answer to something
-    else.
-    """
-    new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
-    if new.isdisjoint(known):
-        return ""
-    return gist(f"{previous} {words.excerpt(question, new, language)}")

@@ -185,14 +185,16 @@ class TurnFindings:
     # The thread ----------------------------------------------------------------------------------------------------
 
     def _followup(self) -> Mapping[str, Any] | None:
-        """META's `followup`; None where the question does not point at anything."""
-        followup = self.frozen.followup if self.frozen else {}
-        if followup.get("ref_type", "none") == "none":
+        """META's `followup`; None where the question neither points at anything nor leans on what was said."""
+        followup, meant = (self.frozen.followup, self.frozen.meant) if self.frozen else ({}, None)
+        kind = followup.get("ref_type", "none")
+        if kind == "none" and meant is None:
             return None
         return {
-            "resolved": followup["resolved"],
-            "sectionIds": followup["section_ids"],
-            "refType": followup["ref_type"],
+            "resolved": meant is not None or followup["resolved"],
+            "sectionIds": followup.get("section_ids", []),
+            "refType": "context" if kind == "none" else kind,
+            **({"question": meant} if meant is not None else {}),
         }
 
     def _thread(self) -> Mapping[str, Any] | None:

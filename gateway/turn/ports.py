@@ -57,8 +57,8 @@ class ThreadStore(Protocol):
         ...
 
     async def previous(self, question: Question) -> tuple[Message, ...]:
-        """Returns the newest turn that was answered: its question, as it can be understood by itself, and its
-        answer."""
+        """Returns the newest turns that were answered, oldest first: each question, as it can be understood by itself,
+        and its answer."""
         ...
 
 

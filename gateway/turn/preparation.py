@@ -6,6 +6,7 @@ Everything decided here is frozen with the candidates: whoever goes on with the 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -17,10 +18,15 @@ from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
 from gateway.turn.about import AboutCollection
 from gateway.turn.condenser import Condenser
+from gateway.turn.follow_up_search import FollowUpSearch
 from gateway.turn.limits import TurnLimits
 from gateway.turn.search import TurnSearch, sentence_json
 from gateway.turn.understanding import Understanding, Understood, list_of
 from gateway.turn.walks import Walks
+
+MOST_AT_ONCE = 64
+"""Turns that one process prepares at a time. Of a crowd that arrives together the first get their text soon, and no
+search runs into its time limit only because all the others search too."""
 
 Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now, for its readers."""
@@ -43,13 +49,18 @@ class Preparation:
         """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other;
         without `walks` no document is read from its beginning to its end."""
         self._understanding = understanding or Understanding()
-        condenser = condenser or Condenser(prompts)
-        self.search = TurnSearch(sources, prompts, limits, self._understanding, condenser, walks)
+        self.search = TurnSearch(sources, prompts, limits, walks)
+        self._following = FollowUpSearch(self.search, self._understanding, condenser or Condenser(prompts))
         self._prompts, self._memory, self._about = prompts, memory, about
+        self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
         `Unavailable` when the database is away."""
+        async with self._room:
+            return await self._prepared(question, announce)
+
+    async def _prepared(self, question: Question, announce: Announce) -> Frozen:
         wanted = self._about.wanted(question) if self._about else None
         if self._about and wanted and not wanted.subject:
             return await self._about.told(question, wanted)
@@ -64,7 +75,7 @@ class Preparation:
         if recalled.answer_text or question.memory == "only":
             return self._noted(self._from_memory(understood, recalled), understood)
         await announce("knowledge_searching")
-        frozen = await self.search.run(understood)
+        frozen = await self._following.run(understood)
         return self._noted(replace(frozen, memory=recalled.decided), understood)
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:

@@ -1,6 +1,4 @@
-"""The searches of one turn: for what the question asks, and once more where that brings too little and the question
-leans on the one before it.
-"""
+"""The search of one turn: for what the question asks, judged by the gate."""
 
 from __future__ import annotations
 
@@ -16,9 +14,8 @@ from gateway.models.quoting.refusing import refusal
 from gateway.retrieval.ports import Query
 from gateway.retrieval.sources import Gathered, Sources
 from gateway.thresholds import Levels
-from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
-from gateway.turn.understanding import SearchRequest, Understanding, Understood
+from gateway.turn.understanding import SearchRequest, Understood
 from gateway.turn.walks import WIDE, Walks
 
 NEVER = Levels()
@@ -59,46 +56,19 @@ class Looked:
 class TurnSearch:
     """Searches for what is known about a question, and asks the gate whether that is enough."""
 
-    def __init__(
-        self,
-        sources: Sources,
-        prompts: Prompts,
-        limits: TurnLimits,
-        understanding: Understanding,
-        condenser: Condenser,
-        walks: Walks | None = None,
-    ) -> None:
+    def __init__(self, sources: Sources, prompts: Prompts, limits: TurnLimits, walks: Walks | None = None) -> None:
         """Without `walks` a deliverable is made of what a search finds."""
         self._sources, self._prompts, self._limits = sources, prompts, limits
         self._walks = walks
-        self._understanding, self._condenser = understanding, condenser
 
     async def run(self, understood: Understood) -> Frozen:
         """Returns what was found. Raises what a knowledge source raises when none works, and `Unavailable` when the
         database is away."""
-        frozen = await self._retrieve(understood, understood.lookups)
-        if understood.leans and (frozen.source == "gate" or frozen.doubtful):
-            return await self._second_pass(understood, frozen)
-        return frozen
+        return self.frozen(understood, understood.lookups, await self.look(understood, understood.lookups))
 
-    async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
-        """Looks once more, for the question as it can be understood by itself; returns `first` where it cannot be made
-        so, or was in doubt and the second search finds less."""
-        question = understood.question
-        previous = await self._understanding.previous(question)
-        spoken = understood.language if question.language_known else ""
-        meant, spent = await self._condenser.condense(question.text, previous, spoken, first.weights)
-        if meant is None:
-            return replace(first, spent=spent)
-        second = await self._retrieve(understood, [SearchRequest(meant, meant)])
-        if first.source != "gate" and (second.confidence or 0.0) <= (first.confidence or 0.0):
-            return replace(first, spent=spent)
-        return replace(second, first_query=first.query, meant=meant, subject=meant, spent=spent)
-
-    async def _retrieve(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Frozen:
-        """Looks for what is known about a question; the gate decides whether that is enough."""
+    def frozen(self, understood: Understood, lookups: Sequence[SearchRequest], looked: Looked) -> Frozen:
+        """Returns what was found as a turn keeps it; the gate decides whether that is enough."""
         language = understood.question.language
-        looked = await self.look(understood, lookups)
         gathered, judged = looked.gathered, self.judged(looked)
         looked_for = "\n".join(lookup.text for lookup in lookups)
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
@@ -133,20 +103,34 @@ class TurnSearch:
         """The most candidates of each kind that a turn sees."""
         return self._limits.top_k
 
-    async def look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None = None) -> Looked:
+    async def look(
+        self,
+        understood: Understood,
+        lookups: Sequence[SearchRequest],
+        limit: int | None = None,
+        beside: Looked | None = None,
+    ) -> Looked:
         """Searches for each lookup, and once more in the documents where it was found before; the results are fused.
 
         limit: the most candidates of each kind; None: as many as a turn sees. Of a deliverable about one document
-        the passages of that one take their place, in its order."""
+        the passages of that one take their place, in its order.
+        beside: what was found already in another way, fused with the rest."""
         if self._walks and understood.question.deliverable and not understood.followup.resolved:
             wide = await self._look(understood, lookups, WIDE)
             if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
                 return replace(wide, gathered=walked.gathered, named=walked.share)
-        return await self._look(understood, lookups, limit)
+        return await self._look(understood, lookups, limit, beside)
 
-    async def _look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None) -> Looked:
+    async def _look(
+        self,
+        understood: Understood,
+        lookups: Sequence[SearchRequest],
+        limit: int | None,
+        beside: Looked | None = None,
+    ) -> Looked:
         question, limits, scope = understood.question, self._limits, understood.question.scope
-        queries = []
+        queries: list[Query] = []
+        hints: list[Query] = []
         for lookup in lookups:
             query = Query(
                 tenant=question.tenant,
@@ -163,8 +147,9 @@ class TurnSearch:
             queries.append(query)
             allowed = scope.document_ids or lookup.document_ids
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
-                queries.append(replace(query, document_ids=nearer))
-        found = await self._sources.search(*queries, about=_subject(lookups))
+                (hints if lookup.hinted else queries).append(replace(query, document_ids=nearer))
+        earlier = beside.gathered.results if beside else ()
+        found = await self._sources.search(*queries, about=_subject(lookups), hints=hints, beside=earlier)
         language, hits, closeness = understood.language, found.candidates, found.closeness
         corpus = CorpusWords(found.weights, found.passages)
         rule = self._limits.gate_rule

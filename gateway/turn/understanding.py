@@ -13,7 +13,10 @@ from typing import Any, Literal
 
 from gateway import words
 from gateway.conversation.deliverable import topic
+from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
+from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
+from gateway.conversation.followups.stepping import stepped, steps
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
 from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message, Question
@@ -35,6 +38,8 @@ class SearchRequest:
     """The same without the words that only point: what the confidence gate weighs."""
     document_ids: tuple[str, ...] = ()
     """Where it was found before, among the documents of this knowledge base; these come first."""
+    hinted: bool = False
+    """These documents only order what is found everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,9 @@ class Understood:
     """The language of its words. Which of them carry no meaning depends on it, not on the language of the labels."""
     state: ThreadState
     followup: FollowUp = field(default_factory=FollowUp)
+    leaning: Leaning = "none"
+    """Whether it leans on what was said before and is to be looked up with that; `none` where it points at a known
+    section."""
 
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
@@ -120,13 +128,32 @@ class Understanding:
         if self._context == "strict":
             return Understood(question, language, stored or ThreadState())
         state = stored or from_history(question.history)
-        return Understood(question, language, state or ThreadState(), resolve(question.text, language, state))
+        followup = resolve(question.text, language, state)
+        if state and not followup.resolved and steps(question.text):
+            last = next((m.content for m in reversed(await self._said(question)) if m.role == "user"), "")
+            followup = stepped(question.text, state, last) or followup
+        return Understood(question, language, state or ThreadState(), followup, _leaning(question, language, followup))
 
-    async def previous(self, question: Question) -> Sequence[Message]:
-        """Returns the last question and its answer: as sent along, else as the thread has them."""
+    async def context(self, understood: Understood) -> LeanedOn | None:
+        """Returns what a question can lean on: the conversation as it was sent along, else as the thread has it; None
+        where nothing was said."""
+        messages = await self._said(understood.question)
+        return leaned_on(messages, _ours(understood.state.document_ids))
+
+    async def _said(self, question: Question) -> Sequence[Message]:
         if question.history or self._threads is None:
             return question.history
         return await self._threads.previous(question)
+
+
+def _leaning(question: Question, language: str, followup: FollowUp) -> Leaning:
+    """Returns how a question leans that points at nothing that is known."""
+    if followup.resolved or followup.choose or question.deliverable:
+        return "none"
+    found = leaning(gist(question.text), language)
+    if followup.ref_type != "none":
+        return "sure"
+    return "perhaps" if followup.dependent and found == "none" else found
 
 
 def list_of(choices: Sequence[OutlineEntry]) -> str:

@@ -60,6 +60,7 @@ def _followup(followup: Mapping[str, Any]) -> dict[str, Any]:
         "resolved": followup.get("resolved", False),
         "section_ids": followup.get("sectionIds", []),
         "ref_type": followup.get("refType", "none"),
+        **({"question": followup["question"]} if "question" in followup else {}),
     }
 
 

@@ -27,6 +27,11 @@ ORDER BY created_at DESC
 LIMIT 20;"""
 
 
+def pointed(followup):
+    """What a question pointed at, which its wording tells with the titles."""
+    return {name: value for name, value in followup.items() if name != "question"}
+
+
 class Conversation:
     """One thread of one language."""
 
@@ -109,8 +114,8 @@ async def test_a_section_of_a_summary_is_pointed_at_by_id_letter_and_place(model
     assert "followup" not in summary["meta"] and "FOLLOWUP_REFERENCE" not in reader.prompt
     for question, kind in zip(talk.second, ("section_id", "letter", "ordinal"), strict=True):
         answer = await modelled.ask(question)
-        assert answer["followup"] == {"resolved": True, "section_ids": ["S2"], "ref_type": kind}
-        assert answer["meta"]["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": kind}
+        assert pointed(answer["followup"]) == {"resolved": True, "section_ids": ["S2"], "ref_type": kind}
+        assert pointed(answer["meta"]["followup"]) == {"resolved": True, "sectionIds": ["S2"], "refType": kind}
         assert answer["meta"]["thread"]["outline"] == sections(talk), "a detail keeps the outline"
         # Facts are cited, and from the document that the section came from.
         assert answer["answer"] == talk.first_sentences[1] and answer["outline"] == []
@@ -177,7 +182,7 @@ async def test_several_sections_are_looked_for_each_by_itself(modelled):
     talk, reader = modelled.talk, modelled.model
     await modelled.ask(talk.summarise)
     answer = await modelled.ask(talk.several)
-    assert answer["followup"] == {"resolved": True, "section_ids": ["S1", "S4"], "ref_type": "multi"}
+    assert pointed(answer["followup"]) == {"resolved": True, "section_ids": ["S1", "S4"], "ref_type": "multi"}
     first = list(passages(reader.prompt).values())[:2]
     assert set(first) == {talk.documents[name] for name in list(talk.documents)[::3]}
     row = await modelled.log()
@@ -211,7 +216,7 @@ async def test_items_of_a_list_are_pointed_at_and_do_not_replace_the_outline(mod
     assert answer["outline"] == [] and answer["meta"]["thread"]["outline"] == sections(talk)
     reader.says = None
     answer = await modelled.ask(followup)
-    assert answer["followup"] == {"resolved": True, "section_ids": ["2"], "ref_type": kind}
+    assert pointed(answer["followup"]) == {"resolved": True, "section_ids": ["2"], "ref_type": kind}
     row = await modelled.log()
     assert row["retrieval_query_1"] == f"{listed.partition('2. ')[2]} — {followup}"
     answer = await modelled.ask(talk.second[0])
@@ -268,7 +273,7 @@ async def test_a_conversation_that_is_sent_along_can_be_pointed_at_without_a_thr
 
 
 @pytest.mark.requirement("A3", "A20")
-async def test_where_nothing_can_be_resolved_a_second_search_is_made_with_the_previous_turn(modelled):
+async def test_a_question_that_leans_on_the_one_before_is_looked_up_as_it_is_meant(modelled):
     first, leaning, whole = modelled.talk.leaning
     reader = modelled.model
     await modelled.ask(first, deliverable=False)
@@ -281,16 +286,21 @@ async def test_where_nothing_can_be_resolved_a_second_search_is_made_with_the_pr
     assert first in shown and leaning in shown
     assert f"<FOLLOWUP_REFERENCE>\n{whole}\n</FOLLOWUP_REFERENCE>" in reader.prompt
     assert not answer["no_context"] and answer["refs"]
+    understood = {"resolved": True, "section_ids": [], "ref_type": "context", "question": whole}
+    assert answer["followup"] == understood and answer["meta"]["followup"]["question"] == whole
     assert first not in reader.prompt, "the answer itself is asked for without the history"
 
 
 @pytest.mark.requirement("A3", "A20")
-async def test_without_a_model_the_second_search_is_for_both_questions_and_nothing_is_made_up(quoted):
+async def test_without_a_model_the_subject_joins_the_question_and_nothing_is_made_up(quoted):
     *_, first, leaning, empty = QUOTED[quoted.language]
     await quoted.ask(first)
-    await quoted.ask(leaning)
+    answer = await quoted.ask(leaning)
     row = await quoted.log()
-    assert row["retrieval_query_1"] == leaning and row["retrieval_query_2"].startswith(first) and row["passes"] == 2
+    subject, _, question = row["retrieval_query_2"].partition(" — ")
+    assert row["retrieval_query_1"] == leaning == question and row["passes"] == 2
+    assert all(word in first for word in subject.split()) and subject
+    assert answer["followup"]["question"] == row["resolved_question"] == row["retrieval_query_2"]
     nothing = await quoted.ask(empty)
     assert nothing["no_context"] and nothing["refs"] == [] and nothing["meta"]["answer"]["source"] == "gate"
     row = await quoted.log()

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from contextlib import asynccontextmanager
+from functools import reduce
 
 import numpy as np
 import pytest
@@ -121,16 +123,11 @@ async def test_entries_of_a_restored_database_are_read_once(memories, nearest, d
         await connection.execute("update responses set alive_since = 4000000000000000")
     assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == before
     read = []
-    add = NearestMemories._add
-    monkeypatch.setattr(
-        NearestMemories,
-        "_add",
-        lambda self, space, pages, seen: read.append(len(pages)) or add(self, space, pages, seen),
-    )
+    monkeypatch.setattr(nearest_memories, "reduce", lambda *given: read.append(given[1]) or reduce(*given))
     after = await keep(memories, vectors[2:])
     assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == before + after
     await nearest.near(SPACE, vectors[0].tolist(), REACH)
-    assert read == [1, 0]
+    assert [sum(map(len, pages)) // 140 for pages in read] == [1]
 
 
 async def test_entries_that_are_alive_no_more_do_not_hide_what_lies_behind_them(memories, nearest, monkeypatch):
@@ -164,6 +161,24 @@ async def test_lookups_at_the_same_time_lose_nothing(memories, nearest):
 
     kept = await asyncio.gather(*map(keep_and_look, vectors))
     assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == sorted(kept)
+
+
+async def test_codes_that_are_dropped_while_they_are_added_to_are_still_whole(memories, nearest, database):
+    """Another lookup may drop them at any moment."""
+    vectors = around(np.ones(DIMENSIONS), 2, 0.1)
+    first = await keep(memories, vectors[:1])
+    assert list(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == first
+    second = await keep(memories, vectors[1:])
+
+    class Dropping:
+        @asynccontextmanager
+        async def connection(self):
+            async with database.connection() as connection:
+                yield connection
+            nearest._known.clear()
+
+    nearest._database = Dropping()
+    assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == first + second
 
 
 async def test_of_too_many_codes_those_of_the_place_asked_longest_ago_are_dropped(memories, nearest, monkeypatch):

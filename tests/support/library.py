@@ -95,7 +95,7 @@ TALKS = {
 
 class Reader:
     """A model that says the first sentence of the first passage, of every passage where an outline is wanted, and,
-    asked to rewrite a question, the whole one of its talk."""
+    asked to rewrite a question, the whole one of its talk; any other it repeats."""
 
     def __init__(self) -> None:
         self.condensed: list[Request] = []
@@ -109,8 +109,9 @@ class Reader:
         )
         if system.startswith("You rewrite"):
             self.condensed.append(request)
-            whole = next(talk.leaning[2] for talk in TALKS.values() if talk.leaning[1] in user)
-            return text(whole)
+            repeated = user.rpartition("<question>\n")[2].partition("\n</question>")[0]
+            whole = (talk.leaning[2] for talk in TALKS.values() if talk.leaning[1] in user)
+            return text(next(whole, repeated))
         self.answered.append(request)
         return text(self.says or said_of(system, user), 40)
 

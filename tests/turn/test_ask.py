@@ -395,7 +395,8 @@ async def test_who_goes_on_with_a_follow_up_does_not_resolve_it_again(upstream, 
     await ask([shelf], model).go_on(asked, later, Kept(asked, frozen, stored, 100))
     assert shelf.queries == [] and later.frozen is None, "nothing is decided again"
     meta = later.events[-1].meta
-    assert meta["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": "section_id"}
+    pointed = {"resolved": True, "sectionIds": ["S2"], "refType": "section_id", "question": "Loans — Detail S2"}
+    assert meta["followup"] == pointed
     assert meta["thread"] == {"threadId": "t", "outline": [{"id": "S2", "title": "Loans"}]}
     assert "[S2] Loans" in upstream.requests[0].body["messages"][-1]["content"]
     assert later.outcome.resolved_question == "Loans — Detail S2" and later.outcome.followup == POINTED

@@ -1,4 +1,4 @@
-"""A follow-up made whole: by a model where there is one, else by gluing."""
+"""A follow-up made whole by a model."""
 
 import asyncio
 import time
@@ -6,14 +6,12 @@ import time
 import pytest
 
 from gateway import words
-from gateway.conversation.long_questions import LONGEST as LONGEST_GIST
-from gateway.conversation.long_questions import weight
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.models.ports import ModelPiece
 from gateway.turn import condenser
-from gateway.turn.condenser import LONGEST, Condenser, glued
+from gateway.turn.condenser import LONGEST, Condenser
 from tests.support.prompts import PROMPTS
 
 BEFORE = (Message("user", "How long may a book be borrowed?"), Message("assistant", "For three weeks."))
@@ -37,7 +35,7 @@ class Model:
 
 async def condensed(*pieces, before=BEFORE):
     model = Model(*pieces)
-    rewritten, spent = await Condenser(PROMPTS, model).condense(QUESTION, before, "en", ["film"])
+    rewritten, spent = await Condenser(PROMPTS, model).condense(QUESTION, before, "en")
     model.spent = spent
     return rewritten, model
 
@@ -53,31 +51,22 @@ async def test_of_a_long_conversation_the_parts_that_ask_are_read():
     quoted = "Grey parrots eat seeds. " * 300
     before = (Message("user", f"{quoted}How long may a book be borrowed?"), Message("assistant", quoted))
     model = Model("How long may a film be borrowed?")
-    await Condenser(PROMPTS, model).condense(f"{quoted}And the films?", before, "en", ["film"])
+    await Condenser(PROMPTS, model).condense(f"{quoted}And the films?", before, "en")
     (prompt,) = model.prompts
     assert all(text in prompt.user for text in ("be borrowed?", "And the films?")) and len(prompt.user) < 7000
-    rewritten, _ = await Condenser(PROMPTS).condense(f"{quoted}And the films?", before, "en", ["film"])
-    assert (
-        "How long may a book be borrowed?" in rewritten
-        and rewritten.endswith("films")
-        and weight(rewritten) <= LONGEST_GIST
-    )
-
-
-GLUED = "How long may a book be borrowed? films"
 
 
 @pytest.mark.parametrize(
     "pieces", [(UpstreamError("away"),), ("",), (" \n",), ("x" * LONGEST, "y")], ids=["fails", "empty", "blank", "long"]
 )
-async def test_a_model_that_fails_or_says_no_question_is_replaced_by_gluing(pieces):
-    assert (await condensed(*pieces))[0] == GLUED
+async def test_a_model_that_fails_or_says_no_question_leaves_nothing(pieces):
+    assert (await condensed(*pieces))[0] is None
 
 
 async def test_a_model_that_is_slow_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(condenser, "PATIENCE_S", 0.05)
     began = time.monotonic()
-    assert (await condensed("How", None))[0] == GLUED
+    assert (await condensed("How", None))[0] is None
     assert time.monotonic() - began < 5
 
 
@@ -90,32 +79,13 @@ async def test_what_it_costs_is_what_the_model_counts_else_estimated():
     for pieces in ((UpstreamError("away"),), ()):
         _, model = await condensed(*pieces)
         assert (model.spent is None) is bool(pieces), "one that fails at once has taken nothing"
-    assert (await Condenser(PROMPTS).condense(QUESTION, BEFORE, "en", ["film"])).spent is None
+    assert (await Condenser(PROMPTS).condense(QUESTION, BEFORE, "en")).spent is None
 
 
-@pytest.mark.parametrize("before", [(), (Message("assistant", "Hello."),)])
-async def test_without_a_previous_question_there_is_nothing_to_add(before):
-    rewritten, model = await condensed("x", before=before)
-    assert rewritten is None and model.prompts == []
+async def test_without_a_model_nothing_is_rewritten():
+    assert await Condenser(PROMPTS).condense(QUESTION, BEFORE, "en") == (None, None)
+    assert not Condenser(PROMPTS).works and Condenser(PROMPTS, Model()).works
 
 
-async def test_a_question_that_needs_nothing_is_not_looked_for_again():
-    assert (await condensed(QUESTION))[0] is None
-
-
-@pytest.mark.parametrize(
-    ("question", "previous", "language", "wanted"),
-    [
-        (QUESTION, BEFORE[0].content, "en", GLUED),
-        ("Et pour les films ?", "Combien coûte un livre ?", "fr", "Combien coûte un livre ? films"),
-        ("那电影呢？", "图书可以借多久？", "zh", "图书可以借多久？ 电影"),
-    ],
-)
-def test_gluing_adds_the_words_that_are_new(question, previous, language, wanted):
-    known = words.content_words(question, language)
-    assert glued(question, previous, language, known) == wanted
-    assert glued(question, previous, language, ()) == "", "what nobody has heard of finds the old answer only"
-
-
-def test_nothing_new_is_no_other_question():
-    assert glued("Why?", "What does a book cost?", "en", ["book", "cost"]) == ""
+async def test_a_question_that_needs_nothing_comes_back_as_it_is():
+    assert (await condensed(QUESTION))[0] == QUESTION

@@ -58,10 +58,20 @@ def test_meta_says_how_sure_the_gate_was():
 
 def test_what_was_pointed_at_is_in_meta_and_the_thread_keeps_its_outline():
     meta, outcome = progress(followup=POINTED, meant="Loans — B", outline=BEFORE)
-    assert meta["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": "letter"}
+    pointed = {"resolved": True, "sectionIds": ["S2"], "refType": "letter", "question": "Loans — B"}
+    assert meta["followup"] == pointed
     assert meta["thread"] == {"threadId": "t", "outline": [{"id": "S1", "title": "Cards"}]}
     assert outcome.resolved_question == "Loans — B" and outcome.followup == POINTED
     assert (outcome.brought.document_ids, outcome.brought.titles) == (("d1",), ("Loans",))
+
+
+def test_meta_says_what_a_question_was_understood_as_that_leans_on_what_was_said():
+    meta, outcome = progress(
+        followup={**POINTED, "ref_type": "none", "resolved": False, "section_ids": []}, meant="It?"
+    )
+    assert meta["followup"] == {"resolved": True, "sectionIds": [], "refType": "context", "question": "It?"}
+    meta, _ = progress(meant="It?")
+    assert meta["followup"]["refType"] == "context" and outcome.resolved_question == "It?"
 
 
 def test_a_question_that_only_seems_to_lean_on_another_is_no_follow_up_in_meta():

@@ -147,13 +147,24 @@ class Threads:
 
 
 class Rewriting(Condenser):
+    works = True
+
     def __init__(self, rewritten):
         super().__init__(PROMPTS)
         self.rewritten, self.asked = rewritten, []
 
-    async def condense(self, question, previous, language, known):
-        self.asked.append((question, tuple(previous), language, dict(known)))
+    async def condense(self, question, previous, language):
+        self.asked.append((question, tuple(previous), language))
         return Condensed(self.rewritten, Usage(30, 6))
+
+
+HISTORY = Found("embedding", {"embeddingId": "3", "text": "Books are old.", "title": "History"}, 0.9, "en")
+NOVELS = Found(
+    "embedding",
+    {"embeddingId": "2", "text": "Novels of the library are lent for weeks; the books are kept.", "title": "Novels"},
+    0.8,
+    "en",
+)
 
 
 async def followed_up(question, threads=None, condenser=None, found=(LOANS,), context="resolved", **fields):
@@ -200,35 +211,67 @@ async def test_what_cannot_be_told_is_asked_back_and_nothing_is_looked_for(quest
 
 
 @pytest.mark.requirement("A3", "A20")
-async def test_one_more_search_is_made_only_where_the_gate_refuses_a_question_that_leans_on_another():
+async def test_a_question_that_leans_on_another_is_looked_for_as_it_is_and_as_it_is_meant():
     rewriting = Rewriting("How old do parrots become?")
     frozen, asked, states = await followed_up("And for parrots?", Threads(None, BEFORE), rewriting)
     assert [query.text for query in asked] == ["And for parrots?", "How old do parrots become?"]
     assert (frozen.first_query, frozen.query) == ("And for parrots?", "How old do parrots become?")
     assert frozen.meant == frozen.subject == "How old do parrots become?" and states == ["knowledge_searching"]
-    assert frozen.source == "gate" and frozen.confidence < 0.3, "the gate judges the second search too"
-    [(question, previous, language, known)] = rewriting.asked
-    assert (question, previous, language) == ("And for parrots?", BEFORE, "en") and "parrot" in known
+    assert frozen.source == "gate" and frozen.confidence < 0.3, "the gate judges what was meant"
+    assert rewriting.asked == [("And for parrots?", BEFORE, "en")]
 
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting("How long are books lent?"))
     assert frozen.source == "model" and [candidate.citation_id for candidate in frozen.candidates] == ["E1"]
     assert frozen.spent == Usage(30, 6)
 
 
-@pytest.mark.parametrize(
-    "question", ["What does a parrot eat?", "And how long are books lent?"], ids=["stands alone", "is found"]
-)
-async def test_any_other_question_is_looked_for_once(question):
+async def test_a_question_that_stands_by_itself_is_looked_for_once():
     rewriting = Rewriting("x")
-    _, asked, _ = await followed_up(question, Threads(None, BEFORE), rewriting)
-    assert [query.text for query in asked] == [question] and rewriting.asked == []
+    question = "What does the grey parrot of Africa eat in the wild?"
+    frozen, asked, _ = await followed_up(question, Threads(None, BEFORE), rewriting)
+    assert [query.text for query in asked] == [question] and rewriting.asked == [] and frozen.meant is None
 
 
-async def test_a_question_that_cannot_be_rewritten_stays_refused():
-    frozen, asked, _ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
-    assert (frozen.source, frozen.first_query, frozen.meant, len(asked)) == ("gate", None, None, 1)
-    assert frozen.spent == Usage(30, 6), "the model was asked all the same"
+async def test_without_anything_said_before_there_is_nothing_to_lean_on():
+    rewriting = Rewriting("x")
+    frozen, asked, _ = await followed_up("And for parrots?", Threads(None), rewriting)
+    assert [query.text for query in asked] == ["And for parrots?"] and rewriting.asked == []
+    assert (frozen.source, frozen.meant, frozen.first_query) == ("gate", None, None)
+
+
+async def test_what_a_model_repeats_stays_as_it_was_asked():
+    frozen, asked, _ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting("And for parrots?"))
+    assert [query.text for query in asked] == ["And for parrots?"]
+    assert (frozen.first_query, frozen.meant, frozen.spent) == (None, None, Usage(30, 6))
+
+
+@pytest.mark.parametrize("condenser", [None, Rewriting(None)], ids=["no model", "a model that fails"])
+async def test_where_nobody_rewrites_it_the_subject_joins_the_question(condenser):
+    state = ThreadState(document_ids=(D1, D2, D9))
+    frozen, asked, _ = await followed_up("And for parrots?", Threads(state, BEFORE), condenser)
+    meant = "long books lent — And for parrots?"
+    assert {(query.text, query.document_ids) for query in asked} == {
+        ("And for parrots?", ()),
+        (meant, ()),
+        (meant, (D1, D2)),
+    }
+    assert (frozen.meant, frozen.subject, frozen.query, frozen.first_query) == (meant, meant, meant, "And for parrots?")
     assert frozen.followup["ref_type"] == "none" and not frozen.followup["resolved"]
+
+
+@pytest.mark.parametrize(
+    ("question", "leans"), [("What is the fee?", False), ("How long are the books kept?", True)], ids=["fee", "books"]
+)
+async def test_a_question_that_may_lean_does_where_a_passage_speaks_of_both(question, leans):
+    before = (Message("user", "How are novels lent by the library?"), Message("assistant", "By hand."))
+    frozen, asked, _ = await followed_up(question, Threads(None, before), found=(NOVELS, HISTORY))
+    assert (frozen.meant is not None) is leans
+    assert {query.text for query in asked} == {question, f"novels lent library — {question}"}, "with it, to see"
+
+
+async def test_why_alone_does_not_bring_the_last_answer_again():
+    frozen, asked, _ = await followed_up("Why is that?", Threads(None, BEFORE))
+    assert [query.text for query in asked] == ["Why is that?"] and frozen.meant is None
 
 
 @pytest.mark.parametrize("question", ["Detail S2", "Tell me more", "And for parrots?"])

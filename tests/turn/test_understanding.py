@@ -12,6 +12,7 @@ OUTLINE = tuple(
     for number, title in enumerate(["Books", "Late fees", "Reader cards"], start=1)
 )
 STATE = ThreadState(outline=OUTLINE, listed=(OutlineEntry("1", "Weekdays"), OutlineEntry("2", "Weekends")))
+BECAUSE = Message("assistant", "For years.")
 SAID = (Message("user", "?"), Message("assistant", "1. Wine\n2. Water"))
 
 
@@ -103,8 +104,49 @@ async def test_strict_looks_for_the_latest_question_alone(question):
     assert [section["id"] for section in found.outline] == ["S1", "S2", "S3"], "the thread still has its outline"
 
 
-async def test_the_previous_turn_is_the_one_sent_along_else_the_threads():
+async def test_what_is_leaned_on_is_what_was_sent_along_else_the_threads():
+    asking = Message("user", "How long is wine kept?")
     understanding = Understanding(Threads())
-    assert await understanding.previous(asked("x", history=SAID)) == SAID
-    assert await understanding.previous(asked("x")) == (Message("user", "from the thread"),)
-    assert await Understanding().previous(asked("x")) == ()
+    found = await understanding.of(asked("And water?", history=(asking, BECAUSE)))
+    context = await understanding.context(found)
+    assert found.leaning == "sure" and context.subject == "long wine kept" and context.previous == (asking, BECAUSE)
+    context = await understanding.context(await understanding.of(asked("And water?")))
+    assert context.previous == (Message("user", "from the thread"),) and context.subject == "thread"
+    assert await Understanding().context(await Understanding().of(asked("And water?"))) is None
+
+
+async def test_the_documents_that_were_cited_go_with_the_context_where_they_are_ours():
+    state = ThreadState(document_ids=(ID.format(1), "theirs"))
+    understanding = Understanding(Threads(state))
+    context = await understanding.context(await understanding.of(asked("And water?")))
+    assert context.document_ids == (ID.format(1),)
+
+
+@pytest.mark.parametrize(
+    ("question", "leaning"),
+    [
+        ("Detail S2", "none"),
+        ("Tell me more", "none"),
+        ("How long are books lent by the library of Alexandria?", "none"),
+        ("How long are they lent?", "sure"),
+        ("What is the fee?", "perhaps"),
+    ],
+)
+async def test_a_question_leans_where_it_points_at_nothing_that_is_known(question, leaning):
+    assert (await understood(question)).leaning == leaning
+
+
+async def test_what_points_at_nothing_leans_where_there_is_nothing_to_choose_from():
+    assert (await understood("Detail S2", state=None)).leaning == "sure"
+
+
+class Walked(Threads):
+    async def previous(self, question):
+        return (Message("user", "Late fees — Detail S2"), Message("assistant", "Ten cents."))
+
+
+async def test_one_goes_on_in_a_list_from_what_was_spoken_of_last():
+    understanding = Understanding(Walked(ThreadState(outline=OUTLINE)))
+    found = {text: (await understanding.of(asked(text))).followup for text in ("The next one?", "And the others?")}
+    assert [[entry.id for entry in followup.sections] for followup in found.values()] == [["S3"], ["S1", "S3"]]
+    assert (await understanding.of(asked("Both"))).choices == OUTLINE

@@ -57,6 +57,7 @@ export interface Labels {
   readonly sections: string;
   /** The question behind the chip of a section; contains its id, which the gateway resolves. */
   readonly askSection: (id: string) => string;
+  readonly understood: (question: string) => string;
   readonly fromMemory: string;
   readonly alike: (share: number) => string;
   readonly answeredOn: (time: Date) => string;
@@ -135,6 +136,7 @@ const EN: Labels = {
   notFoundHint: "Nothing is answered without a source. Other words or a narrower question may find one.",
   sections: "Sections of this answer",
   askSection: (id) => `Tell me more about ${id}`,
+  understood: (question) => `Understood as: ${question}`,
   fromMemory: "From the answer memory",
   alike: (share) => `${percent("en", share)} alike`,
   answeredOn: (time) => `answered on ${day("en", time)}`,
@@ -213,6 +215,7 @@ const FR: Labels = {
   notFoundHint: "Rien n’est répondu sans source. D’autres mots ou une question plus précise en trouveront peut-être une.",
   sections: "Sections de cette réponse",
   askSection: (id) => `Détaille ${id}`,
+  understood: (question) => `Compris comme : ${question}`,
   fromMemory: "Tirée de la mémoire de réponses",
   alike: (share) => `semblable à ${percent("fr", share)}`,
   answeredOn: (time) => `donnée le ${day("fr", time)}`,
@@ -289,6 +292,7 @@ const ZH: Labels = {
   notFoundHint: "没有来源就不作回答。换个说法或把问题问得更具体，也许能找到。",
   sections: "回答的各部分",
   askSection: (id) => `详细说说 ${id}`,
+  understood: (question) => `理解为：${question}`,
   fromMemory: "来自回答记忆",
   alike: (share) => `相似度 ${percent("zh", share)}`,
   answeredOn: (time) => `回答于 ${day("zh", time)}`,

@@ -26,7 +26,10 @@ from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.asking import ASKING
 from gateway.words.patterns import compiled
 
-RefType = Literal["section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "none"]
+RefType = Literal[
+    "section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "context", "none"
+]
+"""`context`: at no part of an answer, but it leans on what was said before and was understood with that."""
 MOST = 3
 """Sections that one question may point at; a search is made for each."""
 LONGEST = 400

@@ -27,8 +27,8 @@ SHAPES = shapes(
         refs: Reference[], outline: {id: text, title: text}[],
         no_context: flag, -- The knowledge base holds nothing about this.
         confidence: Confidence | null, -- Null while the answer runs, and where the gate was not asked.
-        followup: {resolved: flag, section_ids: text[], ref_type: pointer_type},
-            -- What the question pointed at; known when the answer has ended.
+        followup: {resolved: flag, section_ids: text[], ref_type: pointer_type, question?: text},
+            -- What the question pointed at, and as what it was understood; known when the answer has ended.
         meta: meta -- As behind `[DONE]`; empty while the answer runs.
     } -- An answer as one document.
     Paragraph: {

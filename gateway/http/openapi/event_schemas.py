@@ -75,8 +75,8 @@ FACTS = shapes(
         audioInfo?: {path?: text, uuid?: text, url?: text, duration?: number},
         warnings?: text[],
         thread?: {threadId: text, outline?: {id: text, title: text}[]},
-        followup?: {resolved: flag, sectionIds: text[], refType: pointer_type},
-            -- What the question pointed at; absent where it pointed at nothing.
+        followup?: {resolved: flag, sectionIds: text[], refType: pointer_type, question?: text},
+            -- What the question pointed at, and as what it was understood; absent where it stands by itself.
         session?: {sessionId: text, round: count, sessionFull: flag, notice?: text},
         memory?: {score: number, responseId: count, createdAt: time},
         model: {provider: text, name: text},

@@ -32,8 +32,9 @@ class Fused(NamedTuple):
     places: tuple[RankPosition, ...]
 
 
-def fuse(lists: Sequence[Sequence[Payload]]) -> list[Fused]:
+def fuse(lists: Sequence[Sequence[Payload]], weights: Sequence[float] | None = None) -> list[Fused]:
     """Makes one ranking of lists of reference payloads, each best first; of equals, an earlier list's hit comes first.
+    `weights`: how much each list counts; None: all of them 1.
 
     Hits are the same when they have the same id, or, in different lists, the same text.
     """
@@ -52,9 +53,10 @@ def fuse(lists: Sequence[Sequence[Payload]]) -> list[Fused]:
                 positions.append(RankPosition(index, position))
         # Only now: two documents may hold the same text, and one list knows them apart.
         known = {**texts, **known}
-    whole = len(lists) / (K + 1)
+    counts = weights or [1.0] * len(lists)
+    whole = sum(counts) / (K + 1)
     fused = [
-        Fused(sum(1 / (K + 1 + found.position) for found in positions) / whole, tuple(positions))
+        Fused(sum(counts[found.list] / (K + 1 + found.position) for found in positions) / whole, tuple(positions))
         for positions in places.values()
     ]
     return sorted(fused, key=lambda hit: -hit.score)

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from gateway import words
 from gateway.models.quoting.glued import pieces
-from gateway.models.quoting.looks import is_leader, is_navigation, is_wrapped
+from gateway.models.quoting.looks import is_entry, is_leader, is_navigation, is_wrapped
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
@@ -160,7 +160,7 @@ def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]
     for item in items:
         sentence = whole(_ITEM.sub("", item[0], count=1) + "\n" + "\n".join(item[1:]))
         flat = "```" not in sentence and not any(_marker(line) for line in item[1:])
-        if flat and _ITEM_ENDED.search(sentence) and len(sentence) <= LONGEST_SENTENCE:
+        if flat and (_ITEM_ENDED.search(sentence) or is_entry(sentence)) and len(sentence) <= LONGEST_SENTENCE:
             add("item", index, sentence, lead=lead)
     parts = tuple(_unlinked("\n".join(item).rstrip()) for item in items)
     if len(parts) > 1 and not is_navigation(block.lines):

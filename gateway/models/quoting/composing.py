@@ -8,6 +8,7 @@ from typing import Protocol
 
 from gateway import words
 from gateway.answer.answer import Candidate
+from gateway.conversation.naming import name_words
 from gateway.conversation.several import QuestionParts, asked
 from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
 from gateway.models.quoting.shortening import LEFT_OUT
@@ -59,9 +60,9 @@ def composed(
     if found.sides:
         return _compared(found, language, candidates, quoting)
     if len(found.parts) > 1:
-        return _each(found.parts, candidates, quoting) or quoting(question, candidates)
+        return _each(found.parts, language, candidates, quoting) or quoting(question, candidates)
     if found.parts:
-        near = _about(found.whole, language, candidates)
+        near = _titled(found.parts[0], language, candidates) or _about(found.whole, language, candidates)
         return quoting(found.parts[0], near) or quoting(found.whole, near) or quoting(found.whole, candidates)
     return quoting(question, candidates)
 
@@ -71,15 +72,16 @@ def _least(question: str, language: str) -> float:
     return min(LEAST_COVERAGE, FEW_WORDS / max(1, len(words.query_terms(question, language))))
 
 
-def _each(parts: Sequence[str], candidates: Sequence[Candidate], quoting: Quoting) -> list[Quoted]:
-    """Returns the answers to several questions, one after the other; what answered the one before is looked at first
-    where the next says as much as it asks. One that nothing answers is named, if another has its answer."""
+def _each(parts: Sequence[str], language: str, candidates: Sequence[Candidate], quoting: Quoting) -> list[Quoted]:
+    """Returns the answers to several questions, one after the other; the document that a question names, else
+    what answered the one before, is looked at first. One that nothing answers is named, if another has its answer."""
     answers: dict[str, list[Quoted]] = {}
     found: list[Quoted] = []
     for part in parts:
         home = _documents(found, candidates)
+        titled = _titled(part, language, candidates)
         near = [candidate for candidate in candidates if _document(candidate) in home]
-        answer = quoting(part, near, AT_HOME) if near else []
+        answer = quoting(part, titled, LEAST_COVERAGE) or quoting(part, near, AT_HOME)
         answers[part] = list(_new(answer or quoting(part, candidates, LEAST_COVERAGE), found))
         found += answers[part]
     if not found:
@@ -99,6 +101,19 @@ def _about(message: str, language: str, candidates: Sequence[Candidate]) -> list
     return [each for each in candidates if len(shared[_document(each)]) >= NEARLY * most]
 
 
+def _titled(text: str, language: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Returns the candidates of documents whose whole title a text says, those in its language if there are any;
+    the section of a manual in a title is no word."""
+    asked_words = name_words(text, language)
+
+    def named(candidate: Candidate) -> bool:
+        title = {term for term in name_words(candidate.title, language) if not term.isdigit()}
+        return bool(title) and title <= asked_words
+
+    found = [candidate for candidate in candidates if named(candidate)]
+    return [candidate for candidate in found if candidate.language in (language, None)] or found
+
+
 def _document(candidate: Candidate) -> str:
     return str(candidate.payload.get("documentId") or candidate.citation_id)
 
@@ -114,10 +129,12 @@ def _compared(found: QuestionParts, language: str, candidates: Sequence[Candidat
         )
         table = COMPOSED[language]
         about = [term for term in rest if not compiled(table.comparing).fullmatch(words.fold(term))]
-        if not about and any(_says(quoted, side, others, language) for quoted in answer):
+        titled = _titled(side, language, candidates)
+        unheard = bool(titled) and not _documents(answer, titled)
+        if not about and not unheard and any(_says(quoted, side, others, language) for quoted in answer):
             continue
         ask = found.whole.replace(others, " ") if about else table.what.format(side)
-        answer += list(_new(quoting(ask, candidates)[:1], answer))
+        answer += list(_new((quoting(ask, titled) or quoting(ask, candidates))[:1], answer))
     return answer
 
 

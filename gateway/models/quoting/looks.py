@@ -34,6 +34,8 @@ _REFERENCES = [
 WRAPPED = 40
 """Characters that a line has at least where prose is cut for its width; lines of a menu are shorter."""
 _LEADER = re.compile(r"(?:\.[ \t]?){4,}\d*[ \t]*$|…{2,}[ \t]*\d*[ \t]*$|·{4,}[ \t]*\d*[ \t]*$")
+_NAME = r"(?:`[^`\n]+`|\*\*[^*\n]+\*\*)"
+_TERM = re.compile(rf"{_NAME}(?:,? {_NAME})*(?: ?[:：]|(?<=:)\*\*)\s*\S")
 _ONLY_LINK = re.compile(r"\W*!?\[[^\]]*\]\([^)]*\)\W*$")
 
 
@@ -44,10 +46,21 @@ def is_record(text: str) -> bool:
 
 
 def is_entry(text: str) -> bool:
-    """Says whether lines are an entry: all behind the first stand further in, and the first is no sentence."""
+    """Says whether a text is a name with what is said about it: code or bold letters before a colon, or a line that is
+    no sentence over lines that stand further in."""
+    if _TERM.match(text):
+        return True
     first, *further = [line for line in text.split("\n") if line.strip() and not line.startswith("```")] or [""]
     margin = len(first) - len(first.lstrip())
     return bool(further) and all(line.startswith(" " * (margin + 1)) for line in further) and first[-1] not in ".:!?,;"
+
+
+def entry_name(text: str) -> str:
+    """Returns the name that an entry begins with; "" where a text is none."""
+    if found := _TERM.match(text):
+        return found.group()
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("```")]
+    return lines[0] if lines and is_entry(text) else ""
 
 
 def is_leader(line: str) -> bool:

@@ -19,7 +19,7 @@ from gateway.answer.graph_text import named, statements
 from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
-from gateway.models.quoting.looks import is_entry, is_record
+from gateway.models.quoting.looks import entry_name, is_entry, is_record
 
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.6, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
@@ -28,8 +28,11 @@ _ITEM = 0.9
 """The same for the words of that item of a list which has most of them."""
 _COUNTED = ("sentence", "item", "code", "excerpt", "row")
 """Kinds of units in which words are counted; lists and tables repeat their items and rows."""
-_ENTRY = 0.3
-"""An entry of a manual or glossary, where it is asked what something is or how it is done."""
+_LONG_UNIT, _REST = 200, 0.5
+"""Characters from which an item or an indented paragraph is a text of several sentences, and how much the words count
+that are neither in its best one nor in its name."""
+_ENTRY = 0.15
+"""More for an entry of a manual or glossary where it is asked what something is or how it is done."""
 _RECORD = 0.6
 """A line of a changelog, unless a figure is asked for: it tells when things changed."""
 _GRAPH = 0.9
@@ -128,6 +131,8 @@ def _own_terms(wanted: Asking, rating: Rating, weights: Mapping[str, float]) -> 
     """Returns the unit's own terms. List, table and code are about what their lead-in and heading say; they hold many
     words by chance, but for what one of their items holds together. A table is what a question calls one."""
     unit, language = rating.unit, wanted.language
+    if unit.kind in ("item", "excerpt") and len(unit.text) > _LONG_UNIT:
+        return _by_sentence(rating, weights, language)
     if unit.kind not in ("list", "table", "code"):
         return dict.fromkeys(rating.terms, 1.0)
     about = words.terms(f"{unit.sentence}\n{unit.heading}", language)
@@ -139,6 +144,16 @@ def _own_terms(wanted: Asking, rating: Rating, weights: Mapping[str, float]) -> 
         best = max(items, key=lambda item: sum(weights[term] for term in weights.keys() & item), default=set[str]())
         own |= {term: max(_ITEM, own.get(term, 0.0)) for term in best}
     return own
+
+
+def _by_sentence(rating: Rating, weights: Mapping[str, float], language: str | None) -> dict[str, float]:
+    """Returns the terms of a unit of several sentences: those of its best sentence and of its name count whole, for
+    over a long text the words of a question come together by chance."""
+    text = rating.unit.text
+    sentences = [frozenset(words.terms(text[start:end], language)) for start, end in words.sentences(text)]
+    best = max(sentences, key=lambda terms: sum(weights[term] for term in weights.keys() & terms), default=frozenset())
+    name = words.terms(entry_name(text), language)
+    return {**dict.fromkeys(rating.terms, _REST), **dict.fromkeys(best, 1.0), **dict.fromkeys(name, 1.0)}
 
 
 def _credits(rating: Rating, before: Rating | None, language: str | None) -> dict[str, float]:
@@ -164,14 +179,20 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
         more += 0.5
     if wanted.quantity and unit.kind != "list":
         more += 0.4 if has_figure(sentence) else -0.15
-    if wanted.method and (unit.kind == "code" or (unit.kind == "list" and unit.ordered)):
+    if wanted.method and (
+        unit.kind == "code" or (unit.kind == "list" and unit.ordered and _introduced(wanted, rating))
+    ):
         more += 0.3
     elif wanted.method and "`" in sentence:
         more += 0.1
     elif unit.kind in ("list", "table", "code"):
-        more += 0.2 if wanted.listing and unit.kind != "code" else -0.2
+        more += 0.2 if wanted.listing and unit.kind != "code" and _introduced(wanted, rating) else -0.2
         more += 0.3 if wanted.table and unit.kind == "table" else 0.0
-    if unit.kind == "excerpt" and (wanted.method or wanted.definition or wanted.listing) and is_entry(unit.text):
+    if (
+        unit.kind in ("excerpt", "item")
+        and (wanted.method or wanted.definition or wanted.listing)
+        and is_entry(unit.text)
+    ):
         more += _ENTRY
     if wanted.phrases:
         more += 0.25 * len(wanted.phrases & phrases(sentence, wanted.language)) / len(wanted.phrases)
@@ -182,3 +203,11 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
     if unit.kind == "sentence" and leans_back(unit.text):
         more -= 0.1
     return more
+
+
+def _introduced(wanted: Asking, rating: Rating) -> bool:
+    """Says whether what stands over a list or table has a word of the question: then it may be the answer, while any
+    other holds many words by chance."""
+    heading = rating.unit.heading or rating.candidate.heading.rpartition(" › ")[2]
+    over = words.terms(f"{rating.unit.sentence}\n{heading}", wanted.language)
+    return not set(wanted.terms).isdisjoint(over)

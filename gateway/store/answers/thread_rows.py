@@ -12,6 +12,8 @@ from gateway.conversation.question import Message, Question
 from gateway.store.database import Connection, Database
 from gateway.store.statements import load
 
+TURNS = 4
+"""Turns that a question can lean on: what it is about was said in one of them."""
 SQL = load(Path(__file__).with_name("threads.sql"))
 
 
@@ -39,9 +41,14 @@ class Threads:
     async def previous(self, question: Question) -> tuple[Message, ...]:
         if question.thread_id is None:
             return ()
+        wanted = (*_thread_key(question), question.subject, question.text, TURNS)
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["previous"], *_thread_key(question), question.subject, question.text)
-        return (Message("user", row["question"]), Message("assistant", row["answer"])) if row else ()
+            rows = await connection.fetch(SQL["previous"], *wanted)
+        return tuple(
+            message
+            for row in reversed(rows)
+            for message in (Message("user", row["question"]), Message("assistant", row["answer"]))
+        )
 
 
 async def write(connection: Connection, question: Question, answer: uuid.UUID, brought: ThreadState) -> None:

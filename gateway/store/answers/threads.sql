@@ -7,15 +7,15 @@ from thread_state s join thread t using (tenant_id, caller_app, thread_id)
 where s.tenant_id = $1 and s.caller_app = $2 and s.thread_id = $3 and t.subject = $4 and t.deleted_at is null
 
 -- name: previous
--- tenant, caller app, thread, subject, question: the newest turn before it that has an answer; the same question again
--- is no other turn
+-- tenant, caller app, thread, subject, question, most: the newest turns before it that have an answer; the same question
+-- again is no other turn
 select coalesce(q.resolved_question, a.question) as question, a.text as answer
 from queries_log q
 join answer a using (tenant_id, answer_id)
 where q.tenant_id = $1 and q.caller_app = $2 and q.thread_id = $3 and a.subject = $4 and a.question <> $5
   and a.state <> 'streaming' and a.source in ('model', 'memory') and a.text <> ''
 order by q.created_at desc
-limit 1
+limit $6
 
 -- name: language
 -- tenant, caller app, thread, subject: of the newest question

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
 import asyncpg
-import orjson
 
 from gateway.answer.answer import ReferenceType
 from gateway.answer.events import (
-    TYPES,
-    Finished,
     Numbered,
-    OutlineFound,
-    ParagraphFinished,
-    ReferenceShown,
     data,
     parse,
 )
@@ -30,6 +25,7 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound, Refusal, TurnRunning, Unavailable
 from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
 from gateway.store.answers import idempotency, thread_rows
+from gateway.store.answers.event_rows import EventRows, columns, insert
 from gateway.store.answers.pack_format import unpack_events
 from gateway.store.database import Connection, Database, rfc3339
 from gateway.store.sessions import rounds
@@ -37,6 +33,8 @@ from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
+OPENED_AT_ONCE = 4
+"""Turns that one process admits at a time: those that are admitted need the other connections to get on."""
 PAGE = 1000
 """The most events that are read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
@@ -52,15 +50,17 @@ class Answers:
         those of sessions without a policy."""
         self._database, self._owner, self._lease_s = database, owner, lease_s
         self._limits = limits or SessionLimits()
+        self._opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """Does what `live.ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is
         another subject's."""
         try:
-            try:
-                return await self._open_turn(turn, once)
-            except Unavailable:  # the commit may have gone through; a second try finds its own rows
-                return await self._open_turn(turn, once)
+            async with self._opening:
+                try:
+                    return await self._open_turn(turn, once)
+                except Unavailable:  # the commit may have gone through; a second try finds its own rows
+                    return await self._open_turn(turn, once)
         except rounds.SessionFull as over:
             question = turn.question
             session = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
@@ -101,7 +101,6 @@ class Answers:
             await connection.execute(
                 SQL["open_message"], tenant, message, *conversation, turn_id, question.text, answer, *in_session
             )
-            await connection.execute(SQL["open_log"], tenant, turn_id, *conversation, question.text, answer)
         looked_in = _looked_in(asdict(question.scope))
         return StoredAnswer(
             turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
@@ -132,31 +131,32 @@ class Answers:
         return row["answer_id"].hex if row else None
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
-        answer = uuid.UUID(answer_uuid)
-        columns = zip(
-            *((c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates),
-            strict=True,
-        )
-        async with self._database.transaction() as connection:
-            if not await _still_leased(connection, {answer_uuid: epoch}):
-                raise Fenced
-            if frozen.candidates:
-                await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
-            await connection.execute(SQL["freeze"], tenant, answer, frozen.decided)
+        rows = [(c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates]
+        async with self._database.connection() as connection:
+            frozen_here = await connection.fetchval(
+                SQL["freeze"], tenant, uuid.UUID(answer_uuid), epoch, frozen.decided, *columns(rows, 6)
+            )
+        if frozen_here is None:
+            raise Fenced
 
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         entries = [entry for entry in entries if entry.numbered.epoch == epochs[entry.answer_uuid]]
-        rows = _Rows.of(entries)
-        if rows.only_events:  # of nearly all batches: one statement is one round trip, and a transaction by itself
-            async with self._database.connection() as connection:
+        rows = EventRows.of(entries)
+        if rows.usual:  # one statement is one round trip, and a transaction by itself
+            async with self._database.connection(urgent=True) as connection:
                 leased = await connection.fetch(
-                    SQL["append_where_leased"], *_columns(rows.events), _uuids(*epochs), list(epochs.values())
+                    SQL["append_where_leased"],
+                    *columns(rows.events, 8),
+                    _uuids(*epochs),
+                    list(epochs.values()),
+                    *columns(rows.others.get("append_paragraphs", ()), 7),
+                    *columns(rows.others.get("append_references", ()), 4),
                 )
             return set(epochs) - {row["answer_id"].hex for row in leased}
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(urgent=True) as connection:
             still = await _still_leased(connection, epochs)
-            await _Rows.of([entry for entry in entries if entry.answer_uuid in still]).append(connection)
+            await EventRows.of([entry for entry in entries if entry.answer_uuid in still]).append(connection)
         return set(epochs) - still
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
@@ -168,11 +168,11 @@ class Answers:
                 if await connection.fetchval(SQL["has_ended"], tenant, answer, terminal.seq, terminal.epoch):
                     return
                 raise Fenced
-            await _Rows.of([JournalEntry(tenant, turn.answer_uuid, terminal, heard)]).append(connection)
+            await EventRows.of([JournalEntry(tenant, turn.answer_uuid, terminal, heard)]).append(connection)
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
             await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
             references = [(tenant, answer, cited, position) for position, cited in enumerate(outcome.references)]
-            await _insert(connection, "append_references", references)
+            await insert(connection, "append_references", references)
             await self._finish_messages(connection, turn, outcome)
             if outcome.brought is not None:
                 await thread_rows.write(connection, turn.question, answer, outcome.brought)
@@ -323,63 +323,3 @@ def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
         outcome.total_ms,
         dict(outcome.memory),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """Events, and the rows that follow from them and are stored in the same transaction."""
-
-    events: list[tuple[Any, ...]] = field(default_factory=list)
-    others: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
-    """By the name of their statement."""
-
-    @classmethod
-    def of(cls, entries: Sequence[JournalEntry]) -> _Rows:
-        rows = cls()
-        for entry in entries:
-            rows._add(entry)
-        return rows
-
-    @property
-    def only_events(self) -> bool:
-        return bool(self.events) and not self.others
-
-    def _add(self, entry: JournalEntry) -> None:
-        key = (entry.tenant, uuid.UUID(entry.answer_uuid))
-        numbered, event = entry.numbered, entry.numbered.event
-        number = (numbered.seq, numbered.epoch, numbered.t_ms)
-        self.events.append((*key, *number, TYPES[type(event)], data(event), entry.heard))
-        match event:
-            case ParagraphFinished():
-                citations = orjson.dumps(data(event)["citations"]).decode()
-                self._also("append_paragraphs", key, event.index, event.revision, event.text, citations, event.degraded)
-            case ReferenceShown():
-                self._also("append_references", key, event.citation_id, numbered.seq)
-            case OutlineFound():
-                for position, section in enumerate(event.sections):
-                    covered = ",".join(map(str, section.paragraphs))
-                    self._also("append_outline", key, section.id, position, section.title, covered)
-            case Finished():
-                for index, statuses in event.late_statuses.items():
-                    for citation_id, status in statuses.items():
-                        self._also("revise_paragraphs", key, index, citation_id, status)
-            case _:
-                pass
-
-    def _also(self, statement: str, key: tuple[str, uuid.UUID], *columns: Any) -> None:
-        self.others.setdefault(statement, []).append((*key, *columns))
-
-    async def append(self, connection: Connection) -> None:
-        await _insert(connection, "append_events", self.events)
-        for statement in ("append_paragraphs", "revise_paragraphs", "append_references", "append_outline"):
-            await _insert(connection, statement, self.others.get(statement, ()))
-
-
-async def _insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Inserts rows given as columns, so that any number of them is one prepared statement."""
-    if rows:
-        await connection.execute(SQL[query], *_columns(rows))
-
-
-def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    return [list(column) for column in zip(*rows, strict=True)]

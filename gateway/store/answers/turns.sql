@@ -13,16 +13,16 @@ returning created_at
 update answer set request = $3 where tenant_id = $1 and answer_id = $2
 
 -- name: open_message
--- tenant, message, caller app, thread, session, turn, content, answer, index in the session, round
-insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id,
-                     session_index, round)
-values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8, $9, $10)
-on conflict do nothing
-
--- name: open_log
--- tenant, turn, caller app, thread, session, question, answer
+-- tenant, message, caller app, thread, session, turn, question, answer, index in the session, round. The message and the
+-- line in the log.
+with asked as (
+    insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status,
+                         answer_id, session_index, round)
+    values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8, $9, $10)
+    on conflict do nothing
+)
 insert into queries_log (tenant_id, id, caller_app, thread_id, session_id, question, answer_id)
-values ($1, $2, $3, $4, $5, $6, $7)
+values ($1, $6, $3, $4, $5, $7, $8)
 on conflict do nothing
 
 -- name: enter_thread
@@ -34,23 +34,27 @@ set updated_at = now(), next_turn_seq = thread.next_turn_seq + 1
 where thread.subject = excluded.subject
 returning next_turn_seq - 1
 
--- name: freeze_candidates
--- tenant, answer, then arrays: citation id, type, rank, score, language, payload. Snapshots are locked in the order of
--- their names, here and where answers are deleted.
-insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
-select $1, $2, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
-from unnest($3::text[], $4::text[], $5::int[], $6::real[], $7::text[], $8::jsonb[])
-     as c (citation_id, type, rank, score, language, payload)
-order by snapshot_id(c.type, c.language, shared_payload(c.payload))
-on conflict do nothing
-
 -- name: freeze
--- tenant, answer, decisions
-update answer set frozen = $3 where tenant_id = $1 and answer_id = $2
+-- tenant, answer, epoch, decisions, then arrays: citation id, type, rank, score, language, payload. In one statement, if
+-- the lease still has this epoch; else it returns nothing. Snapshots are locked in the order of their names, here and
+-- where answers are deleted.
+with mine as materialized (
+    select answer_id from turn_lease where answer_id = $2 and epoch = $3 for key share
+), candidates as (
+    insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
+    select $1, mine.answer_id, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
+    from mine, unnest($5::text[], $6::text[], $7::int[], $8::real[], $9::text[], $10::jsonb[])
+         as c (citation_id, type, rank, score, language, payload)
+    order by snapshot_id(c.type, c.language, shared_payload(c.payload))
+    on conflict do nothing
+)
+update answer a set frozen = $4 from mine where a.tenant_id = $1 and a.answer_id = mine.answer_id
+returning a.answer_id
 
 -- name: append_where_leased
--- The arrays of append_events, then arrays: answer, epoch. In one statement, stores the events of the answers whose lease
--- still has this epoch, and returns these answers. See `lock` in leases.sql.
+-- The arrays of append_events, then arrays: answer, epoch; then the arrays of append_paragraphs and append_references. In
+-- one statement, stores what belongs to answers whose lease still has this epoch, and returns these answers. See `lock` in
+-- leases.sql.
 with mine as materialized (
     select l.answer_id
     from turn_lease l join unnest($9::uuid[], $10::int[]) as mine (answer_id, epoch) using (answer_id, epoch)
@@ -67,6 +71,18 @@ with mine as materialized (
 ), stored as (
     insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
     select tenant_id, answer_id, seq, epoch, t_ms, type, data from new
+    on conflict do nothing
+), paragraphs as (
+    insert into answer_paragraph (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
+    select p.tenant_id, p.answer_id, p.paragraph_index, p.revision, p.text, p.citations::jsonb, p.degraded
+    from unnest($11::text[], $12::uuid[], $13::int[], $14::int[], $15::text[], $16::text[], $17::text[])
+         as p (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
+    where p.answer_id in (select answer_id from mine)
+    on conflict do nothing
+), cited as (
+    insert into answer_ref (tenant_id, answer_id, citation_id, position)
+    select * from unnest($18::text[], $19::uuid[], $20::text[], $21::int[]) as r (tenant_id, answer_id, citation_id, position)
+    where r.answer_id in (select answer_id from mine)
     on conflict do nothing
 )
 select answer_id from mine

@@ -203,3 +203,10 @@ def test_contents_and_menus_are_not_quoted() -> None:
     assert kinds("1 Introduction ........ 3\n2 Brewing tea and other drinks without milk ........ 5") == []
     assert kinds("- [Introduction](#introduction)\n- [Brewing](#brewing)") == []
     assert kinds("Brewing\nPrices and delivery conditions\nContact\nLegal notice and privacy of customers") == []
+
+
+def test_an_entry_of_a_list_needs_no_full_stop() -> None:
+    assert [unit.text for unit in only("item", "- `-l, --lid`: close the lid\n- wait\n- `-w`: wait a minute")] == [
+        "`-l, --lid`: close the lid",
+        "`-w`: wait a minute",
+    ]

@@ -84,3 +84,19 @@ def test_passages_of_several_documents_are_quoted_by_the_words_of_the_topic() ->
 def test_in_doubt_any_word_of_the_question_is_enough() -> None:
     question = "Does green silk with wide sleeves shrink in hot water or dryers?"
     assert ask(question, *TEA) == [] and ask(question, *TEA, doubtful=True) != []
+
+
+def test_the_document_that_a_question_names_is_looked_at_first() -> None:
+    other = candidate(1, "The daemon sends the signal TERM to a process.", document="d", title="daemon(8)", start=0)
+    manual = candidate(2, "It sends the signal KILL.", document="k", title="killall(1)", start=0)
+    found = ask("Which signal sends killall? And what does the daemon do?", other, manual)
+    assert found[0] == Quoted(("E2",), "It sends the signal KILL.")
+    french = candidate(3, "Il envoie le signal KILL.", document="f", title="killall.1", language="fr", start=0)
+    assert ask("Which signal sends killall? And what does the daemon do?", french, other, manual)[0] == found[0]
+
+
+def test_each_side_of_a_comparison_is_told_from_the_document_of_its_name() -> None:
+    both = candidate(1, "Use alpha and beta.", document="x", title="Other", start=0)
+    alpha = candidate(2, "Alpha is a lens that is strong.", document="a", title="alpha", start=0)
+    beta = candidate(3, "Beta is a lens that is weak.", document="b", title="beta", start=0)
+    assert {quoted.citation_ids[0] for quoted in ask("alpha or beta?", both, alpha, beta)} >= {"E2", "E3"}

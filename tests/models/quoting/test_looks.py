@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.models.quoting.looks import is_entry, is_leader, is_navigation, is_record, is_wrapped
+from gateway.models.quoting.looks import entry_name, is_entry, is_leader, is_navigation, is_record, is_wrapped
 
 CHANGES = """2024-03-01  Ada Example  <ada@example.org>
 
@@ -57,3 +57,14 @@ def test_a_menu_is_a_list_of_links() -> None:
 
 def test_lines_of_a_menu_are_shorter_than_those_of_a_text() -> None:
     assert is_wrapped(["Whoever wants to drink it cold pours it over", "ice"]) and not is_wrapped(["Lids", "Kettles"])
+
+
+def test_an_entry_in_markdown_begins_with_its_name_in_code_or_bold_letters() -> None:
+    assert (
+        is_entry("`-l`, `--lid`: close the lid")
+        and is_entry("**Lid**: it closes the kettle")
+        and is_entry("`盖`：盖子")
+    )
+    assert not is_entry("`-l`: ") and not is_entry("Use `-l`: it closes") and not is_entry("`-l` closes: the lid")
+    assert entry_name("`-l`, `--lid`: close it. Wait.").startswith("`-l`, `--lid`:")
+    assert entry_name("   lid\n      It closes.").strip() == "lid" and entry_name("The lid closes.") == ""

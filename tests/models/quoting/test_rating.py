@@ -75,3 +75,22 @@ def test_an_entry_is_preferred_where_it_is_asked_how_or_what() -> None:
     asked = "How do I close the lid of the kettle?"
     assert "--lid" in best(rate(asking(asked, "en"), "en", [plain]))
     assert "--lid" not in best(rate(asking("Does the lid close the kettle?", "en"), "en", [plain]))
+
+
+def test_words_that_come_together_over_a_long_entry_count_less_than_those_of_one_sentence() -> None:
+    chance = (
+        "- `--tin`: Tea stays in its tin. The lid is made of tin. Whoever asks may close it. "
+        + "Nobody knows why. " * 9
+    )
+    text = f"{chance}\n- `--lid`: This says whether somebody may close the lid on tea."
+    assert best(rated("May I close the lid of the tea?", text)).startswith("`--lid`")
+    (tin, _) = [r for r in rated("May I close the lid of the tea?", text) if r.unit.kind == "item"]
+    assert 0.3 < tin.own < 0.9
+
+
+def test_a_list_that_nothing_introduces_is_no_answer_to_a_question_for_several_things() -> None:
+    text = "## Notes\n\n- The shop sells tea.\n- Two kinds of tea are shown here.\n- Wait a minute for the kettle."
+    found = rated("Which kinds of tea are there?", text.replace("Notes", "Kinds of tea"))
+    assert max(found, key=lambda rating: rating.worth).unit.kind == "list"
+    found = rated("Which kinds of tea are there?", text)
+    assert max(found, key=lambda rating: rating.worth).unit.kind == "item"

@@ -126,15 +126,23 @@ async def test_nobody_asks_in_somebody_elses_thread(answered, answers, database)
         assert await connection.fetchval("select count(*) from answer") == 1
 
 
-async def test_the_previous_turn_is_the_last_one_that_was_answered(answered, threads, answers):
+async def test_the_previous_turns_are_those_that_were_answered(answered, threads, answers):
     assert await threads.previous(asked()) == ()
     await answered(question=asked("First?"))
     await answered(question=asked("Second?"), resolved_question="The second?")
     await answered(question=asked("Which?"), source="clarification")
     await answers.open_turn(Turn(asked("Third?")))
-    said = (Message("user", "The second?"), Message("assistant", "Because."))
+    because = Message("assistant", "Because.")
+    said = (Message("user", "First?"), because, Message("user", "The second?"), because)
     assert await threads.previous(asked("Third?")) == said
-    assert (await threads.previous(asked("Second?")))[0].content == "First?", "the same once more is no other turn"
+    assert await threads.previous(asked("Second?")) == said[:2], "the same once more is no other turn"
+
+
+async def test_no_more_turns_are_told_than_a_question_can_lean_on(answered, threads):
+    for number in range(5):
+        await answered(question=asked(f"Number {number}?"))
+    told = [message.content for message in await threads.previous(asked("Now?"))][::2]
+    assert told == [f"Number {number}?" for number in range(1, 5)]
 
 
 async def test_the_language_of_a_thread_is_that_of_its_newest_question(answered, threads):

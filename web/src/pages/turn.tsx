@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Labels } from "../labels";
 import type { Section } from "../protocol/events";
 import { AnswerView } from "../view/answer";
+import { Understood } from "../view/remarks";
 import { isSame, offered } from "../view/sections";
 import type { Trouble, Turn } from "./conversation";
 
@@ -31,6 +32,7 @@ export function TurnView({ turn, labels, canAsk, outline, onAsk, onRetry }: Turn
         <span class="unseen">{labels.you}: </span>
         {turn.question}
       </h2>
+      {answer.meta !== null && <Understood meta={answer.meta} labels={labels} />}
       {(turn.running.value || answer.status === "finished" || answer.text !== "") && (
         <AnswerView
           answer={answer}

@@ -90,6 +90,8 @@ export interface Meta {
   readonly outline: readonly Section[];
   readonly session: Round | null;
   readonly memory: Remembered | null;
+  /** What a question that leans on the conversation was understood as; empty for any other. */
+  readonly understood: string;
   /** Sentences in the answer's language about how it came about. */
   readonly warnings: readonly string[];
   readonly all: Json;
@@ -279,6 +281,7 @@ function readStatus(value: unknown): CitationStatus {
 export function parseMeta(all: Json): Meta {
   const answer = optional(all.answer, "answer", asObject) ?? {};
   const thread = optional(all.thread, "thread", asObject) ?? {};
+  const followup = optional(all.followup, "followup", asObject) ?? {};
   return {
     citationMode: optional(answer.citationMode, "citationMode", asText) ?? "paragraph",
     source: optional(answer.source, "source", asText) ?? "model",
@@ -289,6 +292,7 @@ export function parseMeta(all: Json): Meta {
     outline: (optional(thread.outline, "outline", asList) ?? []).map(readSection),
     session: optional(all.session, "session", readRound) ?? null,
     memory: optional(all.memory, "memory", readRemembered) ?? null,
+    understood: optional(followup.question, "followup.question", asText) ?? "",
     warnings: (optional(all.warnings, "warnings", asList) ?? []).map((words) => asText(words, "warnings")),
     all,
   };

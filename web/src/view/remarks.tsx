@@ -28,6 +28,16 @@ export function MemoryBadge({ meta, labels, onAfresh }: MemoryProps) {
   );
 }
 
+/** Says what a follow-up was understood as, under the question. */
+export function Understood({ meta, labels }: { readonly meta: Meta; readonly labels: Labels }) {
+  if (meta.understood === "") return null;
+  return (
+    <p class="understood" data-understood dir="auto">
+      {labels.understood(meta.understood)}
+    </p>
+  );
+}
+
 export function Warnings({ meta, labels }: { readonly meta: Meta; readonly labels: Labels }) {
   if (meta.warnings.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { LABELS } from "../../src/labels";
 import type { Answer } from "../../src/protocol/answer";
 import { AnswerView } from "../../src/view/answer";
+import { Understood } from "../../src/view/remarks";
 import {
   answerOf,
   citation,
@@ -283,6 +284,14 @@ test("a remembered answer says so, how alike the question was and from when, and
   click(badge?.querySelector("button"));
   expect(times).toBe(1);
   expect($(showLines(START, paragraph(0, "One."), counts(1, 0), done()), "[data-memory]")).toBeNull();
+});
+
+test("a question that leans on the conversation says what it was understood as, and no other does", () => {
+  const ended = (beside: object) => answerOf([START, paragraph(0, "One."), counts(1, 0), done({}, beside)]).meta;
+  const followup = { resolved: true, sectionIds: [], refType: "context", question: "How old do parrots become? <b>" };
+  const remark = (meta: Answer["meta"]) => $(draw(<Understood meta={meta!} labels={LABELS.fr} />), "[data-understood]");
+  expect(remark(ended({ followup }))?.textContent).toBe("Compris comme : How old do parrots become? <b>");
+  expect(remark(ended({}))).toBeNull();
 });
 
 test("a refusal of the gate is a card that says what to do", () => {
