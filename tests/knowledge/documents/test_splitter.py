@@ -177,7 +177,9 @@ def test_further_pieces_of_a_longer_list_begin_with_the_sentence_that_introduces
         for draft in others:
             assert draft.text == "Bring these:\n\n" + text[draft.start : draft.end]
             assert draft.text.startswith("Bring these:\n\n- ") and len(draft.text) <= 1900
-        assert all(counts == 1 for counts, sign in zip(covered(text, [first, *others]), text, strict=True) if sign > " ")
+        assert all(
+            counts == 1 for counts, sign in zip(covered(text, [first, *others]), text, strict=True) if sign > " "
+        )
 
 
 def test_a_list_that_does_not_fit_behind_its_introduction_has_it_repeated() -> None:
