@@ -91,7 +91,8 @@ def shape_of(lines: Iterator[str]) -> PageShape:
         if above and not above[0].isspace() and indent:
             below[indent] += 1
             found = _NAMED.match(line) if not name and sum(below.values()) == 1 else None
-            name = found["names"] if found else name
+            is_name = shape.is_pydoc and sum(below.values()) == 1
+            name = found["names"] if found else line.strip() if is_name else name
         above = line
     shape.body = below.most_common(1)[0][0] if below else TAG
     shape.stops = frozenset(stop for stop, count in stops.items() if count > 1 and stop > shape.body)

@@ -33,6 +33,7 @@ _OPENING = 20_000
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _SAMPLE = 2000
 _LEADS = re.compile(r"[:：][*_\s]*\Z")
+_NUMBER = re.compile(r"\d")
 _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
 
 
@@ -89,12 +90,30 @@ def split_pieces(
 
 def _passages(part: TextPart, target: int, limit: int, is_code: bool) -> Iterator[tuple[int, int, str | None, str]]:
     """Yields start, end, path of headings and repeated header of each passage of a part."""
-    blocks = _with_lists(part.text, part.blocks, target)
-    groups = [piece for block in blocks for piece in _fit(part.text, block, target, limit)]
-    for group in groups if is_code else _merge(groups, target, limit):
+    groups: list[Block] = []
+    for blocks in _between_comments(part.blocks):
+        listed = _with_lists(part.text, blocks, target)
+        pieces = [piece for block in listed for piece in _fit(part.text, block, target, limit)]
+        groups += pieces if is_code else _merge(pieces, target, limit)
+    for group in groups:
         start, end = _trim(part.text, group.start, group.end)
         if start < end:
             yield start, end, _path(group.path), group.header
+
+
+def _between_comments(blocks: list[Block]) -> Iterator[list[Block]]:
+    """Yields runs of blocks without a comment among them; headings that stand right above one are in the path of what
+    comes below it."""
+    run: list[Block] = []
+    for block in blocks:
+        if block.kind != "comment":
+            run.append(block)
+            continue
+        while run and run[-1].kind == "heading":
+            run.pop()
+        yield run
+        run = []
+    yield run
 
 
 def _target(text: str) -> int:
@@ -104,17 +123,22 @@ def _target(text: str) -> int:
 
 
 def title_of(text: str) -> str | None:
-    """Returns the first heading of level 1 of a Markdown text, else its first heading of any level, else None."""
+    """Returns the title that a Markdown text begins with.
+
+    That is its first heading of level 1, unless that is one of several versions or dates; else its first heading of any
+    level, where no text stands above it.
+    """
     matter = FRONT_MATTER.match(text)
     body = text[matter.end() :] if matter else text
     # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
-    opening = _headings(body[:_OPENING])
     whole = len(body) <= _OPENING
-    found = next((title for level, title in (opening if whole else opening[:-1]) if level == 1), None)
-    if found is None:
-        every = opening if whole else _headings(body)
-        found = next((title for level, title in every if level == 1), every[0][1] if every else None)
-    return found
+    opening = _headings(body[:_OPENING])
+    opening = opening if whole else opening[:-1]
+    every = opening if whole or any(level == 1 for level, _, _ in opening) else _headings(body)
+    first = [title for level, title, _ in every if level == 1]
+    if first:
+        return None if len(first) > 1 and all(map(_NUMBER.search, first[:3])) else first[0]
+    return every[0][1] if every and not every[0][2] else None
 
 
 def front_matter_title(text: str) -> str | None:
@@ -124,10 +148,18 @@ def front_matter_title(text: str) -> str | None:
     return found.group(1).strip("\"' ") or None if found else None
 
 
-def _headings(text: str) -> list[tuple[int, str]]:
-    """Returns level and title of every heading that has a title."""
-    headings = ((block.level, heading_text(block.title)) for block in markdown.blocks(text) if block.kind == "heading")
-    return [(level, title) for level, title in headings if title]
+def _headings(text: str) -> list[tuple[int, str, bool]]:
+    """Returns level and title of every heading that has a title, and whether prose stands above it."""
+    found: list[tuple[int, str, bool]] = []
+    below_text, lines = False, text.split("\n")
+    for block in markdown.blocks(text):
+        if block.kind == "heading" and (title := heading_text(block.title)):
+            found.append((block.level, title, below_text))
+        elif not below_text and block.kind == "prose":
+            below_text = bool(
+                re.search(r"\w", markdown.plain(markdown.without_images("\n".join(lines[block.start : block.end]))))
+            )
+    return found
 
 
 def _path(path: tuple[str, ...]) -> str | None:
