@@ -81,7 +81,7 @@ class AboutCollection:
 
     def _titles(self, holds: Holdings, language: str) -> str:
         lines = [self._prompts.label("about_titles", language), *(f"- {_line(title)}" for title in holds.titles)]
-        if (more := holds.titled - len(holds.titles)) > 0:
+        if (more := holds.documents - holds.listed) > 0:
             lines.append(self._prompts.label("about_more", language).format(count=more))
         return "\n".join(lines)
 

@@ -72,8 +72,8 @@ class Holdings(NamedTuple):
     """Of the newest documents."""
     workspaces: tuple[str, ...] = ()
     """Where they lie: all of them where there are fewer than two, else two."""
-    titled: int = 0
-    """How many titles there are."""
+    listed: int = 0
+    """How many documents have these titles."""
 
 
 class Collection(Protocol):

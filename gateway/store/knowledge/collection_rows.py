@@ -33,4 +33,4 @@ class CollectionRows:
             )
         assert row is not None
         lists = {name: tuple(row[name]) for name in ("languages", "titles", "workspaces")}
-        return Holdings(row["documents"], titled=row["titled"], **lists)
+        return Holdings(row["documents"], listed=row["listed"], **lists)

@@ -34,7 +34,7 @@ async def test_everything_is_counted_and_the_newest_titles_come_first_and_once(d
 
 async def test_there_are_no_more_titles_than_asked_for(database):
     found = await holds(await filled(database), titles=2)
-    assert (found.titles, found.titled) == (("Thé", "Book 0"), 4)
+    assert (found.titles, found.listed, found.documents) == (("Thé", "Book 0"), 3, 5)
 
 
 @pytest.mark.parametrize(
