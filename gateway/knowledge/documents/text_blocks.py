@@ -18,7 +18,7 @@ from gateway.knowledge.documents import delimited, source_code
 from gateway.knowledge.documents.plain_headings import plain_headings
 from gateway.words import markdown
 
-Kind = Literal["heading", "prose", "item", "whole", "table", "comment"]
+Kind = Literal["heading", "prose", "item", "list", "whole", "table", "comment"]
 """A comment is no text: settings between `<!--` and `-->`, remarks for those who write the page."""
 
 WINDOW = 1 << 17
@@ -43,7 +43,7 @@ class Block:
     body: int = 0
     """Length without headings; a span without body is never a passage of its own."""
     header: str = ""
-    """Rows of a table that go before the text."""
+    """Rows of a table or the sentence that introduces a list: it goes before the text of a passage that begins here."""
 
     @property
     def length(self) -> int:
