@@ -21,6 +21,8 @@ LONGEST = 120
 """Characters, folded: talk is short."""
 _NAMED = ("newest", "languages", "number", "documents")
 """Kinds in which documents can be named."""
+_OF_DOCUMENTS = ("newest", "languages", "number")
+"""Kinds in which something says that they are those of the collection (`TalkWords.you`)."""
 _FILE_NAME = re.compile(r"[\w-]+(?:[ _.-]\w+)*\.[a-z]\w{0,4}\b", re.IGNORECASE)
 
 
@@ -86,19 +88,29 @@ def _patterns(code: str) -> _Patterns:
     names = tuple(tuple(pair.split(":", 1)) for pair in table.languages.split())
     any_name = f"(?:{'|'.join(stem for _, stem in names)}){_rest(spaced)}"
 
+    start, end = (r"\b", r"\b") if spaced else ("", "")
+    documents, things = f"(?:{table.documents})", f"(?:{table.things})"
+
+    def holds(pattern: str) -> str:
+        filled = pattern.replace("DOC", documents).replace("THING", things).replace("LANGUAGE", any_name)
+        return f"(?=.*{start}(?:{filled}){end})"
+
     def whole(wanted: Said, *more: str) -> str:
         vocabulary = _alternatives(spaced, any_name, wanted.words, table.common, *more)
-        start, end = (r"\b", r"\b") if spaced else ("", "")
-        marks = wanted.marks.replace("DOC", f"(?:{table.documents})").replace("LANGUAGE", any_name)
-        return rf"(?=.*{start}(?:{marks}){end})(?>(?:{vocabulary}){'(?: |$)' if spaced else ''})++"
+        return rf"{holds(wanted.marks)}(?>(?:{vocabulary}){'(?: |$)' if spaced else ''})++"
+
+    def kind_of(kind: SaidKind) -> str:
+        collection = holds(f"DOC|THING|{table.you}") if kind in _OF_DOCUMENTS else ""
+        more = (table.documents, table.things) if kind in _NAMED else ()
+        return collection + whole(table.kinds[kind], *more)
 
     kinds: tuple[tuple[SaidKind, re.Pattern[str]], ...] = tuple(
-        (kind, re.compile(whole(table.kinds[kind], *((table.documents,) if kind in _NAMED else ()))))
-        for kind in get_args(SaidKind)
+        (kind, re.compile(kind_of(kind))) for kind in get_args(SaidKind)
     )
+    head = table.subject._replace(marks=f"{table.subject.marks}|THING")
     return _Patterns(
         kinds,
-        re.compile(whole(table.subject, table.documents)),
+        re.compile(whole(head, table.documents, table.things)),
         re.compile(rf"\b(?:{table.relation}) ") if table.relation else None,
         re.compile(rf" (?:{table.after})$" if spaced else rf"(?:{table.after})$"),
         re.compile(table.contents),

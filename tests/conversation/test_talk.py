@@ -8,7 +8,7 @@ from gateway.conversation import talk
 from gateway.conversation.manners import manner
 from gateway.words.languages import ANSWERED
 from tests.support.prompts import PROMPTS
-from tests.support.talk import TALK
+from tests.support.talk import LEANING, TALK
 
 ON_A_SUBJECT = {
     "en": [
@@ -93,10 +93,15 @@ def test_a_word_of_any_subject_makes_it_a_question(language, text):
     assert manner(text, language) is None
 
 
+@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in LEANING.items() for text in texts])
+def test_a_question_that_goes_on_with_what_was_told_before_is_no_talk(language, text):
+    found = manner(text, language)
+    assert found is None or found.kind == "contents", found
+
+
 @pytest.mark.parametrize("language", ANSWERED)
-@pytest.mark.parametrize("label", ["about_example"])
-def test_what_is_proposed_for_a_document_asks_for_its_contents(language, label):
-    found = manner(PROMPTS.label(label, language).format(title="Rules of the Lake"), language)
+def test_what_is_proposed_for_a_document_asks_for_its_contents(language):
+    found = manner(PROMPTS.label("about_example", language).format(title="Rules of the Lake"), language)
     assert found is not None and (found.kind, found.subject) == ("contents", "Rules of the Lake")
 
 

@@ -12,11 +12,15 @@ TALK = TalkWords(
         "|sehr|wirklich|so|jetzt|alle|alles|aller|gibt|kannst|konnen|konnt|konntest|konnten|denn|gerade|oder"
     ),
     documents=(
-        "dokument|dokumente|dokumenten|dokuments|datei|dateien|quelle|quellen|text|texte|texten|artikel|unterlage"
-        "|unterlagen|titel|sammlung|wissensbasis|wissensdatenbank|datenbank|bibliothek|index|information"
-        "|informationen|inhalt|inhalte|material|materialien|bucher|handbucher|dokumentenliste|dokumentliste"
-        "|dateiliste|wissen"
+        "dokument|dokumente|dokumenten|dokuments|datei|dateien|quelle|quellen|unterlage|unterlagen|sammlung"
+        "|wissensbasis|wissensdatenbank|datenbank|bibliothek|index|dokumentenliste|dokumentliste|dateiliste"
+        "|wissen"
     ),
+    things=(
+        "text|texte|texten|artikel|titel|inhalt|inhalte|material|materialien|bucher|handbucher|information"
+        "|informationen"
+    ),
+    you="du|dein\\w*|ich|haben sie|konnen sie|sprechen sie|was ist neu|etwas neues|zuletzt dazu",
     kinds={
         "wrong": Said(
             marks=(
@@ -34,8 +38,7 @@ TALK = TalkWords(
         ),
         "unclear": Said(
             marks=(
-                "versteh|verstehe|verstanden|begreife|was meinst|was meinen|unklar|einfacher|erklar(?:e"
-                "|en)? (?:mir )?das|kapiere|unverstandlich|komme nicht mit|verwirrend"
+                "versteh|verstehe|verstanden|begreife|was meinst|was meinen|unklar|kapiere|unverstandlich|komme nicht mit|verwirrend"
             ),
             words=(
                 "nicht|nichts|versteh|verstehe|verstanden|begreife|was meinst|was meinen|damit|unklar|einfacher"
@@ -67,7 +70,7 @@ TALK = TalkWords(
         ),
         "number": Said(
             marks=(
-                "(?:wie ?viele|wie ?vielen) (?:DOC|seiten|abschnitte\\w*|textstellen)|anzahl|gesamtzahl"
+                "(?:wie ?viele|wie ?vielen) (?:DOC|THING (?:hast|kennst|kennen)|seiten|abschnitte\\w*|textstellen)|anzahl|gesamtzahl"
                 "|wie (?:gross|umfangreich)|zahl(?:e|en)? (?:die|alle|deine)|umfang"
             ),
             words=(
@@ -79,6 +82,7 @@ TALK = TalkWords(
         ),
         "documents": Said(
             marks=(
+                "THING (?:hast|haben|habt|kennst|kennen)|(?:deine|deinen|ihre|ihren) THING|"
                 "DOC|themen|woruber|worum|wovon|womit kennst|was (?:hast|haben) (?:du|sie) (?:hier|alles|gelesen)"
                 "|was weisst|was wissen|uberblick|ubersicht|inhaltsverzeichnis|wissensgebiete"
             ),
@@ -93,11 +97,13 @@ TALK = TalkWords(
         ),
         "help": Said(
             marks=(
-                "was (?:ist|soll) (?:das|dies)(?: (?:hier|fur|alles))*|wie (?:funktioniert|geht|benutz\\w*"
+                "was (?:ist|soll) (?:das|dies)(?: (?:hier|fur|alles))*|wie (?:funktioniert|benutz\\w*"
                 "|verwende\\w*|bedien\\w*|nutz\\w*)|wer (?:bist|sind|hat)|was (?:bist|sind|kannst|konnen|machst"
-                "|machen|tust|tun|kann|soll|darf)|beispiele?|hilfe|helfen|hilf|bist du|sind sie|(?:wofur|wozu"
-                "|womit|wobei)|wie (?:stelle|fange|beginne|frage|formuliere|kann|soll)|erklar\\w*|welche (?:art "
-                "|arten )?(?:von )?fragen|stell\\w* dich|anleitung"
+                "|machen|tust|tun) (?:du|sie)|was (?:kann|soll|darf) (?:ich|man)(?: \\w+)* fragen"
+                "|beispiele? fur fragen|hilfe|helfen|hilf|bist du|sind sie|(?:wofur|wozu|womit"
+                "|wobei) (?:ist das|dient|kannst|konnen|bist)|wie (?:stelle|formuliere) ich|wie (?:fange"
+                "|beginne) ich|erklar\\w*(?: mir)? wie|welche (?:art |arten )?(?:von )?fragen|stell\\w* dich"
+                "|anleitung"
             ),
             words=(
                 "was|wer|wie|soll|funktioniert|geht|benutze|benutzt|verwende|bediene|nutze|nutzt|bist|kann|darf"

@@ -11,10 +11,14 @@ TALK = TalkWords(
         "|really|much|here|there|all|any|now|currently|sir|dear|i d like|thing|things|everything|or"
     ),
     documents=(
-        "document|documents|doc|docs|file|files|source|sources|text|texts|article|articles|manual|manuals|book"
-        "|books|material|materials|title|titles|collection|knowledge|knowledge base|knowledgebase|base|database"
-        "|library|index|corpus|content|contents|information"
+        "document|documents|doc|docs|file|files|source|sources|collection|knowledge|knowledge base"
+        "|knowledgebase|base|database|library|index|corpus"
     ),
+    things=(
+        "text|texts|article|articles|book|books|material|materials|title|titles|content|contents|information"
+        "|manual|manuals"
+    ),
+    you="you|your|i|what s new|what is new|anything new|added last|last added",
     kinds={
         "wrong": Said(
             marks=(
@@ -36,7 +40,7 @@ TALK = TalkWords(
         "unclear": Said(
             marks=(
                 "(?:not|\\w+n t|never) (?:understand|understood|get|follow|clear)|what do you mean|confus(?:ed"
-                "|ing)|explain (?:that|this|it)?|more (?:simply|clearly)|unclear|(?:in )?simpler|lost me"
+                "|ing)|unclear|lost me"
             ),
             words=(
                 "i|not|don|didn|doesn|isn|t|understand|understood|get|follow|clear|what do you mean|with|by"
@@ -65,7 +69,7 @@ TALK = TalkWords(
         ),
         "number": Said(
             marks=(
-                "how many (?:DOC|pages|passages)|number of (?:DOC|pages|passages)|count|how much (?:have you"
+                "how many (?:DOC|THING (?:do|did|have|can) you|pages|passages)|number of (?:DOC|pages|passages)|count|how much (?:have you"
                 "|did you) read|how (?:big|large)|size of"
             ),
             words=(
@@ -76,6 +80,7 @@ TALK = TalkWords(
         ),
         "documents": Said(
             marks=(
+                "THING (?:do|have|did|can) you|your (?:THING)|"
                 "DOC|topics|subjects|know about|have you read|did you read|can i ask about|overview|in here"
                 "|table of contents|areas|themes|knowledge"
             ),
@@ -89,12 +94,15 @@ TALK = TalkWords(
         ),
         "help": Said(
             marks=(
-                "(?:what|who) (?:is|s) (?:this|that)(?: (?:site|page|website|chat|tool|thing|bot|assistant"
-                "|service|app|system|here|about|for|all about))*|how (?:does|do) (?:this|that|you)|how (?:do|can"
-                "|could|should|would) (?:i|we|one)|examples?|who (?:are|made|built) you|what (?:are|do|can|could"
-                "|does|should|may|will) (?:you|i|we|this)|(?:can|could|will) you help|help me|need help|are you"
-                "|am i|where (?:do|should|can) i (?:start|begin)|explain|what you can|what (?:kind|kinds|sort"
-                "|sorts|type|types) of questions?|which questions|introduce"
+                "what (?:is|s) (?:this|that)(?: (?:site|page|website|chat|tool|thing|bot|assistant"
+                "|service|app|system|here|about|for|all about))*|how (?:does|do) (?:this|you)|how (?:do|can"
+                "|could|should|would) (?:i|we|one) (?:use|ask|phrase|talk to|work with) (?:this|you|a|my"
+                "|questions?|the)|examples? (?:of )?(?:a )?questions?|questions?(?: \\w+)* examples?|who (?:are"
+                "|made|built) you|what (?:are|do|can|could|does) you|what (?:can|could|should|may) (?:i"
+                "|we)(?: \\w+)* ask|(?:can|could|will) you help|help me|need help|are you|am i (?:talking"
+                "|speaking|chatting)|where (?:do|should|can) i (?:start|begin)|explain how|what you can"
+                "|what (?:kind|kinds|sort|sorts|type|types) of questions?|which questions|introduce"
+                "|what s this thing"
             ),
             words=(
                 "what|who|how|which|where|why are you here|site|page|website|chat|chatbot|tool|bot|robot|human"

@@ -12,10 +12,14 @@ TALK = TalkWords(
         "|bien|o"
     ),
     documents=(
-        "documento|documentos|archivo|archivos|fichero|ficheros|fuente|fuentes|texto|textos|articulo|articulos"
-        "|titulo|titulos|manual|manuales|libro|libros|coleccion|base|base de conocimientos|base de conocimiento"
-        "|base de datos|biblioteca|informacion|contenido|contenidos|material|materiales"
+        "documento|documentos|archivo|archivos|fichero|ficheros|fuente|fuentes|coleccion|base"
+        "|base de conocimientos|base de conocimiento|base de datos|biblioteca"
     ),
+    things=(
+        "texto|textos|articulo|articulos|titulo|titulos|manual|manuales|libro|libros|informacion|contenido"
+        "|contenidos|material|materiales"
+    ),
+    you="tienes?|has|hablas?|tus?|entiendes?|conoces|puedo|leiste",
     kinds={
         "wrong": Said(
             marks=(
@@ -30,10 +34,7 @@ TALK = TalkWords(
             ),
         ),
         "unclear": Said(
-            marks=(
-                "no (?:lo )?(?:entiendo|entendi|comprendo|he entendido|queda claro)|que quieres? decir"
-                "|explica\\w*|confus\\w*"
-            ),
+            marks=("no (?:lo )?(?:entiendo|entendi|comprendo|he entendido|queda claro)|que quieres? decir|confus\\w*"),
             words=(
                 "no|entiendo|entendi|comprendo|entendido|queda|claro|quieres|quiere|decir|explica|explicame"
                 "|explicar|confuso|nada|respuesta|mas|simple|perdon|lo siento|otra vez|sencillo"
@@ -64,7 +65,7 @@ TALK = TalkWords(
             ),
         ),
         "documents": Said(
-            marks="DOC|temas?|de que tratan?|que sabes|sobre que|resumen|indice|vision general",
+            marks=("THING tienes?|DOC|temas?|de que tratan?|que sabes|sobre que|resumen|indice|vision general"),
             words=(
                 "tema|temas|tratan|trata|sabes|sabe|sobre|resumen|indice|vision|general|cual|cuales|muestra"
                 "|muestrame|muestreme|lista|listar|enumera|ensename|dime|dame|leido|leiste|conoces|conoce|cubres"
@@ -74,9 +75,10 @@ TALK = TalkWords(
         ),
         "help": Said(
             marks=(
-                "que es (?:esto|este)|como (?:funciona|se usa|uso|puedo|utilizo|hago|pregunto)"
-                "|quien(?:es)? (?:eres|es|son)|que (?:eres|haces|puedo|puedes|sabes)|ejemplos?|ayuda\\w*|eres"
-                "|para que (?:sirve|sirves|es)|por donde|explica\\w*|que preguntas"
+                "que es (?:esto|este)|como (?:funciona|se usa|uso|utilizo|pregunto)|quien(?:es)? (?:eres|es"
+                "|son)|que (?:eres|haces|puedes|sabes)|que (?:te |le )?puedo(?: \\w+)* pregunt\\w+"
+                "|ejemplos? de preguntas?|ayuda\\w*|eres|para que (?:sirve esto|sirves|es esto)|por donde"
+                "|explica\\w* como|que preguntas"
             ),
             words=(
                 "como|funciona|funcionas|usa|uso|usar|puedo|utilizo|utilizar|hago|hacer|pregunto|preguntar"

@@ -12,10 +12,14 @@ TALK = TalkWords(
         "|toutes|tres|vraiment|ici|la|maintenant|on|se|s|peux|pouvez|peut|sais|savez|ou"
     ),
     documents=(
-        "document|documents|fichier|fichiers|source|sources|texte|textes|article|articles|manuel|manuels|livre"
-        "|livres|titre|titres|collection|base|base de connaissances|base de donnees|base de documents"
-        "|bibliotheque|index|connaissances|corpus|contenu|contenus|information|informations|infos"
+        "document|documents|fichier|fichiers|source|sources|collection|base|base de connaissances"
+        "|base de donnees|base de documents|bibliotheque|index|connaissances|corpus"
     ),
+    things=(
+        "texte|textes|article|articles|livre|livres|titre|titres|manuel|manuels|contenu|contenus|information"
+        "|informations|infos"
+    ),
+    you="tu|tes|ta|vous|vos|votre|je|quoi de neuf|ajoute",
     kinds={
         "wrong": Said(
             marks=(
@@ -35,7 +39,7 @@ TALK = TalkWords(
             marks=(
                 "(?:comprends|compris|comprend) (?:pas|rien)|pas (?:compris|clair|claire|tout compris)"
                 "|rien compris|(?:veux tu|voulez vous|tu veux|vous voulez) dire|plus simplement|pas tout compris"
-                "|explique\\w*|confus\\w*"
+                "|confus\\w*"
             ),
             words=(
                 "je|j|ai|n|ne|comprends|compris|comprend|pas|rien|clair|claire|veux|voulez|dire|plus|simplement"
@@ -74,6 +78,7 @@ TALK = TalkWords(
         ),
         "documents": Said(
             marks=(
+                "THING (?:as tu|avez vous|connais\\w*)|(?:tes|vos) THING|"
                 "DOC|sujets?|themes?|domaines?|que sais tu|que savez vous|(?:as tu|avez vous|tu as) lu|apercu"
                 "|vue d ensemble|renseigner|que connais|sommaire|d ou viennent"
             ),
@@ -83,16 +88,19 @@ TALK = TalkWords(
                 "|affiche|affichez|afficher|liste|lister|listez|donne|donnez|parlent|parle|traitent|traite"
                 "|traites|couvre|couverts|contient|contiennent|disposes|disposez|puis je|je|poser|questions"
                 "|reponses|basent|bases|basees|appuies|disponibles|est ce|nom|noms|voir|consulter|existe|present"
-                "|presents|presente|utilises|utilisez|trouve|type|types|interroger"
+                "|presents|presente|utilises|utilisez|type|types|interroger"
             ),
         ),
         "help": Said(
             marks=(
-                "comment (?:ca|cela|est ce que|utiliser|poser|marche|fonctionne|se servir|m en servir|t|vous"
-                "|formuler|puis|faire|tu)|c est quoi|qu est ce que (?:c|ce|ca|cela|tu|vous|je)|qui (?:es|etes|t a"
-                "|vous a)|(?:que|quoi) (?:peux|puis|sais|fais|faites|pouvez|faire)|a quoi|aide|aider|aidez"
-                "|exemples?|es tu|etes vous|tu es|est ce que (?:tu|vous|je)|par ou|commencer|explique\\w*"
-                "|quelles questions|quel type|presente\\w*|je parle|mode d emploi"
+                "comment (?:ca|cela) (?:marche|fonctionne)|comment est ce que (?:ca|cela)|comment (?:utiliser"
+                "|poser|formuler|se servir|m en servir|fonctionne\\w*|t utiliser|vous utiliser)"
+                "|comment puis je (?:t|vous|poser|utiliser)|c est quoi|qu est ce que (?:c|ce|ca|cela|tu|vous)"
+                "|qui (?:es|etes|t a|vous a)|(?:que|quoi) (?:peux|sais|fais|faites|pouvez|savez)"
+                "|que puis je(?: \\w+)* demander|a quoi (?:ca|sers|servez|tu|vous)|aide|aider|aidez"
+                "|exemples? de questions?|es tu|etes vous|tu es|est ce que (?:tu|vous|je parle)|par ou"
+                "|explique\\w*(?: moi)? comment|quelles questions|quel type de questions?|presente\\w*|je parle"
+                "|mode d emploi"
             ),
             words=(
                 "comment|utiliser|utilise|poser|pose|marche|fonctionne|fonctionnes|servir|sert|sers|servez"

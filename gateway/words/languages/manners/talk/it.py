@@ -12,10 +12,13 @@ TALK = TalkWords(
         "|tutti|tutte|puoi|puo|bene|stato|d|o"
     ),
     documents=(
-        "documento|documenti|file|fonte|fonti|testo|testi|articolo|articoli|titolo|titoli|manuale|manuali|libro"
-        "|libri|raccolta|collezione|base|base di conoscenza|banca dati|biblioteca|informazioni|informazione"
+        "documento|documenti|file|fonte|fonti|raccolta|collezione|base|base di conoscenza|banca dati|biblioteca"
+    ),
+    things=(
+        "testo|testi|articolo|articoli|titolo|titoli|manuale|manuali|libro|libri|informazioni|informazione"
         "|contenuto|contenuti|materiale|materiali"
     ),
+    you="hai|parli|tuoi?|capisci|conosci|posso",
     kinds={
         "wrong": Said(
             marks=(
@@ -30,9 +33,7 @@ TALK = TalkWords(
             ),
         ),
         "unclear": Said(
-            marks=(
-                "non (?:ho )?(?:capisco|capito|e chiaro|comprendo)|cosa (?:vuoi|intendi|vuole)|spiega\\w*|confus\\w*"
-            ),
+            marks=("non (?:ho )?(?:capisco|capito|e chiaro|comprendo)|cosa (?:vuoi|intendi|vuole)|confus\\w*"),
             words=(
                 "non|ho|capisco|capito|chiaro|comprendo|vuoi|intendi|vuole|dire|spiega|spiegami|spiegare|confuso"
                 "|confusa|niente|nulla|risposta|semplice|semplicemente|scusa|scusi|ancora"
@@ -62,6 +63,7 @@ TALK = TalkWords(
         ),
         "documents": Said(
             marks=(
+                "THING (?:hai|avete)|"
                 "DOC|argoment[oi]|tem[ai]|di (?:cosa|che) (?:parlano|trattano)|cosa sai|su (?:cosa|che)"
                 "|panoramica|indice"
             ),
@@ -74,9 +76,9 @@ TALK = TalkWords(
         ),
         "help": Said(
             marks=(
-                "cos (?:e|)|cosa e|che cos|come (?:funziona|si usa|posso|faccio|uso|utilizzo)|chi (?:sei|e|siete)"
-                "|cosa (?:sei|fai|posso|puoi|sai)|esempi|esempio|aiut\\w*|sei|a (?:che )?cosa serv\\w*|da dove"
-                "|spiega\\w*|quali domande"
+                "cos e|cosa e|che cos|come (?:funziona|si usa|uso|utilizzo)|chi (?:sei|e|siete)|cosa (?:sei|fai"
+                "|puoi|sai)|cosa posso(?: \\w+)* chied\\w+|esemp\\w+ di domand\\w+|aiut\\w*|sei"
+                "|a (?:che )?cosa serv\\w*|da dove|spiega\\w* come|quali domande"
             ),
             words=(
                 "cos|come|funziona|funzioni|usa|uso|usare|posso|faccio|fare|utilizzo|utilizzare|chi|sei|siete|fai"

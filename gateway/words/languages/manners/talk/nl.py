@@ -11,10 +11,13 @@ TALK = TalkWords(
         "|kunt|kan|kunnen|erg|zeer|heel|hier|nu|alle|alles|eens|toch|ook|of"
     ),
     documents=(
-        "document|documenten|bestand|bestanden|bron|bronnen|tekst|teksten|artikel|artikelen|titel|titels"
-        "|handleiding|handleidingen|boek|boeken|verzameling|collectie|kennisbank|kennisbasis|database|bibliotheek"
-        "|informatie|inhoud|materiaal|documentenlijst"
+        "document|documenten|bestand|bestanden|bron|bronnen|verzameling|collectie|kennisbank|kennisbasis"
+        "|database|bibliotheek|documentenlijst"
     ),
+    things=(
+        "tekst|teksten|artikel|artikelen|titel|titels|handleiding|handleidingen|boek|boeken|informatie|inhoud|materiaal"
+    ),
+    you="je|jij|u|ik",
     kinds={
         "wrong": Said(
             marks=(
@@ -31,7 +34,7 @@ TALK = TalkWords(
         "unclear": Said(
             marks=(
                 "(?:begrijp|snap|begreep|begrepen|snapte) (?:het|dat|ik|er|dit)? ?(?:niet|niets)|niet begrepen"
-                "|wat bedoel\\w*|leg \\w+ uit|onduidelijk|verwarrend|uitleggen"
+                "|wat bedoel\\w*|onduidelijk|verwarrend"
             ),
             words=(
                 "ik|begrijp|snap|begreep|begrepen|snapte|niet|niets|wat|bedoel|bedoelt|bedoelde|leg|uit"
@@ -63,7 +66,10 @@ TALK = TalkWords(
             ),
         ),
         "documents": Said(
-            marks="DOC|onderwerpen|onderwerp|thema s|waar(?:over)? |wat weet|overzicht|inhoudsopgave",
+            marks=(
+                "THING (?:heb|heeft|hebben)|"
+                "DOC|onderwerpen|onderwerp|thema s|waar(?:over)? |wat weet|overzicht|inhoudsopgave"
+            ),
             words=(
                 "onderwerpen|onderwerp|thema|thema s|waar|waarover|wat|weet|welke|welk|overzicht|inhoudsopgave"
                 "|toon|laat|zien|geef|lijst|noem|gelezen|ken|kent|gaan|gaat|over|bevat|staat|staan|zit|iets"
@@ -73,9 +79,10 @@ TALK = TalkWords(
         ),
         "help": Said(
             marks=(
-                "wat is (?:dit|deze)|hoe (?:werkt|gebruik|kan|stel|begin|moet|vraag)|wie (?:ben|bent|is)"
-                "|wat (?:ben|bent|doe|doet|kan|kun|kunt|mag)|voorbeeld\\w*|hulp|help\\w*|ben je|bent u|waarvoor"
-                "|waar begin|uitleg\\w*|welke vragen|leg uit"
+                "wat is (?:dit|deze)|hoe (?:werkt|gebruik|stel|begin|vraag)|wie (?:ben|bent|is)|wat (?:ben|bent"
+                "|doe|doet|kan|kun|kunt) (?:je|jij|u)|wat (?:kan|mag) ik(?: \\w+)* vragen"
+                "|voorbeelden? van vragen|hulp|help\\w*|ben je|bent u|waarvoor (?:dient|ben)|waar begin"
+                "|welke vragen|leg uit hoe"
             ),
             words=(
                 "wat|hoe|werkt|werk|gebruik|gebruiken|stel|stellen|begin|beginnen|moet|vraag|vragen|wie|doe|doet"

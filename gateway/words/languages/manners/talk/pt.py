@@ -12,10 +12,14 @@ TALK = TalkWords(
         "|existem|ou"
     ),
     documents=(
-        "documento|documentos|arquivo|arquivos|ficheiro|ficheiros|fonte|fontes|texto|textos|artigo|artigos|titulo"
-        "|titulos|manual|manuais|livro|livros|colecao|base|base de conhecimento|base de conhecimentos"
-        "|base de dados|biblioteca|informacao|informacoes|conteudo|conteudos|material|materiais"
+        "documento|documentos|arquivo|arquivos|ficheiro|ficheiros|fonte|fontes|colecao|base"
+        "|base de conhecimento|base de conhecimentos|base de dados|biblioteca"
     ),
+    things=(
+        "texto|textos|artigo|artigos|titulo|titulos|manual|manuais|livro|livros|informacao|informacoes"
+        "|conteudo|conteudos|material|materiais"
+    ),
+    you="voce|tens|falas?|posso|leste",
     kinds={
         "wrong": Said(
             marks=(
@@ -32,7 +36,7 @@ TALK = TalkWords(
         "unclear": Said(
             marks=(
                 "nao (?:entendo|entendi|compreendo|percebo|percebi|esta claro|ficou claro)"
-                "|que (?:voce )?quer(?:es)? dizer|expli\\w*|confus\\w*"
+                "|que (?:voce )?quer(?:es)? dizer|confus\\w*"
             ),
             words=(
                 "nao|entendo|entendi|compreendo|percebo|percebi|claro|ficou|quer|queres|dizer|explica|explique"
@@ -63,7 +67,10 @@ TALK = TalkWords(
             ),
         ),
         "documents": Said(
-            marks="DOC|temas?|assuntos?|sobre o que|(?:o que|que) (?:voce )?sabes?|resumo|indice|visao geral",
+            marks=(
+                "THING (?:voce tem|tens)|"
+                "DOC|temas?|assuntos?|sobre o que|(?:o que|que) (?:voce )?sabes?|resumo|indice|visao geral"
+            ),
             words=(
                 "tema|temas|assunto|assuntos|sobre|sabe|sabes|resumo|indice|visao|geral|qual|quais|mostre|mostra"
                 "|liste|lista|diga|de me|leu|leste|conhece|conheces|cobre|contem|algo|posso|perguntar|disponiveis"
@@ -72,9 +79,9 @@ TALK = TalkWords(
         ),
         "help": Said(
             marks=(
-                "(?:o )?que e (?:isto|isso|este|esta)|como (?:funciona|se usa|uso|posso|utilizo|faco|usar)"
-                "|quem (?:e|es)|o que (?:voce )?(?:e|faz|fazes|posso|pode|podes|sabe)|exemplos?|ajud\\w*|es"
-                "|para que serve\\w*|por onde|expli\\w*|que perguntas"
+                "(?:o )?que e (?:isto|isso|este|esta)|como (?:funciona|se usa|uso|utilizo|usar)|quem (?:e|es)"
+                "|o que (?:voce )?(?:e|faz|fazes|pode|podes|sabe)|o que (?:eu )?posso(?: \\w+)* pergunt\\w+"
+                "|exemplos? de perguntas?|ajud\\w*|para que serve\\w*|por onde|expli\\w* como|que perguntas"
             ),
             words=(
                 "como|funciona|funcionas|usa|uso|usar|posso|utilizo|utilizar|faco|fazer|faz|fazes|quem|es|sabe"

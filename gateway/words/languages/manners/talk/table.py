@@ -10,7 +10,7 @@ class Said(NamedTuple):
     """One thing that can be wanted. Folded, without punctuation."""
 
     marks: str
-    """A pattern for what has to be there."""
+    """A pattern for what has to be there. DOC and THING stand for `documents` and `things`, LANGUAGE for a language."""
     words: str
     """What else may be there beside the language's `common` words: alternatives without groups."""
 
@@ -23,6 +23,11 @@ class TalkWords(NamedTuple):
     """Words that stand anywhere: alternatives without groups."""
     documents: str
     """What documents and the collection are called: alternatives without groups."""
+    things: str
+    """What they may be called beside other things ("information", "books"): alternatives without groups."""
+    you: str
+    """A pattern for who is asked. Number, age and language are those of the collection where it or a document is named,
+    or this is there: "how many?" may go on with any subject."""
     kinds: Mapping[str, Said]
     """What can be wanted, by kind."""
     languages: str
