@@ -59,7 +59,9 @@ from gateway.turn.about import AboutCollection
 from gateway.turn.ask import Ask
 from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
+from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.preparation import Preparation
+from gateway.turn.proposals import Proposals
 from gateway.turn.shadow_checks import ShadowChecks
 from gateway.turn.understanding import Understanding
 from gateway.turn.walks import Walks
@@ -152,6 +154,12 @@ class Gateway:
         """Questions to the sample documents, by language."""
         told: dict[str, list[str]] = json.loads((slots.resource("examples") / "suggestions.json").read_text("utf-8"))
         return told
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        """Questions that can be asked."""
+        lookup = PassageLookup(self.preparation.search)
+        return Proposals(CollectionRows(self.database), self.prompts, lookup, self.suggestions, SAMPLE_WORKSPACE)
 
     @cached_property
     def provider(self) -> Guarded:
@@ -252,7 +260,7 @@ class Gateway:
             Understanding(self.threads, settings.retrieval_context),
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
-            AboutCollection(CollectionRows(self.database), self.prompts, self.suggestions, SAMPLE_WORKSPACE),
+            AboutCollection(CollectionRows(self.database), self.prompts, self.proposals),
             self.walks,
         )
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
@@ -284,7 +292,7 @@ class Gateway:
         return Services(
             settings=settings,
             loaded=self.loaded,
-            suggestions=self.suggestions,
+            proposals=self.proposals,
             database=self.database,
             keys=self.keys,
             keyring=self.keyring,

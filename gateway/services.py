@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -31,6 +30,7 @@ from gateway.store.knowledge.library import Library
 from gateway.store.memories import Memories
 from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.ask import Ask
+from gateway.turn.proposals import Proposals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +40,8 @@ class Services:
     settings: Settings
     loaded: asyncio.Event
     """Set when the documents named at start are in the knowledge base."""
-    suggestions: Mapping[str, list[str]]
-    """Three questions per language that the sample documents answer."""
+    proposals: Proposals
+    """Questions that can be asked."""
 
     database: Database
     keys: Keys

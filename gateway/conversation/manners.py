@@ -11,10 +11,12 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from gateway import words
+from gateway.conversation import talk
 from gateway.words.languages.manners import MANNERS
 
 MannerKind = Literal["number", "documents", "help", "thanks", "greeting", "noted"]
 """What is wanted; of several in one question the first one here is answered."""
+Kind = MannerKind | talk.TalkKind
 LONGEST = 200
 """Characters: nothing longer is only polite, and no pattern meets a long text."""
 _MOST = 4
@@ -22,17 +24,18 @@ _MOST = 4
 _MARKS = re.compile("[\u064b-\u0652\u0640\u200b-\u200f\u2060\ufe0f]")
 """Arabic vowels and what has no width: parts of words that are no letters."""
 _BETWEEN = re.compile(r"\W+")
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
     """What a question wants of whoever answers, and the language in which that is asked."""
 
-    kind: MannerKind | Literal["about"]
-    """`about`: the documents on a subject."""
+    kind: Kind
     language: str
     subject: str = ""
+    named: tuple[str, ...] = ()
+    """Codes of the languages that are named in it."""
 
 
 def manner(text: str, language: str) -> Manner | None:
@@ -42,24 +45,37 @@ def manner(text: str, language: str) -> Manner | None:
         return None
     plain = _MARKS.sub("", text)
     asked = _BETWEEN.sub(" ", words.fold(plain)).strip()
-    for code in sorted(MANNERS, key=lambda code: code != language):
-        if found := _in(code, asked, plain):
-            return found
+    codes = sorted(MANNERS, key=lambda code: code != language)
+    for find in (_phrase, _talk, _about):
+        for code in codes:
+            if find is _talk and code != language and " " not in asked and MANNERS[code].has_spaces:
+                continue  # one word may be anything in another language
+            if found := find(code, asked if MANNERS[code].has_spaces else asked.replace(" ", ""), plain):
+                return found
     return None
 
 
-def _in(code: str, asked: str, written: str) -> Manner | None:
-    """Returns what a language's table knows of it; `asked` is what was `written`, folded and without punctuation."""
-    spaced = MANNERS[code].has_spaces
-    asked = asked if spaced else asked.replace(" ", "")
-    polite, about = _patterns(code)
-    if whole := polite.fullmatch(asked):
-        kinds = whole.groupdict()
-        kind: MannerKind | None = next((name for name in get_args(MannerKind) if kinds[name] is not None), None)
-        return Manner(kind, code) if kind else None
-    if whole := about.fullmatch(asked):
-        subject = next(part for part in whole.groups() if part)
-        return Manner("about", code, _as_written(subject, written) if spaced else subject)
+def _phrase(code: str, asked: str, _: str) -> Manner | None:
+    """Returns what a language's phrases know of a question; `asked` is folded and without punctuation."""
+    whole = _patterns(code)[0].fullmatch(asked)
+    kinds = whole.groupdict() if whole else {}
+    kind: MannerKind | None = next((name for name in get_args(MannerKind) if kinds.get(name) is not None), None)
+    return Manner(kind, code) if kind else None
+
+
+def _talk(code: str, asked: str, _: str) -> Manner | None:
+    """Returns what a language's words know of it, in whatever order they stand."""
+    wanted = talk.told(code, asked)
+    return Manner(wanted.kind, code, named=wanted.named) if wanted else None
+
+
+def _about(code: str, asked: str, written: str) -> Manner | None:
+    """Returns the subject on which documents are wanted, or the document whose contents are; as it was `written`."""
+    if whole := _patterns(code)[1].fullmatch(asked):
+        group = next(number for number, part in enumerate(whole.groups(), 1) if part)
+        return Manner("about", code, _as_written(asked, whole.span(group), written))
+    if wanted := talk.on_subject(code, asked) or talk.in_document(code, asked):
+        return Manner(wanted.kind, code, _as_written(asked, (wanted.start, wanted.end), written))
     return None
 
 
@@ -71,11 +87,16 @@ def _patterns(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     end = "(?: |$)" if table.has_spaces else ""
     beside = f"(?:(?:{table.greeting}|{table.filler}){end}){{0,2}}"
     polite = re.compile(f"(?:(?:{kinds}|{table.filler}){end}){{1,{_MOST}}}")
-    return polite, re.compile(f"{beside}(?:{table.about})")
+    behind = "" if table.has_spaces else f"(?:{table.filler})*"
+    return polite, re.compile(f"{beside}(?:{table.about}){behind}")
 
 
-def _as_written(subject: str, text: str) -> str:
-    """Returns the last words of a question with accents and case; a stemmer may need them."""
-    written = list(_WORD.finditer(text))
-    count = len(subject.split())
-    return text[written[-count].start() : written[-1].end()] if count <= len(written) else subject
+def _as_written(asked: str, span: tuple[int, int], text: str) -> str:
+    """Returns a part of a question with accents, case and blanks, for a stemmer and a title may need them. `asked` is
+    the `text`, folded and without punctuation."""
+    letters = [(letter, at) for at, written in enumerate(text) for letter in words.fold(written) if _WORD.match(letter)]
+    start = len(asked[: span[0]].replace(" ", ""))
+    end = start + len(asked[slice(*span)].replace(" ", ""))
+    if "".join(letter for letter, _ in letters) != asked.replace(" ", ""):
+        return asked[slice(*span)]
+    return text[letters[start][1] : letters[end - 1][1] + 1]

@@ -68,7 +68,10 @@ def asked(question: str, language: str) -> QuestionParts:
     background = len(rules.content(" ".join(beside))) > FEW
     if not parts or (len(parts) == 1 and not background and parts[0][0] == rules.bare(telling[0])):
         return QuestionParts(whole)
-    return QuestionParts(whole, tuple(rules.standing(parts[-MOST:], telling)))
+    standing = tuple(rules.standing(parts[-MOST:], telling))
+    if len(parts) == 1 and standing[0] != parts[0][0]:
+        return QuestionParts(whole)  # what asks says too little without the rest
+    return QuestionParts(whole, standing)
 
 
 class _Rules:

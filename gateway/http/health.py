@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from gateway import __version__
+from gateway.conversation.question import Question, Scope
 from gateway.errors import Refusal, Unavailable
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
@@ -15,7 +16,6 @@ from gateway.http.openapi.operation import Operation, ok, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
-from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.models.guarded_provider import Guarded
 from gateway.services import services
 
@@ -56,9 +56,8 @@ async def status(request: Request) -> Response:
     parts = services(request)
     asker = caller(request)
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
-    shown = SAMPLE_WORKSPACE in (asker.within or (SAMPLE_WORKSPACE,))
     left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
-    sample, _ = await parts.library.list_documents(asker.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
+    anything = Question.asked(asker.tenant, "?", usually_strict=False, scope=Scope(workspaces=asker.workspaces))
     return fresh(
         {
             "version": __version__,
@@ -69,7 +68,7 @@ async def status(request: Request) -> Response:
             "documents": documents,
             "passages": passages,
             "reindexing": asdict(parts.reindexer.progress),
-            "suggestions": parts.suggestions if sample and shown and not left_out else {},
+            "suggestions": await parts.proposals.everywhere(anything),
             "sample_left_out": left_out,
             "signed_in": asker.signed_in,
         }

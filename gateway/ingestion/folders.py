@@ -70,6 +70,14 @@ class FileListing:
         """Why files and folders are left out for safety, with their numbers, the most frequent first."""
         return [f"{count} {reason}" for reason, count in Counter(self.withheld.values()).most_common()]
 
+    def shown(self, path: Path) -> str:
+        """Returns the path of a file that is left out as a report says it: from the folder on that was named."""
+        for root in self.roots:
+            real = Path(os.path.realpath(root))
+            if path.is_relative_to(real):
+                return shown(root.name / path.relative_to(real))
+        return shown(path)
+
     def is_withheld(self, path: Path) -> bool:
         """Tells whether a file, or a folder that it lies or lay in, is left out."""
         return not self.withheld.keys().isdisjoint((path, *path.parents))

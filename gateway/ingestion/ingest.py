@@ -360,7 +360,7 @@ async def _read(
     for entry, data in zip(entries, await read(entries, max_bytes, found.stuck), strict=True):
         if isinstance(data, Unfit):
             failed.append(IngestResult(entry.name, "failed", error=str(data)))
-        elif not entry.forced and (reason := secret_files.content(data)):
+        elif not entry.forced and (reason := secret_files.content(data, entry.name)):
             if entry.below:
                 found.withheld[entry.real] = reason
             else:

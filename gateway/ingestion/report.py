@@ -62,6 +62,10 @@ def _safety(found: FileListing) -> Iterator[str]:
     if not found.withheld:
         return
     yield f"Left out for safety: {', '.join(found.reasons)}. Named itself, such a file is read with --force."
+    names = sorted(f"  {visible(found.shown(path))}: {reason}" for path, reason in found.withheld.items())
+    yield from names[:MOST_NAMED]
+    if len(names) > MOST_NAMED:
+        yield f"  … and {len(names) - MOST_NAMED} more."
     if OWN in found.withheld.values():
         yield (
             "Files readable by their owner only count as private: `chmod -R go+rX FOLDER` opens them to others, and --force "

@@ -11,7 +11,9 @@ import re
 import stat
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
+
+from gateway.knowledge.documents.prose import language_of
 
 DATA = "data directory of Citestream"
 CLUSTER = "data directory of PostgreSQL"
@@ -52,10 +54,15 @@ _CREDENTIALS = frozenset(
 """Names of files that hold passwords or tokens, in small letters."""
 _SECRETS = re.compile(
     r"(.*[._ -])?(credentials?|secrets?|passwords?|client_secret.*|service[._-]account.*)"
-    r"(\.(json|csv|tsv|ya?ml|toml|ini|xml|conf|cfg|properties))?|(credentials?|secrets?|passwords?)\.txt",
+    r"(\.(json|csv|tsv|ya?ml|toml|ini|xml|conf|cfg|properties))?",
     re.DOTALL,
 )
 """The same, by how a name is made. A page about secrets (`secrets.md`) is meant to be read."""
+_PERHAPS = re.compile(r"(credentials?|secrets?|passwords?)\.(txt|text)")
+"""A list of passwords or a page about them: what stands in it tells."""
+_SENTENCE_END = re.compile(r"[^\W\d_]{2}[)\"”]?(?:[.!?](?=\s|$)|[。！？])")
+_SPOKEN_LINE = 5
+"""Words of a line of prose; the lines of a list of passwords have fewer."""
 _BEGIN = re.compile(
     rb"^[ \t]{0,64}-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^PuTTY-User-Key-File-\d", re.MULTILINE
 )
@@ -117,12 +124,27 @@ def mode(bits: int) -> str:
     return OWN if sys.platform != "win32" and not stat.S_IMODE(bits) & 0o077 else ""
 
 
-def content(data: bytes) -> str:
-    """Returns the reason that lies in a file's bytes: a line that begins a private key, in whatever file."""
+def content(data: bytes, name: str = "") -> str:
+    """Returns the reason that lies in a file's bytes: a line that begins a private key, in whatever file; or, where its
+    name is that of a list of passwords, that it is no prose.
+    """
     if data.startswith(_WIDE):
         data = data[2:_LARGEST_WIDE].translate(None, b"\0")
-    is_key = (b"PRIVATE KEY" in data or b"PuTTY-User" in data) and _BEGIN.search(data)
-    return KEY if is_key else ""
+    if (b"PRIVATE KEY" in data or b"PuTTY-User" in data) and _BEGIN.search(data):
+        return KEY
+    may_be_list = _PERHAPS.fullmatch(PurePath(name).name.lower())
+    return CREDENTIALS if may_be_list and not _is_prose(data) else ""
+
+
+def _is_prose(data: bytes) -> bool:
+    """Whether most of what stands in a file stands in lines of several words, in a language, and in sentences: the
+    words that open a wallet make none."""
+    lines = data.split(b"\n")
+    spoken = sum(len(line) for line in lines if len(line.split()) >= _SPOKEN_LINE)
+    if 2 * spoken <= sum(map(len, lines)):
+        return False
+    text = data.decode(errors="replace")
+    return len(_SENTENCE_END.findall(text)) > 1 and language_of(text) is not None
 
 
 def refusal(reason: str, at: Path | None = None) -> str:

@@ -81,7 +81,8 @@ class Intake:
         rests_on = cited(frozen.candidates, outcome.references, turn.question.scope.within)
         if reason or rests_on is None or asked.admission or is_incomplete(asked.text):
             return
-        if turn.question.history:  # what the model was shown of one conversation must not reach another
+        # What was said in one conversation, to the model or to the search, must not reach another.
+        if turn.question.history or frozen.meant not in (None, asked.text):
             return
         fresh = Checked(outcome.text, documents(frozen.candidates, outcome.references), asked.language, "pending")
         if await self._confirmed(asked, frozen.memory.get("candidate"), fresh):

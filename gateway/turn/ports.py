@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.answer import Reason
@@ -62,25 +63,73 @@ class ThreadStore(Protocol):
         ...
 
 
+class Titled(NamedTuple):
+    """A title with how many documents have it, and the day when the newest of them came: "2026-03-01"."""
+
+    title: str
+    documents: int = 1
+    day: str = ""
+
+
 class Holdings(NamedTuple):
     """What the knowledge base holds where a question may look."""
 
     documents: int
-    languages: tuple[str, ...] = ()
-    """Primary subtags, the most frequent first."""
-    titles: tuple[str, ...] = ()
-    """Of the newest documents."""
+    languages: Mapping[str, int] = MappingProxyType({})
+    """Documents by primary subtag, the most frequent first."""
+    titles: tuple[Titled, ...] = ()
+    """Each once."""
     workspaces: tuple[str, ...] = ()
     """Where they lie: all of them where there are fewer than two, else two."""
-    titled: int = 0
-    """How many titles there are."""
+    changed: str = ""
+    """When a document changed last."""
+
+
+class NamedDocument(NamedTuple):
+    """A document that a question may name."""
+
+    document_id: str
+    title: str
+    file_name: str
+    passages: int
+    language: str | None
+    fitting: int
+    """How many of the pieces of a name it holds."""
+
+
+class Headed(NamedTuple):
+    """A heading of a document."""
+
+    document_id: str
+    title: str
+    language: str
+    """Primary subtag of the document."""
+    heading: str
+    """With those above it: "Fees › Late return"."""
 
 
 class Collection(Protocol):
     """The knowledge base as a collection of documents. Raises `errors.Unavailable` when the database is away."""
 
-    async def holds(self, question: Question, titles: int) -> Holdings:
-        """Returns what lies where the question may look, and at most so many titles."""
+    async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
+        """Returns what lies where the question may look, and at most so many titles: the newest, or, `spread`, of every
+        folder one before another of the same."""
+        ...
+
+    async def named(self, question: Question, pieces: Sequence[str]) -> tuple[NamedDocument, ...]:
+        """Returns documents whose title or file name holds any of these pieces, those that hold the most first."""
+        ...
+
+    async def headings(self, tenant: str, document_id: str, most: int) -> tuple[tuple[str, int | None], ...]:
+        """Returns at most so many headings of a document in their order, with the pages where they begin."""
+        ...
+
+    async def beginning(self, tenant: str, document_id: str, characters: int) -> str:
+        """Returns the first characters of a document."""
+        ...
+
+    async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
+        """Returns sections of one passage between these lengths, of the newest documents of each language."""
         ...
 
 

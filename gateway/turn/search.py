@@ -16,7 +16,7 @@ from gateway.retrieval.sources import Gathered, Sources
 from gateway.thresholds import Levels
 from gateway.turn.limits import TurnLimits
 from gateway.turn.understanding import SearchRequest, Understood
-from gateway.turn.walks import WIDE, Walks
+from gateway.turn.walks import LONGEST, WIDE, Walks
 
 NEVER = Levels()
 """A bound of doubt that every confidence reaches."""
@@ -112,13 +112,15 @@ class TurnSearch:
     ) -> Looked:
         """Searches for each lookup, and once more in the documents where it was found before; the results are fused.
 
-        limit: the most candidates of each kind; None: as many as a turn sees. Of a deliverable about one document
-        the passages of that one take their place, in its order.
+        limit: the most candidates of each kind; None: as many as a turn sees, of several things that are asked some
+        more. Of a deliverable about one document the passages of that one take their place, in its order.
         beside: what was found already in another way, fused with the rest."""
         if self._walks and understood.question.deliverable and not understood.followup.resolved:
             wide = await self._look(understood, lookups, WIDE)
             if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
                 return replace(wide, gathered=walked.gathered, named=walked.share)
+        if limit is None and len(lookups) > 1 and not understood.followup.resolved:
+            limit = max(self._limits.top_k, LONGEST)  # a part must not push out what the whole question finds
         return await self._look(understood, lookups, limit, beside)
 
     async def _look(
@@ -148,8 +150,9 @@ class TurnSearch:
             allowed = scope.document_ids or lookup.document_ids
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
                 (hints if lookup.hinted else queries).append(replace(query, document_ids=nearer))
+        about = _subject(lookups) if understood.followup.resolved else lookups[0].subject
         earlier = beside.gathered.results if beside else ()
-        found = await self._sources.search(*queries, about=_subject(lookups), hints=hints, beside=earlier)
+        found = await self._sources.search(*queries, about=about, hints=hints, beside=earlier)
         language, hits, closeness = understood.language, found.candidates, found.closeness
         corpus = CorpusWords(found.weights, found.passages)
         rule = self._limits.gate_rule

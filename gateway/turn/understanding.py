@@ -86,7 +86,7 @@ class Understood:
     @property
     def leans(self) -> bool:
         """It seems to need what was said before and points at nothing that is known."""
-        return self.followup.dependent and not self.followup.resolved
+        return (self.followup.dependent or self.leaning == "sure") and not self.followup.resolved
 
     @property
     def facts(self) -> Mapping[str, Any]:

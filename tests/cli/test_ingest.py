@@ -67,6 +67,12 @@ def test_ingest_reads_a_folder_skips_what_is_unchanged_and_goes_on_after_a_bad_f
     assert again.returncode == 0 and "ingested: 0 (" in again.stdout and "unchanged: 2" in again.stdout
 
 
+def test_that_the_sample_is_left_out_from_now_on_is_told_once(citestream, notes):
+    assert citestream("ingest", "notes/", "--workspace", "sample").stdout.count("sample") == 0
+    assert "workspace sample" in citestream("ingest", "notes").stdout
+    assert "workspace sample" not in citestream("ingest", "notes").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -1,6 +1,16 @@
 """Liveness, readiness and status."""
 
 from gateway.ingestion.reindex import ReindexProgress
+from gateway.words.languages import ANSWERED
+from tests.support.keyed import keyed
+
+LIBRARY = """# Rules of the lending library
+
+## Late return
+
+Who returns a book late pays ten cents for each day of late return, but never more than five euros in all. Late return of
+a film costs one euro for each day. A late return is forgiven when the reader was ill.
+"""
 
 
 async def test_a_ready_server_says_so(server):
@@ -23,11 +33,19 @@ async def test_status_of_an_empty_knowledge_base_has_no_suggestions(server):
 async def test_status_with_the_sample_names_three_questions_a_language(sample):
     status = (await sample.client.get("/v1/status")).json()
     assert status["documents"] > 5
-    assert {language: len(questions) for language, questions in status["suggestions"].items()} == {
-        "en": 3,
-        "fr": 3,
-        "zh": 3,
-    }
+    assert {language: len(questions) for language, questions in status["suggestions"].items()} == dict.fromkeys(
+        ANSWERED, 3
+    )
+
+
+async def test_status_proposes_questions_to_own_documents_of_what_the_caller_may_see():
+    async with keyed() as at:
+        await at.save(title="Rules of the lending library", workspace="red", text=LIBRARY)
+        await at.add("limited", workspaces=("red",))
+        await at.add("elsewhere", workspaces=("blue",))
+        mine = (await at.limited.get("/v1/status")).json()["suggestions"]
+        assert mine["en"] and all("lending library" in asked for asked in mine["en"])
+        assert (await at.elsewhere.get("/v1/status")).json()["suggestions"] == {}
 
 
 async def test_status_and_readiness_say_how_far_re_indexing_is(server):

@@ -245,7 +245,7 @@ async def test_a_long_document_follows_in_small_steps_while_it_is_searched(libra
     before = await rows()
     async with library.database.connection() as connection:
         await make_wrong(connection)
-    monkeypatch.setattr(index_module, "RECIPE", f"{int(index_module.RECIPE) + 1}")
+    monkeypatch.setattr(index_module, "RECIPE", f"{int(index_module.counting(index_module.RECIPE)) + 1}")
     embedder, progress = Asked(), []
     await reindexer(library, embedder).run(lambda report: progress.append((report.done, report.total)))
     assert await rows() == before and len(before) == stored.passages > 4 * reindex.BATCH

@@ -33,10 +33,19 @@ def test_what_was_left_out_and_what_is_the_same_is_said():
 
 def test_what_was_left_out_for_safety_is_counted_by_reason_with_what_to_do():
     found = listing(withheld={Path("a.pem"): KEY, Path("b.key"): KEY, Path("data"): DATA})
-    (line,) = list(summary(found, [READY], 0))[1:]
+    line, *named = list(summary(found, [READY], 0))[1:]
     assert line.startswith(f"Left out for safety: 2 {KEY}, 1 {DATA}. ") and "--force" in line
+    assert named == [f"  a.pem: {KEY}", f"  b.key: {KEY}", f"  data: {DATA}"]
     found.withheld[Path("c.md")] = OWN
-    assert "chmod" in list(summary(found, [READY], 0))[2]
+    assert "chmod" in list(summary(found, [READY], 0))[-1]
+
+
+def test_what_was_left_out_is_named_from_the_folder_on_and_not_without_end(tmp_path):
+    files = {tmp_path.resolve() / f"{number:02}\x1b.pem": KEY for number in range(25)}
+    lines = list(summary(listing(roots=[tmp_path], withheld=files), [READY], 0))[2:]
+    assert (
+        lines[0] == f"  {tmp_path.name}/00<U+001B>.pem: {KEY}" and lines[-1] == "  … and 5 more." and len(lines) == 21
+    )
 
 
 def test_what_was_read_in_part_is_said_after_what_failed():

@@ -26,7 +26,6 @@ from gateway.ingestion.secret_files import CLUSTER, CREDENTIALS, DATA, GIT, HIDD
                 ".git-credentials",
                 "credentials",
                 "credentials.json",
-                "credentials.txt",
                 "client_secret_12.apps.json",
                 "aws-credentials.csv",
                 "secrets.yaml",
@@ -52,6 +51,7 @@ from gateway.ingestion.secret_files import CLUSTER, CREDENTIALS, DATA, GIT, HIDD
                 "keys.md",
                 "passwords-policy.pdf",
                 "trade-secrets.txt",
+                "secrets.txt",
                 "monkey.txt",
                 "settings.toml",
                 "server.json",
@@ -151,3 +151,15 @@ def test_a_file_that_is_not_there_is_not_refused_and_a_link_is_judged_by_where_i
     (tmp_path / ".env").write_text("x")
     (tmp_path / "a.md").symlink_to(tmp_path / ".env")
     assert "--force" in secret_files.named(tmp_path / "a.md") and "--force" in secret_files.named(tmp_path / ".env")
+
+
+@pytest.mark.parametrize("name", ["secrets.txt", "a/b/Passwords.TXT", "credential.text"])
+def test_a_list_of_passwords_is_known_by_its_name_and_by_what_stands_in_it(name):
+    assert secret_files.content(b"bank: hunter2\nmail = tr0ub4dor\n\nwifi correct-horse\n", name) == CREDENTIALS
+    assert (
+        secret_files.content(b"abandon ability able about above absent absorb abstract absurd abuse\n", name)
+        == CREDENTIALS
+    )
+    page = b"SECRETS\n    How to choose a password that is not guessed by those who have the time.\nMake it long, and do not use it twice, for one of the two places is going to lose it.\n"
+    assert secret_files.content(page, name) == ""
+    assert secret_files.content(b"bank: hunter2\n", "notes.txt") == ""

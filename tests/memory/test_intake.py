@@ -111,6 +111,13 @@ async def test_an_answer_that_earlier_messages_had_a_part_in_is_not_kept():
     assert store.kept == []
 
 
+@pytest.mark.parametrize(("meant", "kept"), [("How long is a loan?", 1), ("How long is a loan of the museum?", 0)])
+async def test_an_answer_to_what_was_understood_from_the_conversation_is_not_kept(meant, kept):
+    store = Store()
+    await learned(store, replace(frozen(), meant=meant), outcome())
+    assert len(store.kept) == kept
+
+
 async def test_the_use_of_a_served_entry_is_counted_behind_the_answer_and_may_be_checked():
     store = Store()
     memory = {"decision": "hit", "score": 0.93, "responseId": 7}

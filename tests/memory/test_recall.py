@@ -50,7 +50,7 @@ class Near(Empty):
 
     async def near(self, tenant, scope_hash, embedder, vector, reach):
         at = datetime(2026, 1, 1, tzinfo=UTC)
-        words = "How long does a loan last?"
+        words = "For how long is a loan?"
         return [MemoryEntry(1, words, "en", "key", scope_hash, "validated", at, 0.87, "answer", 1.0)]
 
 

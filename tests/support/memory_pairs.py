@@ -61,7 +61,6 @@ What is the difference between sick leave and parental leave? | How do sick leav
 How do I get to the airport? | What is the best way to get to the airport?
 What is machine learning? | Can you explain what machine learning is?
 How much does shipping cost to Spain? | What are the shipping costs to Spain?
-Which form do I use for travel costs? | What form must be used for travel expenses?
 How do I upload a document? | How can documents be uploaded?
 What is the wifi password? | Could you tell me the wifi password?
 How do I clear the cache? | Steps for clearing the cache
@@ -71,6 +70,7 @@ What is the capital of Australia? | Name the capital of Australia.
 Who signs off invoices? | Who approves invoices?
 Where is the next cash machine? | Where is the next ATM?
 How do I turn on two-factor authentication? | How do I turn on 2FA?
+How long does the battery last? | What is the battery life?
 """,
     "fr": """
 Comment réinitialiser mon mot de passe ? | Comment puis-je réinitialiser mon mot de passe ?
@@ -103,7 +103,6 @@ Quels sont les effets secondaires de l'ibuprofène ? | Quels effets secondaires 
 Dans quels pays livrez-vous ? | Vers quels pays livrez-vous ?
 Que faire si mon ordinateur ne démarre pas ? | Mon ordinateur ne démarre pas, que faire ?
 Comment débloquer mon compte ? | De quelle façon puis-je débloquer mon compte ?
-Quel formulaire utiliser pour les frais de déplacement ? | Quel est le formulaire pour les frais de déplacement ?
 Combien coûte l'envoi vers l'Espagne ? | Quels sont les frais d'envoi vers l'Espagne ?
 Comment aller à l'aéroport ? | Comment se rendre à l'aéroport ?
 Qu'est-ce que l'apprentissage automatique ? | Pouvez-vous expliquer ce qu'est l'apprentissage automatique ?
@@ -150,9 +149,9 @@ Tous les combien change-t-on les filtres ? | À quelle fréquence les filtres so
 
 REWORDED = {
     "en": """
+Which form do I use for travel costs? | What form must be used for travel expenses?
 How many days of annual leave do I get? | How much annual leave do I get?
 Which file formats are supported? | What file formats can I use?
-How long does the battery last? | What is the battery life?
 What ingredients are in the soup? | What does the soup contain?
 How do I migrate from version 2 to version 3? | How can I upgrade from version 2 to 3?
 What is the penalty for late payment? | What happens if I pay late?
@@ -170,6 +169,7 @@ How do I unlock my account after too many attempts? | My account is locked after
 Is it safe to drink tap water? | Can I drink the tap water?
 """,
     "fr": """
+Quel formulaire utiliser pour les frais de déplacement ? | Quel est le formulaire pour les frais de déplacement ?
 Combien de temps dure la batterie ? | Quelle est l'autonomie de la batterie ?
 Comment perdre du poids rapidement ? | Quelle est la façon la plus rapide de perdre du poids ?
 Y a-t-il des réductions pour les étudiants ? | Les étudiants ont-ils droit à une réduction ?

@@ -9,26 +9,46 @@ from gateway.conversation.question import Question
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.thresholds import Levels
-from gateway.turn.about import AboutCollection
+from gateway.turn.about import HEADINGS, AboutCollection
 from gateway.turn.limits import TurnLimits
-from gateway.turn.ports import Holdings
+from gateway.turn.ports import Holdings, NamedDocument, Titled
 from gateway.turn.preparation import Preparation
 from gateway.words.languages import ANSWERED
 from tests.support.prompts import PROMPTS
 
-HELD = Holdings(12, ("en", "fr", "th"), ("Loans", "Fees\nand fines", "Cards", "Films"), ("default",), 12)
+LISTED = (Titled("Loans", 3, "2026-03-02"), Titled("Fees\nand fines"), Titled("Cards"), Titled("Films"))
+HELD = Holdings(12, {"en": 8, "fr": 3, "th": 1}, LISTED, ("default",))
+HANDBOOK = NamedDocument("h", "Staff handbook", "staff.pdf", 12, "en", 2)
+
+
+class Offered:
+    """Proposes the same always."""
+
+    async def of(self, question, language, holds):
+        return ["One?", "Two?"]
 
 
 class Shelf:
     """A collection and a retriever."""
 
-    def __init__(self, holds=HELD, found=(), weights=None):
+    def __init__(self, holds=HELD, found=(), weights=None, named=(), headings=()):
         self.asked, self.searched = [], []
         self._holds, self._found, self._weights = holds, found, weights or {}
+        self._named, self._headings = named, headings
 
-    async def holds(self, question, titles):
+    async def holds(self, question, titles, spread=False):
         self.asked.append(question)
-        return self._holds._replace(titles=self._holds.titles[:titles])
+        listed = [titled for titled in self._holds.titles if not question.scope.languages or titled.title == "Films"]
+        return self._holds._replace(titles=tuple(listed[: titles or None]))
+
+    async def named(self, question, pieces):
+        return self._named
+
+    async def headings(self, tenant, document_id, most):
+        return self._headings[:most]
+
+    async def beginning(self, tenant, document_id, characters):
+        return "A handbook\nfor the staff."
 
     async def search(self, query):
         self.searched.append(query)
@@ -40,7 +60,7 @@ class Shelf:
 
 async def prepared(question, shelf, **limits):
     question = question if isinstance(question, Question) else Question("default", question, "en")
-    about = AboutCollection(shelf, PROMPTS, {"en": ["One?", "Two?", "Three?", "Four?"]}, "sample")
+    about = AboutCollection(shelf, PROMPTS, Offered())
     preparation = Preparation(Sources([shelf]), PROMPTS, TurnLimits(**limits), about=about)
 
     async def quiet(state):
@@ -62,29 +82,23 @@ async def test_a_greeting_says_what_there_is_and_what_can_be_asked_without_a_sea
         PROMPTS.label("about_greeting", "en"),
         "Documents in this knowledge base: 12. Languages: English, français, th.",
         "You can ask, for example:",
-        "- What does “Loans” say?",
-        "- What does “Fees and fines” say?",
-        "- What does “Cards” say?",
+        "- One?",
+        "- Two?",
     ]
-
-
-async def test_of_the_sample_alone_its_own_questions_are_proposed():
-    _, text = await prepared("help", Shelf(HELD._replace(workspaces=("sample",))))
-    assert text.split("\n")[-3:] == ["- One?", "- Two?", "- Three?"]
-    _, mixed = await prepared("help", Shelf(HELD._replace(workspaces=("default", "sample"))))
-    assert "One?" not in mixed and "Loans" in mixed
 
 
 async def test_documents_are_listed_and_counted():
     _, text = await prepared("Which documents do you have?", Shelf())
     assert text.split("\n")[1:] == [
-        "The newest documents:",
-        "- Loans",
+        "Among them:",
+        "- Loans (3)",
         "- Fees and fines",
         "- Cards",
         "- Films",
-        "… and 8 more",
+        "… and 6 more",
     ]
+    _, text = await prepared("What is the newest document?", Shelf())
+    assert text.split("\n")[1:3] == ["The newest documents:", "- Loans (3), 2026-03-02"]
     _, text = await prepared("how many documents?", Shelf())
     assert text.startswith("Documents in this knowledge base: 12.")
 
@@ -94,8 +108,24 @@ async def test_an_empty_knowledge_base_says_so():
     assert text == PROMPTS.label("about_empty", "en")
 
 
-@pytest.mark.parametrize(("asked", "label"), [("thanks", "about_thanks"), ("ok", "about_noted")])
-async def test_thanks_ask_for_nothing(asked, label):
+async def test_languages_are_counted_and_those_that_are_named_are_listed():
+    _, text = await prepared("Which languages are the documents in?", Shelf())
+    assert text.split("\n") == ["Languages: English (8), français (3), th (1).", PROMPTS.label("about_spoken", "en")]
+    shelf = Shelf()
+    _, text = await prepared("Which documents are in French?", shelf)
+    assert text.split("\n")[2:3] == ["- Films"] and shelf.asked[-1].scope.languages == ("fr",)
+
+
+@pytest.mark.parametrize(
+    ("asked", "label"),
+    [
+        ("thanks", "about_thanks"),
+        ("ok", "about_noted"),
+        ("That was wrong", "about_wrong"),
+        ("I don't understand", "about_unclear"),
+    ],
+)
+async def test_thanks_and_complaints_ask_for_nothing(asked, label):
     shelf = Shelf()
     assert (await prepared(asked, shelf))[1] == PROMPTS.label(label, "en") and shelf.asked == []
 
@@ -143,3 +173,43 @@ async def test_of_a_subject_that_is_not_there_nothing_is_listed():
     shelf = Shelf(found=LOANS[3:], weights={"parrot": 4.0})
     frozen, _ = await prepared("What do you have on parrots?", shelf, gate_threshold=Levels(0.3))
     assert frozen.source == "gate"
+
+
+async def test_a_subject_of_which_one_word_is_in_no_document_is_told_to_be_absent():
+    frozen, text = await prepared("What do you have on parental pools?", Shelf(found=LOANS, weights=KNOWN))
+    assert frozen.source == "about"
+    assert text == PROMPTS.label("about_absent", "en").format(subject="parental pools")
+
+
+async def test_documents_with_the_subject_in_their_title_come_first():
+    found = [*LOANS, passage("d", "Parental leave", "Forms lie at the desk.")]
+    _, text = await prepared("What do you have on parental leave?", Shelf(found=found, weights=KNOWN))
+    assert text.split("\n")[1:] == ["- Parental leave (1)", "- Leave (2)", "- Loans (1)"]
+
+
+async def test_a_document_that_is_named_tells_its_headings_and_where_they_are():
+    shelf = Shelf(named=(HANDBOOK,), headings=(("Leave", 1), ("Leave › Special leave", 2), ("Travel", None)))
+    frozen, text = await prepared("What is in the staff handbook?", shelf)
+    assert frozen.source == "about" and shelf.searched == []
+    assert text.split("\n") == [
+        "“Staff handbook” has these headings:",
+        "- Leave (p. 1)",
+        "  - Special leave (p. 2)",
+        "- Travel",
+    ]
+    _, long = await prepared("Open staff.pdf", Shelf(named=(HANDBOOK,), headings=(("Leave", 1),) * 30))
+    assert long.count("Leave") == HEADINGS and long.endswith("\n…")
+
+
+async def test_a_document_without_headings_tells_how_it_begins():
+    _, text = await prepared("Open staff.pdf", Shelf(named=(HANDBOOK,)))
+    assert text == "“Staff handbook” has no headings. It begins:\nA handbook for the staff. …"
+
+
+async def test_of_several_documents_of_a_name_all_are_listed_and_of_none_the_question_is_searched():
+    others = tuple(HANDBOOK._replace(document_id=name) for name in "ab")
+    _, text = await prepared("Open staff.pdf", Shelf(named=others))
+    assert text.split("\n")[1:] == ["- Staff handbook (12)"] * 2
+    shelf = Shelf(found=LOANS[3:], weights={"parrot": 4.0})
+    frozen, _ = await prepared("Open the window", shelf)
+    assert frozen.source != "about" and shelf.searched

@@ -151,3 +151,11 @@ async def test_one_goes_on_in_a_list_from_what_was_spoken_of_last():
     found = {text: (await understanding.of(asked(text))).followup for text in ("The next one?", "And the others?")}
     assert [[entry.id for entry in followup.sections] for followup in found.values()] == [["S3"], ["S1", "S3"]]
     assert (await understanding.of(asked("Both"))).choices == OUTLINE
+
+
+@pytest.mark.parametrize(
+    ("question", "leans"),
+    [("Which towns does it lie between?", True), ("Puis-je prendre mon vélo dans le train ?", False)],
+)
+async def test_a_question_that_surely_leans_needs_what_was_said(question, leans):
+    assert (await understood(question)).leans is leans

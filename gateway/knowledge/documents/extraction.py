@@ -22,6 +22,7 @@ from gateway.knowledge.documents.encodings import (
     look_at,
     without_bare_returns,
 )
+from gateway.knowledge.documents.file_titles import file_title
 from gateway.knowledge.documents.formats import (
     BY_MEDIA_TYPE,
     CODE,
@@ -34,10 +35,11 @@ from gateway.knowledge.documents.formats import (
 )
 from gateway.knowledge.documents.manual_layout import is_manual
 from gateway.knowledge.documents.manual_pages import manual_lines
+from gateway.knowledge.documents.plain_headings import plain_title
+from gateway.knowledge.documents.prose import language_of
 from gateway.knowledge.documents.restructured import is_restructured
 from gateway.knowledge.documents.splitter import front_matter_title, title_of
 from gateway.knowledge.documents.titles import telling
-from gateway.words import told_language
 
 LONGEST_TITLE = 300
 
@@ -124,19 +126,21 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     lines = known.lines if known else None
     if media_type == PLAIN_TEXT and is_manual(opening):
         media_type, lines = MARKDOWN, manual_lines
-    if lines:
+    if lines and (media_type != RST or any(line.strip() for line in lines(pieces))):  # else it only names other files
         found = partial(_joined, lines, pieces)
         opening = _opening(found())
         title = title_of(opening) if media_type in (MARKDOWN, RST) else None
     elif media_type == MARKDOWN:
         title = front_matter_title(opening)
         title = title if title and telling(title, opening) else title_of(opening)
+    elif media_type == PLAIN_TEXT:
+        title = plain_title(opening)
     elif media_type in CODE:
         title = PurePath(name).name
     if not any(piece.strip() for piece in found()):
         raise Unreadable(f"{name} holds no text.")
-    title = clean_title(title or PurePath(name).stem) or "Untitled"
-    return Opened(title, media_type, told_language(opening), (), found)
+    title = clean_title(title if media_type in CODE and title else file_title(title, name)) or "Untitled"
+    return Opened(title, media_type, language_of(opening), (), found)
 
 
 def _dressed(media_type: str, opening: str) -> str:
@@ -149,7 +153,7 @@ def opened_text(data: bytes, name: str) -> Opened:
     pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
     if not any(piece.strip() for piece in pieces()):
         raise Unreadable(f"{name} holds no text.")
-    return Opened("Untitled", MARKDOWN, told_language(_opening(pieces())), (), pieces)
+    return Opened("Untitled", MARKDOWN, language_of(_opening(pieces())), (), pieces)
 
 
 def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
@@ -204,8 +208,8 @@ def finished(content: Content, name: str, media_type: str) -> ExtractedText:
         raise Unreadable(f"{name} holds no text.")
     if len(text) != len(content.text):
         content = replace(content, lines=_moved(content))
-    title = clean_title(content.title or PurePath(name).stem) or "Untitled"
-    return ExtractedText(title, text, media_type, content.language or told_language(text), content.lines)
+    title = clean_title(file_title(content.title, name)) or "Untitled"
+    return ExtractedText(title, text, media_type, content.language or language_of(text), content.lines)
 
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:

@@ -63,10 +63,10 @@ def _is_rtf(data: bytes) -> bool:
 
 
 FORMATS = (
-    DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown"),
+    DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown", 1),
     DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".log"), "plain text", 1),
     DocumentFormat(RST, (".rst",), "", 1, lines=restructured_lines),
-    DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 4, page=read_html),
+    DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 5, page=read_html),
     DocumentFormat(PDF, (".pdf",), "PDF", 3, _is_pdf, reader="pdf"),
     DocumentFormat(DOCX, (".docx", ".docm"), "Word (.docx)", 3, _is_docx, reader="docx"),
     DocumentFormat(RTF, (".rtf",), "RTF", 2, _is_rtf, reader="rtf"),

@@ -27,10 +27,12 @@ from gateway.knowledge.documents.manual_layout import (
     rows,
     shape_of,
 )
-from gateway.knowledge.documents.plain_lines import escaped, fenced, lines_of, span, without_added_blanks
+from gateway.knowledge.documents.plain_lines import escaped, fenced, lines_of, spaced, span, without_added_blanks
 
 _FOOT = re.compile(r"\S.*[ \t]{2,}\S[^()]{0,60}\(\w{1,8}\)\s*")
 _LONGEST_TERM, _MOST_TERMS = 120, 8
+_SHORT = 4
+"""Lines of an entry that is the item of a list."""
 _OPEN_END = re.compile(r"[\w,]\Z")
 _MARK = re.compile(r"(?P<mark>[•·o*+‣◦-]|\(?(?:\d{1,3}|[a-z])[.)]|\[\d{1,3}\])(?P<gap>\s+)(?=\S)")
 _BULLETS = "•·o*+‣◦-"
@@ -40,9 +42,9 @@ _PROMPT = re.compile(r">>>|\$ |# ")
 
 def manual_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
     """Yields the lines of a manual page in Markdown. The pieces are gone through twice: for its measures, and for its
-    text; no more than a section's paragraph is held."""
+    text; no more than a section is held."""
     shape = shape_of(lines_of(pieces()))
-    yield from _ManualWriter(shape).lines(chunks(dressed(lines_of(pieces()), shape), shape))
+    yield from spaced(_ManualWriter(shape).lines(chunks(dressed(lines_of(pieces()), shape), shape)))
 
 
 @dataclass(slots=True)
@@ -52,6 +54,9 @@ class _OpenEntry:
     indent: int
     body: int
     is_named: bool = False
+    is_row: bool = False
+    width: int = 2
+    """Columns by which what belongs to it is indented."""
 
 
 class _ManualWriter:
@@ -59,6 +64,8 @@ class _ManualWriter:
 
     def __init__(self, shape: PageShape) -> None:
         self._shape = shape
+        self._is_long = False
+        """Whether the entries of a section are definitions rather than the items of a list."""
         self._open: list[_OpenEntry] = []
         self._last: _OpenEntry | None = None
         """The item that was closed last, at the side of which the next one may stand."""
@@ -74,17 +81,27 @@ class _ManualWriter:
     def lines(self, chunks: Iterator[ManualChunk]) -> Iterator[str]:
         if self._shape.title:
             yield f"# {escaped(self._shape.title)}"
-        for chunk, following in pairwise(chain(chunks, [None])):
-            if chunk is None:
-                break
-            if chunk.indent < self._shape.body:
+        section: list[ManualChunk] = []
+        for chunk in chunks:
+            if chunk.indent < self._shape.body and section:
+                yield from self._section(section, chunk)
+                section = []
+            section.append(chunk)
+        if section:
+            yield from self._section(section, None)
+
+    def _section(self, section: list[ManualChunk], behind: ManualChunk | None) -> Iterator[str]:
+        self._is_long = any(
+            _goes_on(above, below, self._shape.body) for above, below in pairwise([*section, section[0]])
+        )
+        for chunk, following in pairwise([*section, behind]):
+            if chunk and chunk.indent < self._shape.body:
                 yield from self._heading(chunk, following)
-            else:
+            elif chunk:
                 yield from self._body(chunk, following.indent if following else 0)
         yield from chain(self._nothing_to_come(), self._example())
 
     def _heading(self, chunk: ManualChunk, following: ManualChunk | None) -> Iterator[str]:
-        yield from chain(self._nothing_to_come(), self._example())
         self._open, self._last, self._tight = [], None, False
         line = chunk.lines[0]
         is_last = following is None or following.indent < chunk.indent
@@ -109,7 +126,7 @@ class _ManualWriter:
 
     def _body(self, chunk: ManualChunk, below: int) -> Iterator[str]:
         if self._code:
-            if chunk.indent >= self._code[0].indent:
+            if chunk.indent >= self._code[0].indent > self._around():
                 self._code += [ManualLine(self._code[0].indent, ""), *chunk.lines]
                 return
             yield from self._example()
@@ -125,7 +142,7 @@ class _ManualWriter:
         if self._shape.is_pydoc and lines[0].text.startswith("class ") and lines[0].indent == self._shape.body:
             yield from ("", f"### {escaped(lines[0].text)}")
             self._tight, self._last = False, None
-            self._open.append(_OpenEntry(-1, self._shape.body + 4))
+            self._open.append(_OpenEntry(-1, self._shape.body + 4, width=0))
             if lines[1:]:
                 yield from self._body(ManualChunk(lines[1:]), below)
             return
@@ -136,14 +153,16 @@ class _ManualWriter:
         elif (found := self._marked(lines)) or (found := self._named(lines, below)):
             yield from self._item(*found)
         elif len(lines) == 1 and self._is_beside(lines[0]) and not _is_spoken(lines[0].text):
-            yield from self._item(
-                f"- {span(lines[0].text)}", _OpenEntry(lines[0].indent, lines[0].indent + 1, True), []
-            )
+            yield from self._item(span(lines[0].text), _OpenEntry(lines[0].indent, lines[0].indent + 1, True), [])
         else:
             yield from self._text(lines)
 
+    def _around(self) -> int:
+        """Returns the column at which the text begins that comes next."""
+        return self._open[-1].body if self._open else self._shape.body
+
     def _margin(self) -> str:
-        return "  " * sum(entry.indent >= 0 for entry in self._open)
+        return " " * sum(entry.width for entry in self._open)
 
     def _text(self, lines: list[ManualLine]) -> Iterator[str]:
         """Yields a paragraph or an example."""
@@ -158,10 +177,10 @@ class _ManualWriter:
         if self._awaited and not is_code:
             first, *rest = filled(lines, self._shape.words)
             margin = self._margin()
-            yield f"{self._awaited}: {first}"
+            is_item = self._open[-1].width > 0
+            yield f"{self._awaited}{'' if is_item else chr(10)}: {first}"
             yield from (margin + line for line in rest)
-            self._awaited = ""
-            self._tight = True
+            self._awaited, self._tight = "", is_item
             return
         yield from self._nothing_to_come()
         margin = self._margin()
@@ -180,7 +199,11 @@ class _ManualWriter:
         self._open.append(entry)
         self._last = None
         self._tight = True
-        lead = margin + lead
+        entry.width = len(lead) if not entry.is_named else 2
+        lead = margin + ("- " if entry.is_named else "") + lead
+        if entry.is_named and self._is_long and not margin and not entry.is_row:
+            yield ""
+            lead, entry.width, self._tight = lead[2:], 0, False
         if entry.is_named:
             self._awaited = lead
             if rest:
@@ -201,8 +224,8 @@ class _ManualWriter:
             mark = _MARK.match(first.text)
             lead = _bullet(mark["mark"]) if mark and mark.end() == cut and mark["mark"] != "-" else ""
             yield from self._item(
-                lead or f"- {span(term)}",
-                _OpenEntry(first.indent, column, not lead),
+                lead or span(term),
+                _OpenEntry(first.indent, column, not lead, is_row=True),
                 [ManualLine(column, text), *lines[1:]],
             )
         else:
@@ -221,7 +244,7 @@ class _ManualWriter:
         column = first.indent + found.end()
         if self._is_beside(first) and len(found["gap"]) > 1 and found["mark"] == "-":  # an entry that is called so
             return (
-                f"- {span('-')}",
+                span("-"),
                 _OpenEntry(first.indent, column, True),
                 [ManualLine(column, first.text[found.end() :]), *lines[1:]],
             )
@@ -243,7 +266,7 @@ class _ManualWriter:
             term, text = self._parted(lines[count - 1], column, is_first=count == 1)
             is_entry = all(line.indent >= column for line in lines[count:]) and self._are_terms([*terms[:-1], term])
             if text and is_entry and (count < len(lines) or (count == 1 and column in self._shape.stops)):
-                lead = f"- {', '.join(map(span, [*terms[:-1], term]))}"
+                lead = ", ".join(map(span, [*terms[:-1], term]))
                 return lead, _OpenEntry(first.indent, column, True), [ManualLine(column, text), *lines[count:]]
         deeper = lines[count].indent if count < len(lines) else below
         if (
@@ -252,7 +275,7 @@ class _ManualWriter:
             or any(line.indent < deeper for line in lines[count:])
         ):
             return None
-        return f"- {', '.join(map(span, terms))}", _OpenEntry(first.indent, deeper, True), lines[count:]
+        return ", ".join(map(span, terms)), _OpenEntry(first.indent, deeper, True), lines[count:]
 
     def _parted(self, line: ManualLine, column: int, *, is_first: bool) -> tuple[str, str]:
         """Returns the name of an entry and the text that begins behind it at a column; both empty where none does."""
@@ -276,15 +299,21 @@ class _ManualWriter:
 
     def _is_code(self, lines: list[ManualLine]) -> bool:
         """Whether lines are an example: deeper than the text around them, and not filled as text is."""
-        around = self._open[-1].body if self._open else self._shape.body
+        around = self._around()
         name = self._shape.title.partition("(")[0]
         if (name and re.match(rf"{re.escape(name)}\s+(?:[\[<({{]|-\S)", lines[0].text)) or _PROMPT.match(lines[0].text):
             return True
         if 3 * sum(bool(WIDE_GAP.search(line.text)) for line in lines) > 2 * len(lines) > 2:
             return True
-        if lines[0].indent > around and any(line.indent != lines[0].indent for line in lines[1:]):
+        if any(line.indent != lines[0].indent for line in lines[1:]) and lines[0].indent >= around:
             return not all(_is_spoken(line.text) or len(line.text) > 50 for line in lines[:2])
         return lines[0].indent > around and not (lines[-1].text.endswith((".", "。")) or len(lines[0].text) > 55)
+
+
+def _goes_on(chunk: ManualChunk, below: ManualChunk, body: int) -> bool:
+    """Whether an entry of a section is more than a few lines: its text goes on in a second paragraph, or is long."""
+    deep = [line for line in chunk.lines if line.indent > max(body, chunk.indent)]
+    return len(deep) > _SHORT or (below.indent > body and below.indent == chunk.lines[-1].indent)
 
 
 def _is_spoken(line: str) -> bool:

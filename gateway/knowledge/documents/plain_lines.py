@@ -11,7 +11,7 @@ _MARKS = re.compile(
     r"""\\(?=[!-/:-@\[-`{-~])|`|\*(?=\S)|(?<=\S)\*|<(?=[/!?]|[A-Za-z](?![A-Za-z.+-]{1,20}:))|~(?=~)|\](?=[(\[:])"""
     r"""|&(?=\#?\w{1,31};)|^[ \t]*(?:[-+>](?=\s|$)|\#(?=\#{0,5}(?:\s|$))|[-=](?=[-=]*\s*$)|\d{1,9}(?=[.)](?:\s|$)))""",
 )
-_UNDERLINED = re.compile(r"""((?<![^\s(\["'])_+\w[\w.]*(?:\(\))?|(?<!\S)\w+_(?=[\s),.;:]|$))""")
+_UNDERLINED = re.compile(r"""((?<![^\s(\["'])_+\w[\w.]*(?:\(\))?|(?<!\S)\w+_(?=[\s),.;:]|$)|(?<!`)`[^`\s]+`(?!`))""")
 _ADDED = re.compile(r"(?<=\S) {2,}(?=\S)")
 
 
@@ -28,12 +28,23 @@ def lines_of(pieces: Iterable[str], most: int = _LONGEST_LINE) -> Iterator[str]:
         yield waiting.expandtabs()
 
 
+def spaced(lines: Iterable[str]) -> Iterator[str]:
+    """Yields lines with no more than one empty one between two."""
+    above = ""
+    for line in lines:
+        if line or above:
+            yield line
+        above = line
+
+
 def escaped(text: str) -> str:
-    """Returns a line of text as Markdown that shows it so; names such as `__init__` are code."""
-    if "_" not in text:
+    """Returns a line of text as Markdown that shows it so; names such as `__init__` and words in backticks are code."""
+    if "_" not in text and "`" not in text:
         return _MARKS.sub(_with_backslash, text)
     parts = _UNDERLINED.split(text)  # every second one is a name
-    return "".join(span(part) if at % 2 else _MARKS.sub(_with_backslash, part) for at, part in enumerate(parts))
+    parts[1::2] = (part if part[0] == "`" else span(part) for part in parts[1::2])
+    parts[::2] = (_MARKS.sub(_with_backslash, part) for part in parts[::2])
+    return "".join(parts)
 
 
 def _with_backslash(match: re.Match[str]) -> str:

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain
 
-from gateway.knowledge.documents.plain_lines import fenced, lines_of, span
+from gateway.knowledge.documents.plain_lines import fenced, lines_of, spaced, span
 from gateway.knowledge.documents.restructured_marks import GRID_RULE, SIMPLE_RULE, inline, stripped, table
 
 _LOOKED_AT = 20_000
@@ -25,6 +25,8 @@ _DIRECTIVE = re.compile(r"\.\.\s+(?:\|[^|]+\|\s+)?(?P<name>[A-Za-z][\w.+-]*(?::[
 _NOTE = re.compile(r"\.\.\s+\[(?P<label>[#*\w.-]+)\]\s*(?P<text>.*)$")
 _OPTION = re.compile(r":(?P<name>[^:`\s][^:`]{0,60}):(?:\s+(?P<text>.*))?$")
 _ITEM = re.compile(r"(?P<mark>[-*+•‣⁃]|\(?(?:#|\d{1,4}|[A-Za-z])[.)])\s+(?=\S)")
+_SPOKEN = re.compile(r"[^\s#>`|*+-]|`[^`]|\*\S")
+"""Begins a paragraph."""
 _STARTS = re.compile(rf"{_ITEM.pattern}|{_EXPLICIT.pattern}|:[^:`\s][^:`]{{0,60}}:\s")
 _SIGNS = re.compile(
     r"^\.\. [\w:-]+::|^\.\. _[^\n]+:[ \t]*$|:\w+(?::\w+)?:`[^`\n]+`|`[^`\n]+ <[^<>\n]+>`__?|::\n\n +\S", re.MULTILINE
@@ -129,11 +131,7 @@ def is_restructured(text: str) -> bool:
 
 def restructured_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
     """Yields the lines of a reStructuredText in Markdown; it holds no more than one block at the left margin."""
-    above = ""
-    for line in _Restructured().text(lines_of(pieces())):
-        if line or above:
-            yield line
-        above = line
+    yield from spaced(_Restructured().text(lines_of(pieces())))
 
 
 class _Restructured:
@@ -220,7 +218,7 @@ class _Restructured:
             also: list[str] = []
             while below and below[0].strip():
                 also, below = [*also, below[0].strip()], below[1:]
-            yield from ("", *self._item(f"- {', '.join(map(span, [given, *also]))}: ", below, "  "))
+            yield from self._definition(", ".join(map(span, [given, *also])), below)
         elif short in _LABELLED:
             yield from ("", *self._item(f"**{short.capitalize()}:** ", [given, *below] if given else below, ""))
         elif ":" in name:
@@ -249,11 +247,19 @@ class _Restructured:
         if len(lines) > 1 and lines[1][:1] == " " and lines[1].strip():
             end = next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
             term = inline(lines[0].strip().rstrip(":"))
-            yield from self._item(
-                f"- {term if '`' in term or '*' in term else f'**{term}**'}: ", _dedented(lines[1:end]), "  "
-            )
+            yield from self._definition(term, _dedented(lines[1:end]))
             return lines[end:]
         return (yield from self._paragraph(lines))
+
+    def _definition(self, term: str, lines: list[str]) -> Iterator[str]:
+        """Yields a term and what is said of it; within another block, as an item."""
+        if self._depth > 1:
+            yield from ("", *self._item(f"- {term}: ", lines, "  "), "")
+            return
+        written = list(spaced(self.text(lines)))
+        if written and _SPOKEN.match(written[0]):
+            written[0] = f": {written[0]}"
+        yield from ("", term, *written, "")
 
     def _item(self, lead: str, lines: Sequence[str], margin: str) -> Iterator[str]:
         """Yields blocks as one item: its lead before the first line, its margin before the others."""

@@ -22,12 +22,18 @@ LIMIT = 4000
 """Characters; no passage is longer."""
 _SMALL = 4
 """A rest below a quarter of the target joins its neighbour."""
+_LIST = 3
+"""Targets that a list of short items may fill: a reader wants it whole."""
+_SHORT_ITEM, _LONGEST_LEAD = 300, 300
+"""Characters of such an item, and of the sentence that introduces a list."""
 _PATH_LENGTH = 300
 _OPENING = 20_000
 """Characters that are searched for a title before the whole text is."""
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _SAMPLE = 2000
+_LEADS = re.compile(r"[:：][*_\s]*\Z")
+_NUMBER = re.compile(r"\d")
 _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
 
 
@@ -35,7 +41,8 @@ _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
 class PassageDraft:
     """A passage before it is stored: `text == source[start:end]`.
 
-    Further pieces of a table too long for one passage begin with its header rows: `text == header + source[start:end]`.
+    Further pieces of a table too long for one passage begin with its header rows, and those of a list with the sentence
+    that introduces it: `text == header + source[start:end]`.
     """
 
     position: int
@@ -83,11 +90,30 @@ def split_pieces(
 
 def _passages(part: TextPart, target: int, limit: int, is_code: bool) -> Iterator[tuple[int, int, str | None, str]]:
     """Yields start, end, path of headings and repeated header of each passage of a part."""
-    groups = [piece for block in part.blocks for piece in _fit(part.text, block, target, limit)]
-    for group in groups if is_code else _merge(groups, target, limit):
+    groups: list[Block] = []
+    for blocks in _between_comments(part.blocks):
+        listed = _with_lists(part.text, blocks, target)
+        pieces = [piece for block in listed for piece in _fit(part.text, block, target, limit)]
+        groups += pieces if is_code else _merge(pieces, target, limit)
+    for group in groups:
         start, end = _trim(part.text, group.start, group.end)
         if start < end:
             yield start, end, _path(group.path), group.header
+
+
+def _between_comments(blocks: list[Block]) -> Iterator[list[Block]]:
+    """Yields runs of blocks without a comment among them; headings that stand right above one are in the path of what
+    comes below it."""
+    run: list[Block] = []
+    for block in blocks:
+        if block.kind != "comment":
+            run.append(block)
+            continue
+        while run and run[-1].kind == "heading":
+            run.pop()
+        yield run
+        run = []
+    yield run
 
 
 def _target(text: str) -> int:
@@ -97,17 +123,22 @@ def _target(text: str) -> int:
 
 
 def title_of(text: str) -> str | None:
-    """Returns the first heading of level 1 of a Markdown text, else its first heading of any level, else None."""
+    """Returns the title that a Markdown text begins with.
+
+    That is its first heading of level 1, unless that is one of several versions or dates; else its first heading of any
+    level, where no text stands above it.
+    """
     matter = FRONT_MATTER.match(text)
     body = text[matter.end() :] if matter else text
     # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
-    opening = _headings(body[:_OPENING])
     whole = len(body) <= _OPENING
-    found = next((title for level, title in (opening if whole else opening[:-1]) if level == 1), None)
-    if found is None:
-        every = opening if whole else _headings(body)
-        found = next((title for level, title in every if level == 1), every[0][1] if every else None)
-    return found
+    opening = _headings(body[:_OPENING])
+    opening = opening if whole else opening[:-1]
+    every = opening if whole or any(level == 1 for level, _, _ in opening) else _headings(body)
+    first = [title for level, title, _ in every if level == 1]
+    if first:
+        return None if len(first) > 1 and all(map(_NUMBER.search, first[:3])) else first[0]
+    return every[0][1] if every and not every[0][2] else None
 
 
 def front_matter_title(text: str) -> str | None:
@@ -117,10 +148,18 @@ def front_matter_title(text: str) -> str | None:
     return found.group(1).strip("\"' ") or None if found else None
 
 
-def _headings(text: str) -> list[tuple[int, str]]:
-    """Returns level and title of every heading that has a title."""
-    headings = ((block.level, heading_text(block.title)) for block in markdown.blocks(text) if block.kind == "heading")
-    return [(level, title) for level, title in headings if title]
+def _headings(text: str) -> list[tuple[int, str, bool]]:
+    """Returns level and title of every heading that has a title, and whether prose stands above it."""
+    found: list[tuple[int, str, bool]] = []
+    below_text, lines = False, text.split("\n")
+    for block in markdown.blocks(text):
+        if block.kind == "heading" and (title := heading_text(block.title)):
+            found.append((block.level, title, below_text))
+        elif not below_text and block.kind == "prose":
+            below_text = bool(
+                re.search(r"\w", markdown.plain(markdown.without_images("\n".join(lines[block.start : block.end]))))
+            )
+    return found
 
 
 def _path(path: tuple[str, ...]) -> str | None:
@@ -128,6 +167,45 @@ def _path(path: tuple[str, ...]) -> str | None:
     if not joined:
         return None
     return joined if len(joined) <= _PATH_LENGTH else "…" + joined[1 - _PATH_LENGTH :]
+
+
+def _with_lists(text: str, blocks: Iterable[Block], target: int) -> Iterator[Block]:
+    """Yields blocks, lists of short items as one; an item of another list, or a list, has what introduces it as its
+    header, for the passage that begins with it."""
+    before: Block | None = None
+    items: list[Block] = []
+    for block in [*blocks, None]:
+        if block and block.kind == "item" and (not items or items[-1].path == block.path):
+            items.append(block)
+            continue
+        if items:
+            yield from _list(items, _lead(text, before) if before and before.path == items[0].path else "", target)
+        items = []
+        if block and block.kind == "item":
+            items, before = [block], None
+        elif block:
+            yield block
+            before = block
+
+
+def _list(items: list[Block], lead: str, target: int) -> Iterator[Block]:
+    first, last = items[0], items[-1]
+    lead = lead if 4 * len(lead) <= target else ""
+    whole = last.end - first.start <= _LIST * target and all(item.length <= _SHORT_ITEM for item in items)
+    if whole and len(items) > 1:
+        yield Block(first.start, last.end, "list", first.path, header=lead)
+    else:
+        yield from (Block(item.start, item.end, "item", item.path, header=lead) for item in items)
+
+
+def _lead(text: str, block: Block) -> str:
+    """Returns the last sentence of a paragraph, where it introduces what follows; else an empty text."""
+    start, end = _trim(text, block.start, block.end)
+    if block.kind != "prose" or not _LEADS.search(text, max(start, end - 8), end):
+        return ""
+    *_, (first, last) = sentences(text[start:end])
+    lead = text[start + first : start + last]
+    return f"{lead}\n\n" if len(lead) <= _LONGEST_LEAD else ""
 
 
 def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
@@ -138,17 +216,17 @@ def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
     if block.kind == "heading" and end - start <= limit:
         yield block
         return
-    most = {"prose": target, "item": min(2 * target, limit)}.get(block.kind, limit)
-    if end - start <= most and not block.header:
-        yield Block(start, end, block.kind, block.path, end - start)
+    room = limit - len(block.header)
+    most = {"prose": target, "item": min(2 * target, room)}.get(block.kind, room)
+    if end - start <= most and (block.kind in ("item", "list") or not block.header):
+        yield Block(start, end, block.kind, block.path, end - start, block.header)
         return
     if block.kind == "table":
         yield from _rows(text, Block(start, end, "table", block.path, header=block.header), target, limit)
         return
-    for a, b in _cut(
-        text, start, end, min(most, target) if block.kind == "item" else most, limit, by_lines=block.kind == "whole"
-    ):
-        yield Block(a, b, block.kind, block.path, b - a)
+    most = min(most, target) if block.kind == "item" else most
+    for a, b in _cut(text, start, end, most, room, by_lines=block.kind == "whole"):
+        yield Block(a, b, block.kind, block.path, b - a, block.header)
 
 
 def _rows(text: str, table: Block, target: int, limit: int) -> Iterator[Block]:
@@ -240,7 +318,7 @@ def _joins(group: Block, piece: Block, target: int, limit: int) -> bool:
         return False
     # A lead-in ("Install it with:") stays with the code, list or table that it announces.
     small = group.body * _SMALL < target and piece.kind != "prose"
-    return group.reach(piece.end) <= (2 * target if small else target)
+    return group.reach(piece.end) <= ((_LIST if piece.kind == "list" else 2) * target if small else target)
 
 
 def _last_heading(groups: list[Block], heading: Block, limit: int) -> None:
@@ -256,7 +334,7 @@ def _without_rests(groups: list[Block], target: int, limit: int) -> list[Block]:
     for group in groups:
         last = result[-1] if result else None
         rest = last is not None and last.path == group.path and group.body * _SMALL < target
-        if last is not None and rest and last.reach(group.end) <= min(limit, target * 3 // 2):
+        if last is not None and rest and last.reach(group.end) <= limit:
             last.end = group.end
             last.body += group.body
         else:

@@ -15,9 +15,11 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, Protocol
 
 from gateway.knowledge.documents import delimited, source_code
+from gateway.knowledge.documents.plain_headings import plain_headings
 from gateway.words import markdown
 
-Kind = Literal["heading", "prose", "item", "whole", "table"]
+Kind = Literal["heading", "prose", "item", "list", "whole", "table", "comment"]
+"""A comment is no text: settings between `<!--` and `-->`, remarks for those who write the page."""
 
 WINDOW = 1 << 17
 """Characters of a part; a text of this length is taken whole."""
@@ -25,6 +27,8 @@ FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _HEADING_LENGTH = 120
 _HEADING_SOURCE = 2000
 """Characters of a heading that are read: brackets without end cost the square of its length."""
+_COMMENT = re.compile(r"\s*<!--(?:(?!-->).)*\n(?:(?!-->).)*-->\s*", re.DOTALL)
+"""Of several lines; a mark of one line parts nothing."""
 _BLANK_LINE = re.compile(r"(?:\A|(?<=\n))[ \t]*\n")
 
 
@@ -39,7 +43,7 @@ class Block:
     body: int = 0
     """Length without headings; a span without body is never a passage of its own."""
     header: str = ""
-    """Rows of a table that go before the text."""
+    """Rows of a table or the sentence that introduces a list: it goes before the text of a passage that begins here."""
 
     @property
     def length(self) -> int:
@@ -147,12 +151,38 @@ class _Table:
 
 
 class _Prose:
+    """Remembers the headings above the next window, and how those of each level are set, in the order they came."""
+
+    def __init__(self) -> None:
+        self._styles: list[str] = []
+        self._above: tuple[str, ...] = ()
+
     def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
-        found = paragraphs(text)
+        found = self._blocks(text)
         if is_last or not found:
+            self._above = found[-1].path if found else self._above
             return found, len(text)
-        end = found[-1].start or (_line_end(text) if is_wide else 0)
+        end = _border(found, len(text)) or (_line_end(text) if is_wide else 0)
+        self._above = next((block.path for block in reversed(found) if block.start < end), self._above)
         return _before(end, found), end
+
+    def _blocks(self, text: str) -> list[Block]:
+        """Returns headings, and the text between blank lines below them."""
+        offsets = _line_offsets(text)
+        found, begin, path = list[Block](), 0, self._above
+        for heading in plain_headings(text.split("\n")):
+            start, end = offsets[heading.start], offsets[heading.end]
+            found += _moved(paragraphs(text[begin:start]), begin, path)
+            if heading.style not in self._styles:
+                self._styles.append(heading.style)
+            path = (*path[: self._styles.index(heading.style)], " ".join(heading.title.split()))
+            found.append(Block(start, end, "heading", path))
+            begin = end
+        return found + _moved(paragraphs(text[begin:]), begin, path)
+
+
+def _moved(blocks: list[Block], by: int, path: tuple[str, ...]) -> list[Block]:
+    return [Block(block.start + by, block.end + by, block.kind, path) for block in blocks]
 
 
 def paragraphs(text: str) -> list[Block]:
@@ -206,6 +236,8 @@ class _Markdown:
                 known.append((start, levels))
             if not blocks or blocks[-1].start < start or blocks[-1].end == shift == start:
                 kind: Kind = "whole" if read.kind == "code" or read.kind == "rule" else read.kind
+                if kind == "prose" and _COMMENT.fullmatch(text, start, end):
+                    kind = "comment"
                 blocks.append(Block(start, end, kind, self._path(levels)))
                 fence = read.fence
         return blocks, known, fence

@@ -83,7 +83,11 @@ def differing_modality(first: QuestionReading, second: QuestionReading, asks: fr
     ours, theirs = modality(first), modality(second)
     if ours and theirs:
         return ours.isdisjoint(theirs) and "may" in ours | theirs
-    return "should" in ours | theirs or ("must" in ours | theirs and "polar" in asks)
+    return "should" in ours | theirs or ("must" in ours | theirs and bool(asks) and asks <= _WHAT_IS)
+
+
+_WHAT_IS = frozenset({"polar", "thing"})
+"""Kinds of answer for which it counts whether something is or has to be."""
 
 
 def complementary(pairs: Iterable[tuple[str, str]], language: str) -> bool:

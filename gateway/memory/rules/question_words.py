@@ -23,7 +23,7 @@ _TOKEN = re.compile(f"[{HAN}]|[^\\W_{HAN}]+")
 _SIGNS = str.maketrans(
     {"%": " percent ", "€": " euro ", "$": " dollar ", "£": " pound ", "¥": "元", "’": "'", "‘": "'"}
 )
-_SILENT = frozenset({"possessive", "lieuou", "devoirquestion", "pouvoirquestion"})
+_SILENT = frozenset({"possessive", "lieuou", "devoirquestion", "pouvoirquestion", "pouvezvous"})
 """What phrases are replaced by to mark a place, and no words of the question."""
 
 
@@ -52,6 +52,8 @@ class QuestionReading:
         )
 
 
+_LETTER_BEFORE = re.compile(r"\b([eixu])-(?=[a-z]{3})")
+"""A letter that makes another word of the one behind it: "e-bike"."""
 _MOST_JOINED = 4
 """Tokens that may be one name or code."""
 
@@ -103,6 +105,7 @@ def read(question: str, language: str) -> QuestionReading:
     folded = words.fold(folded)
     for pattern, replacement in _phrases(language):
         folded = " ".join(pattern.sub(replacement, folded).split())
+    folded = _LETTER_BEFORE.sub(r"\1", folded)
     if tables.elisions:
         folded = _elision(language).sub(r"\1 ", folded)
     folded = " ".join(folded.split())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from gateway import words
 from gateway.memory.rules import referents
@@ -21,6 +22,9 @@ LONGEST_ARGUMENT = 4
 """Tokens (Latin words, Chinese characters) of an argument that is looked for as exchanged."""
 MOST_TOKENS = 60
 """Tokens of a question up to which stretches are compared; longer ones are no question twice."""
+
+_SHARED_ENDS = 2
+"""Tokens with which both arguments may begin or end."""
 
 _EVEN = frozenset().union(*(language.order.even for language in LANGUAGES.values()))
 """Around these words the order does not matter."""
@@ -53,11 +57,13 @@ def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: Questio
         return None
     start = next(at for at, pair in enumerate(zip(first, second, strict=True)) if pair[0] != pair[1])
     back = next(at for at, pair in enumerate(zip(first[::-1], second[::-1], strict=True)) if pair[0] != pair[1])
-    ours, theirs = first[start : len(first) - back], second[start : len(second) - back]
-    for left, right in _cuts(len(ours)):
-        before, middle, after = ours[:left], ours[left : len(ours) - right], ours[len(ours) - right :]
-        if theirs == after + middle + before and not _joins(middle, reading):
-            return "".join(before), "".join(after)
+    for wider, longer in product(range(_SHARED_ENDS + 1), repeat=2):
+        window = slice(max(start - wider, 0), len(first) - max(back - longer, 0))
+        ours, theirs = first[window], second[window]
+        for left, right in _cuts(len(ours)):
+            before, middle, after = ours[:left], ours[left : len(ours) - right], ours[len(ours) - right :]
+            if theirs == after + middle + before and not _joins(middle, reading):
+                return "".join(before), "".join(after)
     return None
 
 
@@ -82,7 +88,7 @@ def _weighty(reading: QuestionReading) -> tuple[str, ...]:
 def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """Whoever asks acts in one question, and in the other, of the same words, something is done to them."""
     acting = language_of(first.language).persons.acting
-    if any(acting.get(token) == "you" for token in (*first.tokens, *second.tokens)) or _are_polar(first, second):
+    if any(acting.get(token) == "you" for token in (*first.tokens, *second.tokens)):
         return None
     order = language_of(first.language).order
     acts = [not order.subjects.isdisjoint(reading.tokens) for reading in (first, second)]

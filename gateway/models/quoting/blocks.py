@@ -205,7 +205,8 @@ def _sentences(text: str, *, begins: bool = False) -> Iterator[tuple[str, bool]]
     found = [(start, sentence) for start, end in words.sentences(text) for sentence in pieces(whole(text[start:end]))]
     for number, (start, sentence) in enumerate(found, start=1):
         is_first = start == 0 and number == 1 and not begins
-        if 0 < len(sentence) <= LONGEST_SENTENCE and not (is_first and sentence[0].islower()):
+        is_part = is_first and sentence[:1].islower() and not _ANNOUNCES.search(sentence)
+        if 0 < len(sentence) <= LONGEST_SENTENCE and not is_part:
             yield sentence, number == len(found)
 
 

@@ -123,6 +123,16 @@ def test_entries_become_items_that_begin_with_their_name() -> None:
     assert "- `0`: if the cup is full\n- `-`: whatever the kettle says\n" in found
 
 
+def test_longer_entries_are_definitions() -> None:
+    page = PAGE.replace("       --help display", "              This costs coal.\n\n       --help display")
+    found = written(page)
+    assert (
+        "`-k, --keep-warm=MINUTES`\n: keep the drink warm; it is thrown\naway afterwards\n\nThis costs coal.\n\n`--help`\n"
+        ": display this help and exit\n\n`-s`\n: stir\n"
+    ) in found
+    assert "- `0`: if the cup is full\n" in found  # those of another section are short
+
+
 def test_a_bullet_stays_one() -> None:
     assert "- The first thing to know about kettles is that they are\n  hot.\n- The second" in written(PAGE)
 
@@ -143,9 +153,9 @@ def test_pydoc_is_read_so_too() -> None:
     found = written(HELP)
     assert found.startswith("# kettle\n\n## NAME\n\nkettle - Heat water.\n") and "Help on" not in found
     assert "### class Kettle(builtins.object)\n" in found and "|" not in found and "---" not in found
-    assert "- `__init__(self, litres)`: Initialize self.\n" in found
-    assert r"- `boil(self)`: Heat until it \*whistles\*." in found
-    assert "- `pour(cup, /, *more)`: Fill one cup.\n\n  ```\n  >>> pour('mug')\n  True\n  ```" in found
+    assert "`__init__(self, litres)`\n: Initialize self.\n" in found
+    assert r"`boil(self)`" + "\n" + r": Heat until it \*whistles\*." in found
+    assert "`pour(cup, /, *more)`\n: Fill one cup.\n\n```\n>>> pour('mug')\nTrue\n```" in found
     assert (
         "The kinds of heat:\n\n- `low`: Matches a soft flame.\n- `high`: Matches a flame that is\n  anything but soft.\n"
         "- `none`: No flame.\n"

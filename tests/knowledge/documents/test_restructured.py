@@ -45,15 +45,15 @@ def test_the_content_of_directives_stays_and_code_is_code() -> None:
     )
 
 
-def test_what_a_directive_describes_is_an_item() -> None:
+def test_what_a_directive_describes_is_a_definition() -> None:
     text = ".. py:function:: pour(cup)\n   :noindex:\n\n   Fills a cup.\n\n   :param cup: which one\n"
-    assert written(text) == "- `pour(cup)`: Fills a cup.\n\n  - **param cup**: which one"
+    assert written(text) == "`pour(cup)`\n: Fills a cup.\n\n- **param cup**: which one"
 
 
 def test_definitions_fields_and_lists_are_items() -> None:
     text = "Tea\n   A drink.\n\n:Author: Ada\n\n* one\n  goes on\n* two\n\n  - inner\n\n#. first\n#. second\n"
     assert written(text) == (
-        "- **Tea**: A drink.\n- **Author**: Ada\n* one\n  goes on\n* two\n\n  - inner\n1. first\n1. second"
+        "Tea\n: A drink.\n\n- **Author**: Ada\n* one\n  goes on\n* two\n\n  - inner\n1. first\n1. second"
     )
 
 

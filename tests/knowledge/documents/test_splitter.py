@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from gateway.knowledge.documents.plain_headings import plain_headings
 from gateway.knowledge.documents.splitter import (
     LIMIT,
     TARGET,
@@ -157,6 +158,45 @@ def test_a_list_item_stays_whole_up_to_twice_the_target_and_is_then_cut_between_
     assert all(draft.text.endswith("so it is.") and len(draft.text) <= TARGET for draft in drafts)
 
 
+def list_of(count: int, words: str = "an entry of some words") -> str:
+    return "\n".join(f"- {number} is {words}" for number in range(count))
+
+
+def test_a_list_of_short_items_is_whole_up_to_three_targets_with_its_introduction_and_what_little_follows() -> None:
+    text = f"# T\n\nBring these:\n\n{list_of(80)}\n\nThat is all."
+    assert 2 * 900 < len(text) < 3 * 900
+    assert [draft.text for draft in split(text)] == [text]
+
+
+def test_further_pieces_of_a_longer_list_begin_with_the_sentence_that_introduces_it() -> None:
+    for text in (
+        f"# T\n\nIt is cold. Bring these:\n\n{list_of(200)}",
+        f"# T\n\nIt is cold. Bring these:\n\n{list_of(12, 'a long entry. ' * 25)}",
+    ):
+        first, *others = split(text)
+        assert others and first.text.startswith("# T\n\nIt is cold. Bring these:\n\n- 0")
+        for draft in others:
+            assert draft.text == "Bring these:\n\n" + text[draft.start : draft.end]
+            assert draft.text.startswith("Bring these:\n\n- ") and len(draft.text) <= 1900
+        assert all(
+            counts == 1 for counts, sign in zip(covered(text, [first, *others]), text, strict=True) if sign > " "
+        )
+
+
+def test_a_list_that_does_not_fit_behind_its_introduction_has_it_repeated() -> None:
+    prose = "It is said that this is so. " * 20
+    first, second = split(f"{prose}\nBring these:\n\n{list_of(40)}")
+    assert first.text.endswith("Bring these:")
+    assert second.text == f"Bring these:\n\n{list_of(40)}"
+
+
+def test_what_introduces_nothing_is_not_repeated() -> None:
+    for before in ("It is cold.", f"{'Bring ' * 60}these:", "Bring these:\n\n## Things"):
+        text = f"{before}\n\n{list_of(200)}"
+        assert all(draft.text == text[draft.start : draft.end] for draft in split(text)), before
+    assert all("Bring" not in draft.text for draft in split(f"Bring these:\n\n## A\n\n{list_of(200)}")[1:])
+
+
 def test_a_word_without_end_is_cut_at_the_limit() -> None:
     drafts = split("x" * 10_000)
     assert [len(draft.text) for draft in drafts] == [LIMIT, LIMIT, 2000]
@@ -198,6 +238,13 @@ def heading_offsets(text: str) -> set[int]:
     return {index for first, last in maps for index in range(starts[first + shift], starts[last + shift])}
 
 
+def plain_heading_offsets(text: str) -> set[int]:
+    lines = text.split("\n")
+    starts = [sum(len(line) + 1 for line in lines[:index]) for index in range(len(lines) + 1)]
+    found = plain_headings(lines)
+    return {index for heading in found for index in range(starts[heading.start], starts[heading.end])}
+
+
 LINE = st.sampled_from(
     [
         "# H1",
@@ -206,6 +253,7 @@ LINE = st.sampled_from(
         "text",
         "A sentence. Another one! 第三句。好",
         "- item",
+        "Lead:",
         "  - nested",
         "1. one",
         "```",
@@ -245,12 +293,13 @@ def test_every_text_is_cut_into_exact_slices_that_cover_it_once(text: str, media
     drafts = split(text, media, target=target, limit=limit)
     assert [draft.position for draft in drafts] == list(range(len(drafts)))
     for draft in drafts:
-        assert draft.text == text[draft.start : draft.end]
+        header = draft.text[: draft.start - draft.end]
+        assert draft.text == header + text[draft.start : draft.end] and header.strip() in text
         assert draft.text.strip()
         assert len(draft.text) <= limit
     counts = covered(text, drafts)
     assert max(counts, default=0) <= 1
-    allowed = set() if media == "text/plain" else heading_offsets(text)
+    allowed = plain_heading_offsets(text) if media == "text/plain" else heading_offsets(text)
     lost = {index for index, count in enumerate(counts) if not count and not text[index].isspace()}
     assert lost <= allowed
 

@@ -75,6 +75,12 @@ test("an empty knowledge base says how to fill it", async () => {
   expect($(root, ".suggestions")).toBeNull();
 });
 
+test("sample documents that are not searched any more are told once there are others", async () => {
+  expect($(await open(), ".status")?.textContent).not.toContain(LABELS.en.sampleLeftOut);
+  status = { ...STATUS, sample_left_out: true, suggestions: {} };
+  expect($(await open(), ".status")?.textContent).toContain(LABELS.en.sampleLeftOut);
+});
+
 test("a gateway that does not answer is named, and the page can be used", async () => {
   status = null;
   const root = await open();

@@ -65,7 +65,9 @@ n't\b => not
 \bfor (?:what|which) reasons?\b|\bwhat for\b|\bwhat(?: is|'s) the reasons?\b => why
 \b(?:in what way|by what means|what(?: is| are)? the (?:best )?(?:way|steps|procedure|process)s? (?:to|for|of|i|we|you)) => how
 \b(?:have|has|had|having|needs?|needed) to\b => must
+\bis it (?:possible|allowed|permitted|okay|ok) for me to\b => can i
 \bis it (?:possible|allowed|permitted|okay|ok)(?: to| for| that)?\b => can
+\bget(?:s|ting)? (?=\w+(?:[^e\W]ed|en)\b|(?:lost|sick|ill|hurt|up|off|on|in|out|along|ready|used|there|to)\b) => become
 \b(?:am|is|are) ((?:\w+ ){1,4}?)(?:allowed|permitted|able|entitled) to\b => can \1
 \b(?:am|is|are) ((?:\w+ ){1,4}?)(?:required|obliged|obligated) to\b => must \1
 \b(?:is|are|be) (?:allowed|permitted|able) to\b => can
@@ -79,16 +81,16 @@ n't\b => not
 \bhow much time\b => how long
 \b(?:what|how much) (?:does|do|did|is|are|will|would) (.+?) cost\b => how much is \1
 \bwhat (?:is|are) the (?:price|cost)s? (?:of|for)\b => how much is
-\bwhat is the maximum number of\b => how many
+\bwhat is the maximum number of (?=.*\b(?:can|may|allowed|permitted)\b) => how many
 \bat (?:what|which) point\b => when
 \bfar away\b => far
 ^(?:steps|instructions) (?:to|for)\b => how
 ^name\b|\bwhat (?:is|are) the names? of\b => what is
 \b(pdf|csv|xml|json|word|excel) (?:files?|documents?)\b => \1
-\bhow expensive (?:is|are)\b|\bwhat (?:is|are) the (?:fees?|charges?|rates?) (?:of|for)\b => how much is
-\bwhat (?:is|are) the (?:usual |typical )?(?:duration|length) (?:of|for)\b => how long is
-\bhow long (?:does|do|will|would|is|are) (.+?) (?:take|last)\b => how long is \1
-\bhow long does it take (?:for (?:me|us|you) )?to\b => how long
+\bhow expensive (?:is|are)\b|\bwhat (?:is|are) the (?:fees?|charges?) (?:of|for)\b => how much is
+\bwhat (?:is|are) the duration (?:of|for)\b => how long last
+\bhow long (?:does|do|will|would) (.+?) (?:take|last)\b => how long last \1
+\bhow long does it take (?:for (?:me|us|you) )?to\b => how long last
 \bfor how long\b => how long
 \bwhat (?:is|are) the (?:opening|business|office) (?:hours|times) (?:of|for|at|in)\b => when open
 \bwhat (?:is|are) the (?:deadline|due date|closing date|time limit)s? (?:for|to|of)\b => when due
@@ -96,16 +98,17 @@ n't\b => not
 \bhow many times\b => how often
 \bwhat (?:is|are) the (?:total )?(?:number|amount|quantity) of\b => how many
 \bwhat (?:is|are) the maximum (?:amount|quantity) (?:of|that)\b => how much
-\b(?:who is in charge of|who handles|who takes care of|who deals with|who do i contact (?:for|about)|whom do i contact (?:for|about))\b => who is responsible for
+\bin charge of\b => responsible for
+\b(?:tak(?:e|es|ing) care of|look(?:s|ing)? after)\b => tend
 \bhow (?:do|does|is|are) (.+?) (?:differ|different)\b(?: from| to| than)? => how difference \1
 \bwhat is the difference between\b|\bwhat are the differences between\b => how difference
-\bwhat (?:do you mean by|is meant by|is the (?:meaning|definition) of|does the term)\b|\bdefine\b => what is
-\bwhat (?:do|does|did) (.+?) (?:mean|stand for|signify)\b => what is \1
+\bwhat (?:do you mean by|is meant by|is the (?:meaning|definition) of)\b|^define\b => what is the meaning of
+\bwhat (?:do|does|did) (.+?) (?:mean|stand for|signify)\b => what is the meaning of \1
 \bwhat (?:kinds?|types?|sorts?) of\b|\bwhich (?:kinds?|types?|sorts?) of\b => which
 \bwhat can i do (?:to|in order to)\b|\bhow (?:do|can|should|does) (?:i|we|you|one) go about\b => how
 \bin (?:the )?case of\b|\bin the event of\b|\bin case\b => if
 \bwhat are the consequences (?:of|if)\b => what happens if
-\bwhere (?:can|do|could|should|would) (?:i|we|you|one) (?:find|get|see)\b|\bwhere (?:is|are) (.+?) (?:located|situated|found)\b => where is \1
+\bwhere (?:can|do|could|should|would) (?:i|we|you|one) (?:find|get)\b|\bwhere (?:is|are) (.+?) (?:located|situated|found)\b => where is \1
 \b(?:is|are) there (?:any|some)\b => is there
 \b(?:may|can|could) (?:i|we|you|one) have\b => can i get
 \bno later than\b => by
@@ -240,12 +243,12 @@ PERSONS = PersonWords(
     owned_by=r"\b(user|employee|intern|customer|client|subscriber|member|person|people|student|tenant|patient|teacher|admin|administrator|everyone|everybody|someone|somebody)s? possessive\b",
 )
 ORDER = OrderWords(
-    even=listed("and or nor versus vs with between"),
+    even=listed("and or nor versus vs between"),
     compared=listed("compare compared comparison difference differ between"),
     passive=r"\b(?:is|are|was|were|be|been|being|get|gets)\b.{1,40}\bby\b",
     undergone=listed("be been being is are"),
     directed=listed(
-        "to into onto than from before after under over above below by instead for of possessive through via against"
+        "to into onto at in on near than from before after under over above below by instead for of possessive through via against"
         " without"
     ),
     reversed={"possessive": "of"},

@@ -209,7 +209,7 @@ SWAPS = SwapWords(
     of in on at to for by with as about into onto upon during per regarding concerning and or if then so any some
     please just exactly actually really already ever
     """,
-    light="use using tell show explain describe know find learn get gets getting wonder thing things",
+    light="tell show explain describe know find learn get gets getting wonder thing things",
     apart="""
     password key; passphrase key; doctor medical; employer business; school course; school training
     plane fly; notice cancel; expensive fee; expensive charge; loud quiet; loud silence; noise quiet; noise silence

@@ -82,6 +82,7 @@ READING = ReadingWords(
 \b(?:par|chaque|tous les|toutes les) (an|annee|mois|semaine|jour)s?\b => \1
 \b(?:etats[- ]unis|u\.?s\.?a\b\.?) => usa
 \broyaume[- ]uni\b|\bgrande[- ]bretagne\b => uk
+\b(?:pouvez[- ]vous|peux[- ]tu)\b => pouvezvous
 \b(?:doit|dois|doivent|devons|devez)[- ](?:je|on|il|elle|ils|elles|nous|vous)\b => devoirquestion
 \b(?:peut|puis|peuvent|pouvons|pouvez)[- ](?:je|on|il|elle|ils|elles|nous|vous)\b => pouvoirquestion
 \bfaut[- ]il\b => devoirquestion
@@ -132,8 +133,8 @@ frequency => frequence
 """,
     clause=r"^(?:quand|lorsque|lorsqu|si|apres|avant|en cas)\b[^,?]*,",
     head=r"^(?:(?:et|mais|alors|bonjour|dans|en|a|au|de|d|par|pour|avec|sur|sous|depuis|jusqu|vers|chez|pendant|des|c est|exactement)\W+){0,3}(?=(?:combien|comment|pourquoi|quand|lieuou|qui|que|qu|quoi|quels?|quelles?|lequel|laquelle|lesquels|lesquelles)\b)",
-    wrapped=r"^(?:bonjour |s il vous plait )*(?:(?:pouvoirquestion|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b",
-    polar=r"^(?:et |mais |bonjour |alors )*(?:est ce qu|(?:devoirquestion|pouvoirquestion)|(?:est|sont|a|ont|y a t|ai|as|avez|avons|etes|suis|existe t|existe|fait|sera|seront|va|vont|\w+) (?:t )?(?:il|elle|on|ils|elles|je|tu|vous|nous|ce)\b|(?:le|la|les|l|un|une|des|mon|ma|mes|ce|cet|cette|ces|notre|nos|votre|vos|leur|leurs)\b.*\b(?:pouvoirquestion|devoirquestion|(?:t )?il)\b)",
+    wrapped=r"^(?:bonjour |s il vous plait )*(?:(?:pouvezvous|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b",
+    polar=r"^(?:et |mais |bonjour |alors )*(?:est ce qu|(?:devoirquestion|pouvoirquestion)|(?:est|sont|a|ont|y a t|ai|as|avez|avons|etes|suis|existe t|existe|fait|sera|seront|va|vont|\w+) (?:t )?(?:il|elle|on|ils|elles|je|tu|vous|nous|ce)\b|pouvezvous\b|(?:\w+ ){1,6}?(?:pouvoirquestion|devoirquestion)\b|(?:le|la|les|l|un|une|des|mon|ma|mes|ce|cet|cette|ces|notre|nos|votre|vos|leur|leurs)\b.*\b(?:pouvoirquestion|devoirquestion|(?:t )?il)\b)",
     whether=r"^(?:et |mais |bonjour |alors )*est ce qu",
     question_word=r"\b(?:combien|comment|pourquoi|quand|lieuou|quoi|quels?|quelles?|lequel|laquelle|lesquels|lesquelles|(?:a|de|par|avec|pour|chez) qui)\b|\bce qu[ei]?\b|^qui\b|\bqui$|\bque (?:faire|devoirquestion)",
 )
@@ -145,7 +146,7 @@ NEGATION = NegationWords(
     fixed="non seulement|sans contact|mains libres|sans fil",
     must=r"\b(?:devoirquestion|dois|doit|doivent|devons|devez|obligatoires?|necessaires?|obligee?s?|faut|requise?s?)\b",
     should=r"\b(?:devrai\w*|faudrait)\b",
-    may=r"\b(?:pouvoirquestion|puis|peux|peut|peuvent|pouvons|pouvez|pourrai\w*|permise?s?|autorisee?s?)\b",
+    may=r"\b(?:pouvoirquestion|pouvezvous|puis|peux|peut|peuvent|pouvons|pouvez|pourrai\w*|permise?s?|autorisee?s?)\b",
 )
 FIGURES = FigureWords(
     numbers=named(
@@ -174,7 +175,7 @@ FIGURES = FigureWords(
     quarter=r"\b([1-4])(?:st|nd|rd|th|e|er) trimestre",
     past=(
         r"\b(?:et|av|dev|pouv|cout|fall|val)ai(?:s|t|ent)\b|\b(?:eti|avi)(?:ons|ez)\b|\b\w{2,}(?<!jam)(?<!fr)(?<!anal)(?:ai(?:t|ent))\b(?<!fait)(?<!lait)(?<!trait)(?<!extrait)(?<!parfait)(?<!souhait)(?<!devrait)(?<!faudrait)(?<!pourrait)"
-        r"|\bete (?!en\b|de\b)\w|\b(?:qui|quel(?:le)?s? \w+) (?:a|ont) \w+(?:e|ee|es|ees|i|u|us|is|it|ert)\b"
+        r"|(?<!\by )\b(?:a t|ont) (?:il|on) (?!une?\b|le\b|la\b|les\b|des\b|leurs?\b)\w+(?:e|es|i|is|u|us|it|ert|int)\b(?<!lieu)|\bete (?!en\b|de\b)\w|\b(?:qui|quel(?:le)?s? \w+) (?:a|ont) \w+(?:e|ee|es|ees|i|u|us|is|it|ert)\b"
     ),
     future=(
         r"\b(?!camera|opera|para)\w{2,}r(?:a|ai|as|ez|ons|ont)\b(?<!aurez)(?<!irons)(?<!environs)(?<!vrai)(?<!gras)(?<!bras)(?<!chez)(?<!tirez)(?<!ouvrez)(?<!montrez)(?<!livrez)(?<!offrez)(?<!entrez)(?<!ferons)"
@@ -201,7 +202,7 @@ PERSONS = PersonWords(
     owned_by=r"\bd(?:e l |u |es |e la | un | une |e )\s?(utilisateur|employe|salarie|collaborateur|stagiaire|abonne|client|membre|eleve|locataire|patient|administrateur)s?\b",
 )
 ORDER = OrderWords(
-    even=listed("et ou ni avec entre contre"),
+    even=listed("et ou ni entre contre"),
     compared=listed("comparer comparaison entre"),
     passive=r"\b(?:est|sont|etre|ete|sera|seront|soit)\b.{1,40}\bpar\b",
     undergone=listed("etre ete"),

@@ -190,7 +190,7 @@ SWAPS = SwapWords(
     que qu qui quoi quel quelle quels quelles lequel laquelle lesquels lesquelles dont quand comment combien pourquoi ou
     dans en vers sur par pour avec chez pendant et si alors donc lorsque lorsqu n ne deja exactement
     """,
-    light="utiliser disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes",
+    light="disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes",
     apart="""
     medecin medical; bruit silence; bruyant silence; locataire bail; locataire location; locataire louer
     chauffage chaudiere; telephone portable; vole vol; supprimer annuler; emprunter pret; train chemin

@@ -38,7 +38,8 @@ READING = ReadingWords(
 \bwie viel zeit (?:braucht|benotigt)\b|\bwie lange (?:braucht|benotigt)\b|\bwelche dauer hat\b => wie lange dauert
 \bwas heisst\b|\bwelche bedeutung hat\b => was bedeutet
 \bvon wem\b => wer
-\bwelche[rsnm]? der\b => welche
+\bwelche[rsnm]? der\b(?! \w+ste) => welche
+\b(?:der|die|das|den|dem|am) (\w{4,}?)ste[nrms]?\b => superlativ \1e
 \bam (montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s?\b => \1
 \b(?:pro|je|jede[srnm]?|im|am) (jahr|monat|woche|tag)\b => \1
 ^(wie |wann |wo |warum |wer |was |welche[rsnm]? \w+ )?(\w+)((?: [\w-]+)+?) (zuruck|an|ab|aus|ein|um|auf|statt)\W*$ => \1 \4\2\3
@@ -91,15 +92,15 @@ SWAPS = SwapWords(
     ich du er sie es wir ihr man mich mir dich dir sich uns euch ihm ihn ihnen mein meine meinem meinen meiner meines
     dein deine deinem deinen deiner sein seine seinem seinen seiner ihre ihrem ihren ihrer unser unsere unserem unseren
     jemand
-    bin bist ist sind war waren gewesen wird werden werde wurde wurden worden habe hast hat haben hatte hatten gibt
+    bin bist ist sind war waren gewesen wird werden wurde wurden worden habe hast hat haben hatte hatten gibt
     kann kannst konnen konnt darf durfen muss mussen soll sollen sollte sollten brauche braucht brauchen benotige
     benotigt benotigen notig notwendig erforderlich erlaubt
     was wer wem wen wessen wie wo wohin woher wann warum welche welcher welches welchen welchem viel viele
-    in im ins an am auf bei beim von vom zu zum zur fur mit um als durch und oder wenn falls dass ob da dann
+    in im ins an am auf bei beim fur mit um als durch und oder wenn falls dass ob da dann
     bitte denn genau eigentlich schon bereits ja doch mal gern gerne
     nicht nichts kein keine keinen keinem keiner nie niemals ohne
     """,
-    light="sagen erklaren zeigen finden bekomme bekommen wissen ding sache dauert lassen nutzen benutzen",
+    light="zu zum zur von vom sagen erklaren zeigen finden bekomme bekommen wissen ding sache dauert lassen",
     interchangeable="""
     enthalten inbegriffen inklusive; gilt gelten gultig; passieren passiert geschehen geschieht; andern umstellen
     kostenlos gratis umsonst kostenfrei gebuhrenfrei; bezahlen zahlen; kaufen erwerben; beginnen anfangen starten
@@ -145,7 +146,7 @@ FIGURES = FigureWords(
         "; easter = ostern; today = heute; yesterday = gestern"
     ),
     past=(
-        r"\b(?:war|waren|wurden?|hatten?)\b|\b(?:hat|haben|habe) (?:\w+ )+?(?:\w*ge\w+(?:t|en)|(?:be|er|ver|ent|uber)\w+(?:t|en))\W*$"
+        r"^(?:wann|wo|wie|warum|wer|was|welche\w* \w+) \w{3,}ten?\b|\b(?:war|waren|wurden?|hatten?)\b|\b(?:hat|haben|habe) (?:\w+ )+?(?:\w*ge\w+(?:t|en)|(?:be|er|ver|ent|uber)\w+(?:t|en))\W*$"
         r"|^wer \w+te\b"
     ),
 )
@@ -158,10 +159,10 @@ PERSONS = PersonWords(
     asker=listed("mir mich uns"),
 )
 ORDER = OrderWords(
-    even=listed("und oder mit zwischen"),
+    even=listed("und oder zwischen"),
     passive=r"\b(?:wird|werden|wurden?|worden)\b.{1,40}\b(?:von|durch)\b",
     undergone=listed("werden wird wurde worden"),
-    directed=listed("nach in zu durch als vor fur von aus"),
+    directed=listed("an am auf bei unter uber neben nach in zu durch als vor fur von aus"),
     subjects=listed("ich wir"),
     objects=listed("mir mich uns"),
     asked_object=r"^(?:wem|wen)\b",

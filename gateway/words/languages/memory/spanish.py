@@ -94,7 +94,7 @@ SWAPS = SwapWords(
     a al de del en para con sobre y o u e si entonces ya tambien exactamente
     no ni nunca nada nadie sin ningun ninguna
     """,
-    light="decir explicar saber encontrar encuentro cosa usar haya corresponden tarda",
+    light="decir explicar saber encontrar encuentro cosa haya corresponden tarda",
     interchangeable="""
     pedir solicitar pido solicito; pasar pasa ocurrir ocurre suceder sucede; gratis gratuito gratuitamente; pagar abonar; comprar adquirir; empezar comenzar iniciar; terminar acabar finalizar
     borrar eliminar suprimir; cambiar modificar; enviar mandar; recibir obtener; coche automovil carro; movil celular telefono
@@ -148,10 +148,10 @@ PERSONS = PersonWords(
     asker=listed("me nos"),
 )
 ORDER = OrderWords(
-    even=listed("y o u e con entre"),
+    even=listed("y o u e entre"),
     passive=r"\b(?:es|son|fue|fueron|sido|era)\b.{1,40}\bpor\b",
     undergone=listed("ser sido se esta estan"),
-    directed=listed("a hacia por para antes despues de del desde contra"),
+    directed=listed("en sobre a hacia por para antes despues de del desde contra"),
     subjects=listed("yo nosotros"),
     objects=listed("me nos"),
     asked_object=r"^a quien(?:es)?\b",

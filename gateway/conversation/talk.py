@@ -1,0 +1,129 @@
+"""What is said of the collection and of the answers in words of any order, and questions for documents on a subject or
+for what is in one of them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal, NamedTuple, get_args
+
+from gateway.words.languages.manners import MANNERS
+from gateway.words.languages.manners.talk import TALK
+from gateway.words.languages.manners.talk.table import Said
+
+SaidKind = Literal["wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks"]
+"""What is told in words of any order; of several kinds the first counts."""
+TalkKind = Literal[SaidKind, "about", "contents"]
+"""`about`: the documents on a subject; `contents`: what is in one document; `wrong` and `unclear`: complaints about an
+answer."""
+LONGEST = 120
+"""Characters, folded: talk is short."""
+_NAMED = ("newest", "languages", "number", "documents")
+"""Kinds in which documents can be named."""
+_OF_DOCUMENTS = ("newest", "languages", "number")
+"""Kinds in which something says that they are those of the collection (`TalkWords.you`)."""
+_FILE_NAME = re.compile(r"[\w-]+(?:[ _.-]\w+)*\.[a-z]\w{0,4}\b", re.IGNORECASE)
+
+
+class Wanted(NamedTuple):
+    """What a text wants."""
+
+    kind: TalkKind
+    start: int = 0
+    end: int = 0
+    """Where its subject lies in the folded text."""
+    named: tuple[str, ...] = ()
+    """Codes of the languages that it names."""
+
+
+class _Patterns(NamedTuple):
+    kinds: tuple[tuple[SaidKind, re.Pattern[str]], ...]
+    head: re.Pattern[str]
+    relation: re.Pattern[str] | None
+    after: re.Pattern[str]
+    contents: re.Pattern[str]
+    names: tuple[tuple[str, re.Pattern[str]], ...]
+
+
+def told(code: str, asked: str) -> Wanted | None:
+    """Returns what a text wants that holds no word beside talk; it is folded and without punctuation, and without
+    blanks where the language has none."""
+    patterns = _patterns(code)
+    if len(asked) > LONGEST:
+        return None
+    for kind, pattern in patterns.kinds:
+        if pattern.fullmatch(asked):
+            named = tuple(name for name, form in patterns.names if form.search(asked)) if kind == "languages" else ()
+            return Wanted(kind, named=named)
+    return None
+
+
+def on_subject(code: str, asked: str) -> Wanted | None:
+    """Returns where the subject of a question for documents on it lies."""
+    patterns = _patterns(code)
+    if patterns.relation is None or len(asked) > LONGEST:
+        return None
+    for relation in patterns.relation.finditer(asked):
+        rest = asked[relation.end() :]
+        if rest and patterns.head.fullmatch(asked[: relation.start()]):
+            tail = patterns.after.search(rest)
+            end = relation.end() + (tail.start() if tail and tail.start() else len(rest))
+            return Wanted("about", relation.end(), end)
+    return None
+
+
+def in_document(code: str, asked: str) -> Wanted | None:
+    """Returns where the name of a document lies in a question for what is in it."""
+    whole = _patterns(code).contents.fullmatch(asked) if len(asked) <= LONGEST else None
+    if whole is None:
+        return None
+    group = next(number for number, part in enumerate(whole.groups(), 1) if part)
+    return Wanted("contents", *whole.span(group))
+
+
+@lru_cache(maxsize=len(MANNERS))
+def _patterns(code: str) -> _Patterns:
+    table, spaced = TALK[code], MANNERS[code].has_spaces
+    names = tuple(tuple(pair.split(":", 1)) for pair in table.languages.split())
+    any_name = f"(?:{'|'.join(stem for _, stem in names)}){_rest(spaced)}"
+
+    start, end = (r"\b", r"\b") if spaced else ("", "")
+    documents, things = f"(?:{table.documents})", f"(?:{table.things})"
+
+    def holds(pattern: str) -> str:
+        filled = pattern.replace("DOC", documents).replace("THING", things).replace("LANGUAGE", any_name)
+        return f"(?=.*{start}(?:{filled}){end})"
+
+    def whole(wanted: Said, *more: str) -> str:
+        vocabulary = _alternatives(spaced, any_name, wanted.words, table.common, *more)
+        return rf"{holds(wanted.marks)}(?>(?:{vocabulary}){'(?: |$)' if spaced else ''})++"
+
+    def kind_of(kind: SaidKind) -> str:
+        collection = holds(f"DOC|THING|{table.you}") if kind in _OF_DOCUMENTS else ""
+        more = (table.documents, table.things) if kind in _NAMED else ()
+        return collection + whole(table.kinds[kind], *more)
+
+    kinds: tuple[tuple[SaidKind, re.Pattern[str]], ...] = tuple(
+        (kind, re.compile(kind_of(kind))) for kind in get_args(SaidKind)
+    )
+    head = table.subject._replace(marks=f"{table.subject.marks}|THING")
+    return _Patterns(
+        kinds,
+        re.compile(whole(head, table.documents, table.things)),
+        re.compile(rf"\b(?:{table.relation}) ") if table.relation else None,
+        re.compile(rf" (?:{table.after})$" if spaced else rf"(?:{table.after})$"),
+        re.compile(table.contents),
+        tuple((name, re.compile((r"\b" if spaced else "") + stem)) for name, stem in names),
+    )
+
+
+def _rest(spaced: bool) -> str:
+    return r"\w*" if spaced else ""
+
+
+def _alternatives(spaced: bool, any_name: str, *lists: str) -> str:
+    """Returns a pattern's alternatives, the longest first, so that none has to be tried again."""
+    told = {part for words in lists for part in words.split("|") if part}
+    ordered = sorted(told - {"LANGUAGE"}, key=lambda part: (-len(part), part))
+    return "|".join([any_name] * ("LANGUAGE" in told) + ordered)

@@ -1,0 +1,42 @@
+"""How a language speaks of the collection and of the answers, in words that may stand in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Said(NamedTuple):
+    """One thing that can be wanted. Folded, without punctuation."""
+
+    marks: str
+    """A pattern for what has to be there. DOC and THING stand for `documents` and `things`, LANGUAGE for a language."""
+    words: str
+    """What else may be there beside the language's `common` words: alternatives without groups."""
+
+
+class TalkWords(NamedTuple):
+    """A sentence is talk when all of its words are known to be, and one of them says of what kind; so a word of any
+    subject makes it a question to the documents."""
+
+    common: str
+    """Words that stand anywhere: alternatives without groups."""
+    documents: str
+    """What documents and the collection are called: alternatives without groups."""
+    things: str
+    """What they may be called beside other things ("information", "books"): alternatives without groups."""
+    you: str
+    """A pattern for who is asked. Number, age and language are those of the collection where it or a document is named,
+    or this is there: "how many?" may go on with any subject."""
+    kinds: Mapping[str, Said]
+    """What can be wanted, by kind."""
+    languages: str
+    """Pairs `code:beginning` of the names of languages."""
+    subject: Said
+    """What stands before the subject of a question for documents on it."""
+    relation: str
+    """What stands between that and the subject: a pattern. Empty: `MannerWords.about` alone tells the subject."""
+    after: str
+    """What may stand behind a subject and is no part of it: a pattern."""
+    contents: str
+    """Patterns of questions for what is in one document, which is a group."""
