@@ -24,7 +24,7 @@ _HOLDERS = any_of(table.holders for table in COMPOSED.values())
 _HOLDERS_UNSPACED = any_of(table.holders for code, table in COMPOSED.items() if not LANGUAGES[code].has_spaces)
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINT = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
-_SUFFIX = re.compile(r"(?:\.\w{1,5})+$")
+_SUFFIX = re.compile(r"\.\w{1,5}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ def named(topic: str, language: str, candidates: Sequence[Candidate], weights: M
     usual = median(found) if (found := [weights[term] for term in asked if term in weights]) else 1.0
     worth = {term: weights.get(term, usual) for term in asked}
     total = sum(worth.values())
+    spoken = {str(each.payload.get("documentId")) for each in candidates if each.language == language}
     best: dict[tuple[str, str], tuple[float, ...]] = {}
     for rank, candidate in enumerate(candidates):
         document = str(candidate.payload.get("documentId") or "")
@@ -60,11 +61,9 @@ def named(topic: str, language: str, candidates: Sequence[Candidate], weights: M
             named_terms = name_words(" ".join((*name.names, name.beside)), language)
             share = sum(weight for term, weight in worth.items() if term in named_terms) / total
             told = max(_said(each, asked, language) for each in name.names)
-            at_home = candidate.language == language
             if share >= LEAST_NAMED and told >= LEAST_SAID:
-                best.setdefault(
-                    (document, name.heading), (round(share, 6), round(told, 6), not name.heading, at_home, -rank)
-                )
+                whole, at_home = not name.heading, document in spoken
+                best.setdefault((document, name.heading), (round(share, 6), whole, round(told, 6), at_home, -rank))
     if not best:
         return None
     (document, heading), found_best = max(best.items(), key=lambda item: item[1])

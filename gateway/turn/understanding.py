@@ -151,8 +151,6 @@ def _leaning(question: Question, language: str, followup: FollowUp) -> Leaning:
     if followup.resolved or followup.choose or question.deliverable:
         return "none"
     found = leaning(gist(question.text), language)
-    if followup.ref_type != "none":
-        return "sure"
     return "perhaps" if followup.dependent and found == "none" else found
 
 

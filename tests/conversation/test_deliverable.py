@@ -33,6 +33,7 @@ WANTED = {
         "Synopsis of the contract",
         "I WANT AN OVERVIEW",
         "Can we have a short report on returns?",
+        "What are the key points of the house rules?",
     ],
     "fr": [
         "Résume le règlement.",

@@ -36,6 +36,7 @@ SHELF = [
         ("fr", "de deluser", "fr", ""),
         ("de", "die Handbuchseite von deluser", "de", ""),
         ("zh", "茶叶冲泡与保存", "zh", ""),
+        ("en", "what are the key points of npm audit", "audit", ""),
         ("zh", "茶叶的冲泡与保存这份手册的要点", "zh", ""),
     ],
 )
@@ -53,6 +54,23 @@ def test_what_is_called_so_nowhere_names_nothing(topic):
 def test_of_two_that_are_called_alike_none_is_named():
     assert named("fees", "en", [passage("a", "Fees"), passage("b", "Fees")], {}) is None
     assert named("fees", "en", [passage("a", "Fees"), passage("a", "Fees")], {}) is not None
+
+
+def test_a_file_whose_name_goes_on_is_another_one():
+    shelf = [
+        passage("conf", "ADDUSER.CONF(5)", source="m/adduser.conf.5.txt"),
+        passage("a", "adduser(8)", source="m/adduser.8.txt"),
+    ]
+    assert named("adduser", "en", shelf, {}).document_id == "a"
+
+
+def test_a_document_is_in_the_language_of_any_of_its_passages():
+    shelf = [
+        passage("fr", "deluser.8", language="en"),
+        passage("de", "deluser.8", language="en"),
+        passage("fr", "deluser.8", language="fr"),
+    ]
+    assert named("deluser", "fr", shelf, {}).document_id == "fr"
 
 
 def test_words_weigh_what_they_weigh_in_the_corpus():

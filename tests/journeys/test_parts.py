@@ -82,4 +82,4 @@ async def test_the_sample_leaves_every_door_when_there_are_other_documents(datab
         assert "Fire drill" in (await server.document("Which documents do you have?"))["answer"]
         assert not (await server.document("Who may book an instrument?", workspace="sample"))["no_context"]
         status = (await server.client.get("/v1/status")).json()
-        assert status["sample_left_out"] is True and status["suggestions"] == {}
+        assert status["sample_left_out"] is True and "microscope" not in str(status["suggestions"])

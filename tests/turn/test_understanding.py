@@ -137,7 +137,8 @@ async def test_a_question_leans_where_it_points_at_nothing_that_is_known(questio
 
 
 async def test_what_points_at_nothing_leans_where_there_is_nothing_to_choose_from():
-    assert (await understood("Detail S2", state=None)).leaning == "sure"
+    assert (await understood("Detail S2", state=None)).leaning == "perhaps"
+    assert (await understood("And the second one?", state=None)).leaning == "sure"
 
 
 class Walked(Threads):

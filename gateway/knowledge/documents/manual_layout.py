@@ -15,6 +15,8 @@ _LOOKED_AT = 4000
 """Characters in which a page shows as one."""
 _RUNNING = re.compile(r"(?P<name>\S[^()]{0,60}\(\w{1,8}\))(?:[ \t]{2,}\S.*)?[ \t]{2,}(?P=name)\s*")
 """The line at the top, `LS(1)  User Commands  LS(1)`."""
+_DAMAGED = re.compile(r"\S.*?(?P<section>\(\w{1,8}\))\s*")
+"""The same where the name is so long that its parts lie over each other."""
 _HELP = re.compile(r"(?:Help on|Python Library Documentation:) [^.;]{1,200}:?")
 """The line at the top of what pydoc shows."""
 _NAMED = re.compile(r"\s+(?P<names>\S[^\n]{0,200}?)\s+[-\u2010-\u2015]{1,2}\s+\S")
@@ -36,7 +38,10 @@ def is_manual(text: str) -> bool:
     the left margin but the names of sections."""
     lines = [line for line in text[:_LOOKED_AT].split("\n") if line.strip()][:-1] or [text.strip()]
     is_headed = bool(_RUNNING.fullmatch(lines[0]) or _HELP.fullmatch(lines[0].strip()))
-    lines = lines[is_headed:]
+    is_damaged = (
+        not is_headed and len(lines) > 2 and bool(_DAMAGED.fullmatch(lines[0]) and _NAMED.match("\n" + lines[2]))
+    )
+    lines = lines[is_headed or is_damaged :]
     sections = [(line, below) for line, below in pairwise(lines) if not line[0].isspace()]
     if not sections or sections[0][0] != lines[0] or 2 * len(sections) > len(lines):
         return False
@@ -67,6 +72,8 @@ class PageShape:
     stops: frozenset[int] = frozenset()
     words: set[str] = field(default_factory=set)
     is_pydoc: bool = False
+    above: str = ""
+    """The first line."""
 
 
 def shape_of(lines: Iterator[str]) -> PageShape:
@@ -76,8 +83,9 @@ def shape_of(lines: Iterator[str]) -> PageShape:
         if not line.strip():
             continue
         if not above:
-            running = _RUNNING.fullmatch(line)
-            shape.head = running["name"] if running else ""
+            running, damaged = _RUNNING.fullmatch(line), _DAMAGED.fullmatch(line)
+            shape.head = running["name"] if running else damaged["section"] if damaged else ""
+            shape.above = line.rstrip()
             shape.is_pydoc = bool(_HELP.fullmatch(line.strip()))
         indent = _indent(line)
         stops[indent] += 1
@@ -106,7 +114,7 @@ def _title(head: str, names: str) -> str:
     if not head:
         return listed[0]
     page, _, section = head.rpartition("(")
-    spelled = next((name for name in listed if name.casefold() == page.casefold()), page)
+    spelled = next((name for name in listed if name.casefold() == page.casefold()), page or listed[0])
     return f"{spelled}({section.lower() if section.isupper() and len(section) > 2 else section}"
 
 
@@ -117,9 +125,9 @@ def _indent(line: str) -> int:
 def dressed(lines: Iterator[str], shape: PageShape) -> Iterator[str]:
     """Yields the lines without what repeats the name of the page, and those of pydoc without their bars."""
     for line in lines:
-        if (shape.head and line.startswith(shape.head) and _RUNNING.fullmatch(line)) or (
-            shape.is_pydoc and _HELP.fullmatch(line.strip()) and line[0] != " "
-        ):
+        if (
+            shape.head and (line.rstrip() == shape.above or (line.startswith(shape.head) and _RUNNING.fullmatch(line)))
+        ) or (shape.is_pydoc and _HELP.fullmatch(line.strip()) and line[0] != " "):
             continue
         yield _BAR.sub(r"\g<indent> ", line, count=1).rstrip() if shape.is_pydoc else line
 

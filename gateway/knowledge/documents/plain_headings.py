@@ -15,9 +15,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-_LONGEST = 90
+_LONGEST, _SHORT = 90, 55
 _RULE = re.compile(r"([=\-~^*#+_\"'.])\1{2,}[ \t]*")
 _ENDED = re.compile(r"[.,;。，；、…]$|[!?！？]$|[-‐]$")
+_STOP_INSIDE = re.compile(r"[^\W\d_]{3}[.!?] +[^\W\d_a-z]|[。！？](?=.)")
 _GAP = re.compile(r"\S(?: {3,}|\t)\S")
 _MARKED = re.compile(r"(?P<mark>={1,6}|\*{1,6}|#{1,6})[ \t]+(?P<title>[^\W_].*?|\S*\d.*?)(?:[ \t]+(?P=mark))?[ \t]*")
 _NUMBERED = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}\.?|[IVX]{1,6}\.)[ \t]+(?P<title>[^\W\d_].*)")
@@ -46,7 +47,7 @@ def plain_headings(lines: Sequence[str]) -> list[PlainHeading]:
     found = {heading.start: heading for heading in _underlined(lines)}
     taken = {line for heading in found.values() for line in range(heading.start, heading.end)}
     alone = [at for at in range(len(lines)) if at not in taken and _may_be(lines, at)]
-    parted = [at for at in alone if not _below(lines, at, 1) or _is_indented(_below(lines, at, 1))]
+    parted = [at for at in alone if _stands_apart(lines[at], _below(lines, at, 1))]
     for heading in [
         *_marked(lines, alone),
         *_capitals(lines, parted),
@@ -85,12 +86,22 @@ def _may_be(lines: Sequence[str], at: int) -> bool:
     line = lines[at].rstrip()
     if not line or line[0].isspace() or len(line) > _LONGEST or (at and lines[at - 1].strip()):
         return False
-    return not _ENDED.search(line) and not _GAP.search(line) and any(map(str.isalnum, line))
+    return (
+        not _ENDED.search(line)
+        and not _STOP_INSIDE.search(line)
+        and not _GAP.search(line)
+        and any(map(str.isalnum, line))
+    )
 
 
 def _below(lines: Sequence[str], at: int, most: int = 3) -> str:
     """Returns the next line that is not empty, of those close by."""
     return next((line for line in lines[at + 1 : at + 1 + most] if line.strip()), "")
+
+
+def _stands_apart(line: str, below: str) -> bool:
+    """Whether a line is not the first one of a paragraph; a paragraph may hang below its number."""
+    return not below or (_is_indented(below) and len(line.rstrip()) <= _SHORT)
 
 
 def _is_indented(line: str) -> bool:
@@ -194,7 +205,8 @@ def _has_text(lines: Sequence[str], at: int, end: int) -> bool:
 def _is_hanging(lines: Sequence[str]) -> bool:
     """Whether nearly everything is indented, and what is not looks like a heading."""
     filled = [at for at, line in enumerate(lines) if line.strip()]
-    outer = [at for at in filled if not lines[at][0].isspace() and not _RULE.fullmatch(lines[at])]
+    set_apart = [at for at in filled if not lines[at][0].isspace() and not _RULE.fullmatch(lines[at])]
+    outer = [at for at in set_apart if not _GAP.search(lines[at])]  # without the heads and feet of pages
     if len(outer) < 2 or _SHARE * len(outer) > len(filled):
         return False
     good = sum(_may_be(lines, at) and _is_indented(_below(lines, at)) for at in outer)

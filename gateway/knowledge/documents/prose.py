@@ -12,7 +12,7 @@ _LOOKED_AT = 20_000
 _WINDOW, _WINDOWS = 400, 8
 """Characters that are judged at once, and how often, so that a heading or an example does not decide alone."""
 _NO_PROSE = re.compile(
-    r"^```.*?(?:^```|\Z)|<!--.*?(?:-->|\Z)|</?[a-zA-Z][^<>]{0,2000}>|`[^`\n]{1,200}`|\]\([^()\s]*\)|\w+://\S+|\S+@\S+",
+    r"^```.*?(?:^```|\Z)|<!--.*?(?:-->|\Z)|</?[a-zA-Z][^<>]{0,2000}>|`[^`\s]{1,200}`|\]\([^()\s]*\)|\w+://\S+|\S+@\S+",
     re.MULTILINE | re.DOTALL,
 )
 """Code, comments, tags, addresses."""

@@ -36,6 +36,8 @@ SURE = 0.8
 """Share of the question from which a sentence answers by itself; around any other best one its paragraph is quoted."""
 CURT = 12
 """Characters of a sentence that only answers ("Yes, they may."), counted as below; it comes along with the next one."""
+STUB = 30
+"""Characters of a sentence that names a thing and says nothing of it ("The sixth field."); the next one comes along."""
 AROUND = 600
 """Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
@@ -212,7 +214,12 @@ def _with_neighbours(wanted: Asking, paragraph: _QuotedParagraph, rating: Rating
         return
     here = {other.unit.order: other for other in ratings if _beside(other, rating)}
     before, after = here.get(rating.unit.order - 1), here.get(rating.unit.order + 1)
-    goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(rating.unit.text)))
+    figure = wanted.quantity and has_figure(rating.unit.text)
+    goes_on = after and (
+        leans_back(after.unit.text)
+        or (wanted.definition and wanted.defines(rating.unit.text))
+        or (_length(rating) <= STUB and not figure)
+    )
     for neighbour in (before if _leads(before, rating) else None, after if goes_on else None):
         fits = neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES
         if neighbour and fits and not (neighbour is after and is_question(neighbour.unit)):

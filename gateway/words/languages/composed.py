@@ -70,7 +70,7 @@ COMPOSED: Mapping[str, ComposedWords] = MappingProxyType(
             what="What is {}?",
             holders=(
                 "(?:web ?|man ?)?pages?|manuals?|documents?|docs?|documentation|files?|guides?|handbooks?|articles?|texts?|sections?"
-                "|chapters?|parts?|paragraphs?|commands?|papers?|key|main|points?|sentences?|words?|lines?|few"
+                "|chapters?|parts?|paragraphs?|commands?|papers?|key|main|points?|takeaways?|sentences?|words?|lines?|few"
             ),
         ),
         "fr": ComposedWords(
@@ -102,7 +102,7 @@ COMPOSED: Mapping[str, ComposedWords] = MappingProxyType(
             what="Qu'est-ce que {} ?",
             holders=(
                 "pages?|manuels?|documents?|documentation|fichiers?|guides?|articles?|textes?|sections?|chapitres?|parties?|paragraphes?"
-                "|commandes?|points?|cles?|principaux|phrases?|lignes?|mots?"
+                "|commandes?|points?|cles?|principaux|essentiels?|grandes|phrases?|lignes?|mots?"
             ),
         ),
         "de": ComposedWords(
@@ -135,7 +135,7 @@ COMPOSED: Mapping[str, ComposedWords] = MappingProxyType(
             what="Was ist {}?",
             holders=(
                 r"\w*seiten?|handbuch\w*|dokument\w*|datei(?:en)?|anleitung(?:en)?|artikel|texte?s?|abschnitte?s?|kapitels?|teile?s?|befehle?s?"
-                "|punkte?|satze?n?|worten?|zeilen?"
+                "|(?:kern)?punkte?n?|wichtigste[nrs]?|wesentliche[nrs]?|nenne|satze?n?|worten?|zeilen?"
             ),
         ),
         "zh": ComposedWords(

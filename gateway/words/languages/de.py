@@ -132,7 +132,7 @@ DELIVERABLE = DeliverableWords(
     traps=r"\buberblick (?:behalten|verlieren|verloren)\b|\bwetterbericht\w*",
     enough=(
         r"\bfass(?:e|en|t|e?st)?\b.{0,200}\bzusammen\b|\b(?:zusammen(?:zu)?fass(?:en|ung|ungen)|uberblick|"
-        r"ubersicht|kurzfassung)\b"
+        r"ubersicht|kurzfassung|kernpunkte|(?:wichtigste|wesentliche)n? punkte)\b"
     ),
     about=r"\b(?:wie|wo|wann|wer|warum|welche[mnrs]?|wohin)\b|\bwas (?:steht|bedeutet|enthalt|muss)\b",
     asked=(

@@ -44,7 +44,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
         "en": LeaningWords(
             idle=r"\b(?:is|was|isn t|would|will|might|may|s) it (?:be )?(?:possible|allowed|ok|okay|true|necessary|mandatory|required|legal|illegal|safe|worth"
             r"|better|best|normal|easy|hard|difficult|free|enough|called when|like to|that|to)\b|\b(?:does|do|did|will|would|can) it (?:take|cost|mean|matter|make sense)(?= .*\b(?:to|when|if|for)\b)"
-            r"|\bit (?:is|s|was|has been) (?:possible|allowed|true|necessary|said|believed|thought|known|estimated|argued|claimed|a|an|the)\b|\bwhat time is it\b|\bit s\b|\bfor (?:him|her|it|them)sel(?:f|ves)\b"
+            r"|\bit (?:is|s|was|has been) (?:possible|allowed|true|necessary|said|believed|thought|known|estimated|argued|claimed|a|an|the)\b|\bwhat time is it\b|\bit s\b|\b(?:does|did|do|will|can|is) it (?:ever |usually |often )?(?:snow|rain|hail)\w*\b|\bit (?:snow|rain|hail)\w*\b|\bfor (?:him|her|it|them)sel(?:f|ves)\b"
             r"|\b(?:is|are|was|were|be|been|exist|s) there\b|\bthere (?:is|are|was|were|be|been|exist\w*|will|may|might|could|would|has|have|had|to be)\b"
             r"|\b(?:this|these) (?:year|month|week|morning|evening|afternoon|days?)\b|\b(?:that|this) (?:is|was) (?:why|how|when|where)\b",
             asking=rf"^(?:(?:in|at|on|of|from|for|by|with|to|during|under|about) )?{_WH_EN}\b.*?(?=\b{_AUX_EN}\b|$)",
@@ -76,7 +76,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
         ),
         "de": LeaningWords(
             capital_nouns=True,
-            idle=r"\b(?:gibt|gab|gabe|geht|ging|handelt|handelte|kam|kommt|dauert|dauerte|ist|war|sind|waren|wird|wurde|wurden|bedeutet|heisst|bedarf|lasst|liess|gelang|regnet|scheint|stimmt|kostet) es\b|\bes (?:gibt|gab|ist|war|sich|wird|wurde|zu|moglich|erlaubt|handelt|geht|dauert|kommt)\b|\bals auch\b|\bdamit (?:die|der|das|ein|eine|man|ich|wir)\b|\bist das\b(?= \w{3,})|\b(?:nennen|beschreiben|erklaren|sagen|geben|nennt man|finden|konnen|mussen|wissen) (?:sie|es)\b",
+            idle=r"\b(?:gibt|gab|gabe|geht|ging|handelt|handelte|kam|kommt|dauert|dauerte|ist|war|sind|waren|wird|wurde|wurden|bedeutet|heisst|bedarf|lasst|liess|gelang|regnet|regnete|schneit|schneite|scheint|stimmt|kostet) es\b|\bes (?:gibt|gab|ist|war|sich|wird|wurde|zu|moglich|erlaubt|handelt|geht|dauert|kommt)\b|\bals auch\b|\bdamit (?:die|der|das|ein|eine|man|ich|wir)\b|\bist das\b(?= \w{3,})|\b(?:nennen|beschreiben|erklaren|sagen|geben|nennt man|finden|konnen|mussen|wissen) (?:sie|es)\b",
             asking=r"^(?:(?:in|an|auf|von|aus|fur|mit|zu|bei|seit|unter|uber|durch|gegen|nach|wahrend) )?(?:welche[rsnm]?|wie viele?|wieviele?|was fur)\b \w+|^(?:wie|wer|wen|wem|was|wann|wo|woher|wohin|warum|weshalb|wieso|woraus|womit|wodurch)\b",
             pronouns=r"er|ihn|ihm|sie|ihnen|es|ihr|dort|dorthin|damals",
             own=r"seine?[rsnm]?|ihre[rsnm]?",
@@ -177,7 +177,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
             pronouns="(?:它|他|她|牠)(?:们|們)?(?!的)",
             own="(?:它|他|她|牠)(?:们|們)?的|其(?=[\u4e00-\u9fff])|[这這那](?:个|個|些|种|種|座|位|家|支|部|本|张|張|场|場|次|款|条|條|项|項|只|隻|里|裡|裏|邊|边|时|時|一)|[该該](?=[\u4e00-\u9fff])|[当當][时時]|此(?:人|地|事|书|書|案|法|城|国|國|时|時)",
             pointing="呢(?=[，,])|前者|后者|後者|上述|刚才|剛才|哪一?[个個些种種](?=比[较較]|更|最)|^是(?![什谁誰哪否不]).{1,12}[吗嗎]$",
-            begins="那(?=[，,么麼]|.{0,10}呢)|然后|然後|(?:还有|還有)(?:吗|嗎|别的|別的|其他)|而且|但是?(?!丁)|可是|所以|或者|以及",
+            begins="那(?=[，,么麼]|.{0,10}呢)|然后|然後|(?:还有|還有)(?:吗|嗎|别的|別的|其他)|而且|但是?(?!丁)|可是|所以|或者|以及|(?:什[么麼][时時]候|何[时時]|多久|有(?:多少|什[么麼]|哪些|[几幾])|被[谁誰]|怎[么麼]|[为為]什[么麼]|是(?:什[么麼][时時]候|怎[么麼]))(?=.{0,5}$)|[\u4e00-\u9fff]了(?:多少|[几幾])(?=.{0,3}$)",
             ends="呢|也是[吗嗎]|也有[吗嗎]|同样|同樣",
             kinds="第[一二三四五六七八九十\\d]+(?:[个個屆届张張版部次种種段期]|[阶階]段)?",
             breaks="[，,：:；;。、（(「『《]|时候?|時候?|之后|之後|以后|以後|因为|因為|如果|虽然|雖然|和|與|与",

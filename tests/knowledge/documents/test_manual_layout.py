@@ -57,3 +57,9 @@ def test_two_columns_are_seen_where_most_lines_have_them() -> None:
     assert (
         column_of([ManualLine(7, "The  kettle  is"), ManualLine(7, "heated first"), ManualLine(7, "by  a flame")]) == 0
     )
+
+
+def test_a_running_head_may_lie_over_itself() -> None:
+    page = "BREW_ALL_THE_TEA_THAT_THERE_GenBREW_ALL_THE_TEA_THAT_THERE_IS(1)\n\nNAME\n       brew all the tea that there is - make  tea\n\nX\n       y\n\nz\n"
+    assert is_manual(page) and shape_of(iter(page.split("\n"))).title == "brew all the tea that there is(1)"
+    assert not is_manual(page.replace(" - ", " and "))

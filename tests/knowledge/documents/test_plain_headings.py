@@ -55,6 +55,7 @@ def test_headings_are_known_by_how_they_are_set(text: str, expected: list[str]) 
         "2020-03-01 12:00:00 INFO kettle started\n2020-03-01 12:00:01 ERROR kettle BURNT\nTraceback:\n  File a\n    boil()\nHot: 3\n",
         "1. Buy tea\n\n2. Buy milk\n\n3. Buy cups\n",
         "1. Buy tea,\nwhich is out.\n\n2. Buy milk,\nwhich is sour.\n",
+        "1. Grant of tea. Subject to the terms and conditions of this\n   cup, you may drink.\n\n2. Redistributions of tea must retain the above notice of\n   warmth, and this list.\n",
         "# a comment\n\nx = 1\n\n# another\n\ny = 2\n",
         "* tea\n\n* milk\n\n* cups\n",
         "Tea     Price\n-------------\nGreen   3\nBlack   4\n",
@@ -72,6 +73,13 @@ def test_an_ordinary_text_is_not_torn(text: str) -> None:
 def test_a_table_of_contents_is_none_of_headings() -> None:
     text = "1. Kettles\n   1.1. Small\n\n2. Pots\n   2.1. Large\n\n1. Kettles\n\nHot.\n\n2. Pots\n\nCold.\n"
     assert [heading.start for heading in plain_headings(text.split("\n"))] == [6, 10]
+
+
+def test_a_memo_in_pages_has_its_sections() -> None:
+    body = "   The kettle is a vessel in which water is heated until it boils,\n   and from which it is poured.\n\n"
+    foot = "Kettle                      Standards Track                     [Page 1]\n\nRFC 1                          Kettles                       March 2020\n\n\n"
+    text = f"Abstract\n\n{body}1. Introduction\n\n{body}{foot}{body}1.1. Purpose\n\n{body}2. Boiling\n\n{body}{foot}Acknowledgements\n\n{body}"
+    assert titles(text) == ["Abstract", "1. Introduction", "1.1. Purpose", "2. Boiling", "Acknowledgements"]
 
 
 def test_passages_carry_the_headings_and_the_document_its_title() -> None:

@@ -241,3 +241,16 @@ def test_nothing_is_taken_from_a_passage_that_search_found_far_less_fitting() ->
     near, far = candidate(1, text), candidate(2, "The light of lamps makes green tea of the shop spoil quickly.")
     assert len(quote("Does green tea spoil in light?", "en", [near, far])) == 2
     assert texts(quote("Does green tea spoil in light?", "en", [near, replace(far, score=0.1)])) == [text]
+
+
+def test_a_sentence_that_only_names_a_thing_brings_the_next_one() -> None:
+    text = "Each line has six fields. The sixth field (pass). Disks are checked in the order of its number."
+    assert "The sixth field (pass). Disks are checked" in texts(ask("sixth field", text))[0]
+
+
+def test_a_short_answer_before_the_sentence_comes_along() -> None:
+    text = (
+        "No. Children under twelve may not enter the sauna alone. The sauna is open from noon. Towels are at the door."
+    )
+    (one,) = ask("May children under twelve enter the sauna alone?", text)
+    assert one.text == "No. Children under twelve may not enter the sauna alone."

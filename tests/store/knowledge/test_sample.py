@@ -63,7 +63,8 @@ async def test_what_is_told_of_the_collection_is_what_is_searched(library, datab
     rows = CollectionRows(database)
 
     async def documents(**scope):
-        return (await rows.holds(Question("default", "hello", "en", scope=Scope(**scope)), 10)).titles
+        held = await rows.holds(Question("default", "hello", "en", scope=Scope(**scope)), 10)
+        return tuple(titled.title for titled in held.titles)
 
     assert await documents() == ("Sample",)
     await own(library)

@@ -12,7 +12,7 @@ DELIVERABLE = DeliverableWords(
     ),
     enough=(
         rf"\b(?:summar(?:y|ies){_EN_THING}|summari[sz](?:e|ing)|sum up|overviews?{_EN_THING}"
-        rf"|synops[ie]s|recap)\b{_EN_THING}"
+        rf"|synops[ie]s|recap|(?:key|main) (?:points?|takeaways?) (?:of|from))\b{_EN_THING}"
     ),
     about=(
         r"\b(?:how|where|when|who|whom|whose|why|which)\b|\bwhat (?:does|do|did|should|goes|belongs|was|were)\b"

@@ -17,7 +17,7 @@ DELIVERABLE = DeliverableWords(
     ),
     enough=(
         r"\b(?:resume[sz]?|resumer|resumons|syntheses?|synthetise[rz]?|apercus?|vues? d.ensemble|recapitulatifs?|recapitule[rz]?"
-        r"|tour d.horizon)\b"
+        r"|tour d.horizon|(?:points (?:cles|essentiels|principaux)|grandes lignes) d[eu]s?)\b"
     ),
     about=(
         r"\b(?:comment|ou|quand|qui|pourquoi|quel|quelle|quels|quelles|lequel|laquelle)\b(?! (?:est|serait) l[ea] $)"
