@@ -109,10 +109,10 @@ async def test_synonyms_unknown_fields_and_empty_strings_are_accepted(server):
 @pytest.mark.requirement("R19", "R31")
 async def test_an_empty_knowledge_base_says_that_nothing_was_found(server):
     events = sse.parse(await server.ask("问：退货期限是多久？"))
-    assert sse.text(events) == "未在知识库中找到依据。"
+    assert sse.text(events).startswith("未在知识库中找到依据。\n\n查找的内容：")
     assert sse.named(events, "[CITATION_REF]") == []
     meta = events[-1].json["answer"]
-    assert (meta["paragraphCount"], meta["refCount"], meta["source"], meta["complete"]) == (1, 0, "gate", True)
+    assert (meta["paragraphCount"], meta["refCount"], meta["source"], meta["complete"]) == (2, 0, "gate", True)
     assert not meta["hasCitationError"] and not meta["isRefEmbedding"]
 
 

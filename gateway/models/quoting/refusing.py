@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gateway import words
 from gateway.answer.answer import Candidate
+from gateway.words.languages import LANGUAGES
 
 OFFERED = 3
 """Most titles or headings."""
@@ -29,8 +30,14 @@ def refusal(question: str, language: str, candidates: Sequence[Candidate], label
 
 
 def _told(question: str, language: str) -> str:
-    """Returns the words of a question that were looked for, as they are written."""
-    line = " ".join(words.excerpt(question, set(words.content_words(question, language)), language).split())
+    """Returns the words of a question that were looked for, as they are written; where words are not separated, all of
+    its last sentence, since the rest of it without some characters cannot be read."""
+    terms = set(words.content_words(question, language))
+    if terms and language in LANGUAGES and not LANGUAGES[language].has_spaces:
+        start, end = words.sentences(question)[-1]
+        line = question[start:end].strip("？?。.！! ")
+    else:
+        line = " ".join(words.excerpt(question, terms, language).split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST].rsplit(' ', 1)[0]} …"
 
 

@@ -31,6 +31,10 @@ def test_where_no_title_says_a_word_of_the_question_none_is_offered() -> None:
     assert told("Who won the championship?", *SHELF)[1] == "Looked for: championship"
 
 
+def test_where_words_are_not_separated_the_question_stands_as_it_is() -> None:
+    assert told("你好！清河游泳馆什么时候闭馆消毒？", language="zh")[1] == "查找的内容：清河游泳馆什么时候闭馆消毒"
+
+
 def test_a_question_without_a_word_to_look_for_is_refused_in_one_sentence() -> None:
     assert told("?", *SHELF) == [PROMPTS.label("nothing_found", "en")]
 
