@@ -125,10 +125,11 @@ async def test_paragraphs_that_are_empty_or_out_of_order_are_numbered_by_the_gat
 
 
 @pytest.mark.fault("F50")
-async def test_knowledge_without_an_answer_is_said_in_one_paragraph(pair):
+async def test_knowledge_without_an_answer_is_said_with_what_was_looked_for(pair):
     question = {"question": "Zyzzogeton quokka flibbertigibbet?"}
     reading = await read(pair.client, pair.here.url, question)
     there = await check(pair.database_url, [reading])
     assert (
-        reading.meta["source"] == "gate" and reading.meta["paragraphCount"] == 1 and there.row["state"] == "no_context"
+        reading.meta["source"] == "gate" and reading.meta["paragraphCount"] == 2 and there.row["state"] == "no_context"
     )
+    assert "Zyzzogeton" in reading.text and reading.meta["refCount"] == 0

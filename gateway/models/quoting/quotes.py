@@ -80,8 +80,8 @@ def quote(
 
 def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: float) -> list[Rating]:
     """Returns the best unit and what else is nearly as good and says something new, the best first; each covers so much
-    of the question."""
-    able = (rating for rating in ratings if rating.own >= coverage and (wanted.method or not _loose_code(rating.unit)))
+    of the question, or of what its title leaves open."""
+    able = (rating for rating in ratings if rating.told >= coverage and (wanted.method or not _loose_code(rating.unit)))
     ranked = sorted((rating for rating in able if with_answer(rating, ratings)), key=lambda rating: -rating.worth)
     if not ranked:
         return []

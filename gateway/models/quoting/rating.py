@@ -48,6 +48,9 @@ class Rating:
     terms: frozenset[str]
     own: float = 0.0
     """Share of the question covered by its own words, 0 to 1."""
+    told: float = 0.0
+    """The same of what the title leaves open: in "When does the swimming bath close?" the page "Swimming bath" is the
+    subject, and the sentence has to speak of closing."""
     worth: float = 0.0
     asked_for: bool = True
     """Whether a row holds in its cells what no heading or title says of the question."""
@@ -72,6 +75,10 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         )
         own, around = _own_terms(wanted, rating, weights), _credits(rating, beside, wanted.language)
         rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
+        titled = dict.fromkeys(words.terms(rating.candidate.title, wanted.language), 1.0)
+        left = {term: weight for term, weight in weights.items() if not kin.credit(term, titled)}
+        spoken = sum(weight * kin.credit(term, own) for term, weight in left.items())
+        rating.told = max(rating.own, spoken / sum(left.values()) if left else 0.0)
         covered = sum(weight * max(kin.credit(term, around), kin.credit(term, own)) for term, weight in weights.items())
         if rating.unit.kind == "row":
             cells = dict.fromkeys(_said(rating, wanted.language), 1.0)
