@@ -12,7 +12,7 @@ from bench.judgement_parts.baselines import cutting, fold
 from bench.judgement_parts.figures import Estimate, mean, share
 from bench.judgement_parts.gating import decided
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet
-from gateway.models.quoting.composing import composed
+from gateway.models.quoting.composing import Extent, composed
 
 LONG = 12
 """Words from which on a wording counts by its parts: nobody quotes thirty words as another cut them out."""
@@ -64,11 +64,10 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion) -> An
     meant, looked = await base.looked(question.text, workspace)
     candidates = looked.gathered.candidates
     outcome = decided(looked, base.limits)
-    asked, broad, doubtful = meant.lookups[0].text, meant.question.deliverable, outcome == "doubtful"
+    asked, doubtful = meant.lookups[0].text, outcome == "doubtful"
+    extent: Extent = "document" if meant.question.deliverable else "answer"
     found = (
-        []
-        if outcome == "refused"
-        else composed(asked, meant.language, candidates, broad=broad, whole=broad, doubtful=doubtful)
+        [] if outcome == "refused" else composed(asked, meant.language, candidates, extent=extent, doubtful=doubtful)
     )
     texts = [paragraph.text for paragraph in found]
     passages = [candidate.text for candidate in candidates]

@@ -81,6 +81,8 @@ class Prompt:
     """One paragraph is wanted, not the whole rest."""
     detailed: bool = False
     """A section of an earlier answer is asked for, and nothing special about it: all that is known is wanted."""
+    own: str = ""
+    """Of a follow-up that leans on the conversation, its own words."""
     doubtful: bool = False
     """The passages may not hold the answer."""
 
@@ -244,7 +246,8 @@ class Prompts:
         user = f"{prompt.user}\n\n{_filled(text, {'reference': chr(10).join(lines)})}"
         version = self._version(*used, *FOLLOWUP)
         alone = bool(reference.sections) and reference.subject == "\n".join(title for _, title in reference.sections)
-        return replace(prompt, user=user, question=reference.subject, version=version, detailed=alone)
+        own = "" if reference.sections else prompt.question
+        return replace(prompt, user=user, question=reference.subject, own=own, version=version, detailed=alone)
 
     def _parts(self, name: str) -> list[str]:
         return [part.strip() for part in self._texts[name].split(_SEPARATOR)]

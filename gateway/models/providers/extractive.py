@@ -62,9 +62,9 @@ class ExtractiveProvider:
             prompt.question,
             spoken,
             prompt.candidates,
-            broad=prompt.deliverable or prompt.detailed,
-            whole=prompt.deliverable,
+            extent="document" if prompt.deliverable else "topic" if prompt.detailed else "answer",
             doubtful=prompt.doubtful,
+            own=prompt.own,
             more=labels["left_out"],
         )
         quoted = [_answered(each, labels) for each in quoted]

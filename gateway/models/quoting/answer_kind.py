@@ -45,6 +45,8 @@ class Asking:
     quantity: bool
     method: bool
     listing: bool
+    subject: frozenset[str]
+    """Terms that are only what a follow-up is about, while it brings others itself."""
     table: frozenset[str]
     """The terms by which it asks for a table; empty where it asks for none."""
     reason: bool
@@ -73,10 +75,12 @@ class Asking:
         return sum(term in terms for term in self.terms), len(set(words.content_words(subject, self.language)))
 
 
-def asking(question: str, language: str) -> Asking:
+def asking(question: str, language: str, own: str = "") -> Asking:
+    """Returns what a question asks for; `own`: of a follow-up, the words that it brings itself."""
     folded = words.fold(question).strip()
     quantity, listing = bool(_QUANTITY.search(folded)), bool(_LISTING.search(folded))
     terms, table = words.query_terms(question, language), _TABLE.search(folded)
+    brought = set(words.query_terms(own, language))
     return Asking(
         question=question,
         language=language,
@@ -86,6 +90,7 @@ def asking(question: str, language: str) -> Asking:
         quantity=quantity,
         method=bool(_METHOD.search(folded)),
         listing=(listing or bool(table)) and not quantity,
+        subject=frozenset(terms) - brought if brought else frozenset(),
         table=frozenset(words.terms(table.group(), language)) if table else frozenset(),
         reason=bool(_REASON.search(folded)),
         negations=negations(folded),

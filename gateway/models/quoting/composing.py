@@ -4,7 +4,7 @@ a document's parts in their order for a summary. Pure."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from gateway import words
 from gateway.answer.answer import Candidate
@@ -26,6 +26,10 @@ NEARLY = 0.8
 """Share of the most words of a message in one document from which another is about it as well."""
 
 
+Extent = Literal["answer", "topic", "document"]
+"""What is wanted: the one answer, all that is said about a topic, or what a document says from its beginning on."""
+
+
 class Quoting(Protocol):
     """Quotes for one question among these candidates; `least`: the share of it that a sentence has to cover."""
 
@@ -37,24 +41,25 @@ def composed(
     language: str,
     candidates: Sequence[Candidate],
     *,
-    broad: bool,
-    whole: bool,
-    doubtful: bool,
+    extent: Extent = "answer",
+    doubtful: bool = False,
+    own: str = "",
     more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Returns the paragraphs of an answer; empty where no sentence answers. One without ids is a part of the question
     that nothing answers, in its place.
 
-    `broad`: all that is said about a topic; `whole`: a document is wanted; `doubtful`: however little of the question a
-    sentence covers, it may stand; `more`: see `quote`.
+    `extent`: what is wanted; `doubtful`: however little of the question a sentence covers, it may stand; `own` and
+    `more`: see `quote`.
     """
+    broad = extent != "answer"
     passages = [candidate for candidate in candidates if candidate.type == "embedding"]
-    if whole and is_walk(passages) and (told := walked(passages)):
+    if extent == "document" and is_walk(passages) and (told := walked(passages)):
         return told
 
     def quoting(text: str, among: Sequence[Candidate], least: float | None = None) -> list[Quoted]:
         usual = LITTLE if doubtful else _least(text, language)
-        return quote(text, language, among, broad=broad, least=usual if least is None else least, more=more)
+        return quote(text, language, among, broad=broad, least=usual if least is None else least, own=own, more=more)
 
     found = QuestionParts(question) if broad else asked(question, language)
     if found.sides:

@@ -67,11 +67,13 @@ def quote(
     *,
     broad: bool = False,
     least: float = LEAST_COVERAGE,
+    own: str = "",
     more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Up to five paragraphs of whole sentences; empty when no sentence covers `least` of the question. `broad`: all
-    that is said about a topic, not the one answer. `more`: what stands for `{count}` items or rows left out."""
-    wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
+    that is said about a topic, not the one answer. `own`: of a follow-up, the words that it brings itself; the others
+    are its subject. `more`: what stands for `{count}` items or rows left out."""
+    wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language, own)
     ratings = rate(wanted, language, candidates)
     chosen = _choose(wanted, ratings, broad, least)
     paragraphs = _paragraphs(wanted, chosen, ratings, broad)

@@ -23,6 +23,9 @@ from gateway.models.quoting.looks import entry_name, is_entry, is_record
 
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.6, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
+_SUBJECT = 0.3
+"""How much a word of a follow-up's subject weighs beside those that it brings itself: the passages were found with it,
+and the sentence wanted says what is new."""
 _OTHER_LANGUAGE = 0.6
 _ITEM = 0.9
 """The same for the words of that item of a list which has most of them."""
@@ -63,6 +66,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     weights = _weights(
         wanted.terms, [_said(rating, wanted.language) for rating in ratings if rating.unit.kind in _COUNTED]
     )
+    weights = {term: weight * (_SUBJECT if term in wanted.subject else 1.0) for term, weight in weights.items()}
     total = sum(weights.values()) or 1.0
     closeness = _closeness(candidates)
     records = {candidate.citation_id for candidate in candidates if is_record(candidate.text)}

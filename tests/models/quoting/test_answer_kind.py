@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from gateway.models.quoting.answer_kind import Asking, asking, gives_cause, has_figure, leans_back, negations
+from gateway.models.quoting.answer_kind import asking, gives_cause, has_figure, leans_back, negations
 
 
 @pytest.mark.parametrize(
@@ -101,9 +103,7 @@ def test_a_definition_has_the_thing_before_the_copula(
 
 
 def test_nothing_is_defined_where_nothing_is_asked_for() -> None:
-    assert not Asking("", None, (), frozenset(), True, False, False, False, frozenset(), False, frozenset()).defines(
-        "It is so."
-    )
+    assert not replace(asking("What is it?", "en"), terms=(), definition=True).defines("It is so.")
 
 
 def test_figures_causes_negations_and_backward_words_are_seen_in_three_languages() -> None:

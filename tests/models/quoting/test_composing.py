@@ -1,5 +1,7 @@
 """What is quoted for a question that asks several things, compares two, or wants a document."""
 
+from typing import Any
+
 from gateway.answer.answer import Candidate
 from gateway.models.quoting.composing import composed
 from gateway.models.quoting.quotes import Quoted
@@ -15,9 +17,8 @@ TEA = (
 )
 
 
-def ask(question: str, *passages: Candidate, language: str = "en", **fields: bool) -> list[Quoted]:
-    wanted = {"broad": False, "whole": False, "doubtful": False, **fields}
-    return composed(question, language, passages, **wanted)
+def ask(question: str, *passages: Candidate, language: str = "en", **fields: Any) -> list[Quoted]:
+    return composed(question, language, passages, **fields)
 
 
 def texts(found: list[Quoted]) -> list[str]:
@@ -70,14 +71,14 @@ def test_among_words_the_question_is_answered_from_what_the_words_are_about() ->
 
 
 def test_a_document_that_is_wanted_is_walked_through() -> None:
-    assert texts(ask("the library", *LIBRARY, broad=True, whole=True)) == [
+    assert texts(ask("the library", *LIBRARY, extent="document")) == [
         "Books are lent for three weeks. A late return costs ten cents a day.",
         "A lost card is replaced for three euros.",
     ]
 
 
 def test_passages_of_several_documents_are_quoted_by_the_words_of_the_topic() -> None:
-    found = ask("books and tea", *LIBRARY, *TEA, broad=True, whole=True)
+    found = ask("books and tea", *LIBRARY, *TEA, extent="document")
     assert {quoted.citation_ids[0] for quoted in found} >= {"E1", "E3"}
 
 
@@ -100,3 +101,11 @@ def test_each_side_of_a_comparison_is_told_from_the_document_of_its_name() -> No
     alpha = candidate(2, "Alpha is a lens that is strong.", document="a", title="alpha", start=0)
     beta = candidate(3, "Beta is a lens that is weak.", document="b", title="beta", start=0)
     assert {quoted.citation_ids[0] for quoted in ask("alpha or beta?", both, alpha, beta)} >= {"E2", "E3"}
+
+
+def test_of_a_follow_up_the_sentence_says_what_is_new() -> None:
+    wards = ("Visits to the maternity ward are from two to six.", "On intensive care they are from three to five.")
+    hospital = candidate(1, "\n\n".join(wards))
+    asked = "visits maternity ward — And on intensive care?"
+    assert texts(ask(asked, hospital))[0] == wards[0]
+    assert texts(ask(asked, hospital, own="And on intensive care?"))[0] == wards[1]
