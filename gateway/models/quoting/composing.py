@@ -61,6 +61,10 @@ def composed(
         usual = LITTLE if doubtful else _least(text, language)
         return quote(text, language, among, broad=broad, least=usual if least is None else least, own=own, more=more)
 
+    if own and passages:  # documents cited before come first
+        home = [candidate for candidate in passages if _document(candidate) == _document(passages[0])]
+        if told := quoting(question, home):
+            return told
     found = QuestionParts(question) if broad else asked(question, language)
     if found.sides:
         return _compared(found, language, candidates, quoting)

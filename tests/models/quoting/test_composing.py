@@ -109,3 +109,11 @@ def test_of_a_follow_up_the_sentence_says_what_is_new() -> None:
     asked = "visits maternity ward — And on intensive care?"
     assert texts(ask(asked, hospital))[0] == wards[0]
     assert texts(ask(asked, hospital, own="And on intensive care?"))[0] == wards[1]
+
+
+def test_a_follow_up_is_answered_from_the_document_that_came_first() -> None:
+    first = candidate(1, "The command ends with status 124 when the time is over.", document="timeout", start=0)
+    other = candidate(2, "Which exit status is returned tells whether a key was revoked.", document="keys", start=0)
+    follow_up = {"own": "What exit status is returned?"}
+    assert texts(ask("timeout command — What exit status is returned?", first, other, **follow_up)) == [first.text]
+    assert texts(ask("timeout command — Was a key revoked?", first, other, own="Was a key revoked?")) == [other.text]
