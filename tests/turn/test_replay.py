@@ -3,6 +3,7 @@
 import asyncio
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -52,7 +53,7 @@ async def test_there_are_no_pauses_up_to_the_readers_cursor_and_none_is_longer_t
     async def sleep(seconds):
         pauses.append(round(seconds, 3))
 
-    monkeypatch.setattr(replay.asyncio, "sleep", sleep)
+    monkeypatch.setattr(replay, "asyncio", SimpleNamespace(sleep=sleep))  # its own alone: servers share this loop
     assert [
         numbered.seq async for batch in paced(events(0, 5000, 9000, 900_000), 1.0, after=2) for numbered in batch
     ] == [
