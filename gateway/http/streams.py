@@ -21,7 +21,7 @@ from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
 from gateway.live.ports import AnswerStore
 from gateway.live.producers import Live
-from gateway.time_limit import TimeLimit, TooLate
+from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)

@@ -17,8 +17,8 @@ from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt
 from gateway.models.transport.clocks import CONNECT_S, Clocks
 from gateway.models.transport.http_errors import Names, ServiceRefusal, read
+from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.settings import Settings
-from gateway.time_limit import TimeLimit, TooLate
 
 T = TypeVar("T")
 

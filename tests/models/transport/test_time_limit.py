@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gateway.time_limit import TimeLimit, TooLate
+from gateway.models.transport.time_limit import TimeLimit, TooLate
 
 
 @pytest.fixture
