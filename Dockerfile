@@ -5,7 +5,8 @@ WORKDIR /source
 COPY requirements.lock ./
 RUN python -m venv /opt/citestream \
     && /opt/citestream/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
-COPY pyproject.toml hatch_build.py README.md LICENSE ./
+COPY pyproject.toml uv.lock hatch_build.py README.md LICENSE ./
+COPY supply supply
 COPY web web
 COPY migrations migrations
 COPY prompts prompts

@@ -3,8 +3,9 @@
 
     python3 dev.py serve [options of citestream serve]   start the gateway; --help lists its options
     python3 dev.py test [--all] [pytest arguments]       all checks and tests; with pytest arguments only pytest
-    python3 dev.py check                                 format, lint, types, import contracts
-    python3 dev.py bench [name]                          benchmarks; each prints ratios
+    python3 dev.py check                                 format, lint, types, import contracts, known vulnerabilities
+    python3 dev.py bench [name [options]]                benchmarks; each prints ratios
+    python3 dev.py bench --compare BASE [name]           what changed since a commit, figure by figure, with the noise
 
 The environment is `.venv`. It is made with uv: the one on the path, else one that pip fetches into `.venv`. Where uv
 cannot reach an index (it does not read pip's configuration) pip installs the same versions from the lock files, with
@@ -27,6 +28,7 @@ def too_old(version: "tuple[int, ...]", executable: str, command: str) -> str:
 if sys.version_info < (3, 11):
     sys.exit(too_old(sys.version_info, sys.executable, " ".join(sys.argv)))
 
+import contextlib  # noqa: E402
 import hashlib  # noqa: E402
 import importlib.util  # noqa: E402
 import os  # noqa: E402
@@ -36,6 +38,7 @@ import shutil  # noqa: E402
 import signal  # noqa: E402
 import subprocess  # noqa: E402
 import time  # noqa: E402
+from collections.abc import Iterator  # noqa: E402
 from pathlib import Path  # noqa: E402
 from typing import Any  # noqa: E402
 
@@ -55,7 +58,7 @@ MADE_FROM = (
     "hatch_build.py",
     "gateway/__init__.py",
 )
-EXTRAS = ("ingest", "mcp", "redis")
+EXTRAS = ("ingest", "mcp", "redis", "otel", "s3")
 """Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""
@@ -69,6 +72,8 @@ SYSTEM_CERTIFICATES = (
 none."""
 RETRY_S = 600
 """How long pages that could not be built are left alone; without the npm registry every attempt costs seconds."""
+NOT_DONE = 75
+"""Exit code of a step that could not be done and that is no failure (EX_TEMPFAIL of sysexits.h)."""
 PATIENCE_S = 15
 """How long a command may clean up after Ctrl-C."""
 
@@ -124,6 +129,23 @@ def run(*command: object, quiet: bool = False) -> int:
             child.wait()
         raise
     return code if code >= 0 else 128 - code
+
+
+@contextlib.contextmanager
+def beside(*command: object) -> Iterator[None]:
+    """Runs a command quietly while something else goes on, which nothing depends on; ended with it at the latest."""
+    try:
+        words = [str(word) for word in command]
+        quiet = subprocess.DEVNULL
+        child = subprocess.Popen(words, cwd=ROOT, env=surroundings(), stdin=quiet, stdout=quiet, stderr=quiet)
+    except OSError:  # the steps themselves will say what is wrong
+        yield
+        return
+    try:
+        yield
+    finally:
+        child.terminate()
+        child.wait()
 
 
 def become(command: list[str], environment: dict[str, str]) -> int:
@@ -286,21 +308,21 @@ def data_dir_is_set() -> bool:
 
 
 def checks() -> list[tuple[str, list[object]]]:
-    """(name, command) of everything that needs no test run, fastest first."""
+    """(name, command) of everything that needs neither a test run nor a network, fastest first."""
     return [
         ("format", [BIN / f"ruff{EXE}", "format", "--check", "--quiet"]),
         ("lint", [BIN / f"ruff{EXE}", "check", "--quiet"]),
-        ("types", [BIN / f"mypy{EXE}", "--strict", "gateway"]),
+        ("types", [BIN / f"mypy{EXE}", "--strict", "gateway", "integrations/client/src"]),
         ("contracts", [BIN / f"lint-imports{EXE}", "--no-logo"]),
     ]
 
 
 def check(options: list[str]) -> int:
-    """Format, lint, types and import contracts."""
+    """Format, lint, types, import contracts, and whether a locked package has a known vulnerability."""
     if options:
         raise Stop("check takes no options.")
     prepare("dev")
-    return all_of("check", checks())
+    return all_of("check", [*checks(), ("audit", [PYTHON, "supply/audit.py"])])
 
 
 def test(options: list[str]) -> int:
@@ -313,7 +335,10 @@ def test(options: list[str]) -> int:
     processors = os.cpu_count() or 1
     if processors > 1:  # one process more than processors, for tests wait now and then
         pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
-    return all_of("test", [*checks(), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)])
+    audit: list[object] = [PYTHON, "supply/audit.py", "--tell"]
+    steps = [*checks(), ("audit", audit), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)]
+    with beside(PYTHON, "-m", "pytest", "--collect-only", "-q"):  # compiles for all processes of pytest what each would
+        return all_of("test", steps)
 
 
 def all_of(title: str, steps: list[tuple[str, list[object]]]) -> int:
@@ -323,19 +348,27 @@ def all_of(title: str, steps: list[tuple[str, list[object]]]) -> int:
         say(f"{name} …")
         started = time.monotonic()
         code = run(*command)
-        told.append(f"{name} {'ok' if code == 0 else f'FAILED ({code})'} {time.monotonic() - started:.1f} s")
-        first_failure = first_failure or code
+        outcome = {0: "ok", NOT_DONE: "not done"}.get(code, f"FAILED ({code})")
+        told.append(f"{name} {outcome} {time.monotonic() - started:.1f} s")
+        first_failure = first_failure or (0 if code == NOT_DONE else code)
     print(f"dev.py {title}: {'FAILED' if first_failure else 'passed'}: {', '.join(told)}", flush=True)
     return first_failure
 
 
 def bench(options: list[str]) -> int:
-    """Runs `bench/*.py` one after the other, or the one that is named."""
-    found = {file.stem: file for file in sorted((ROOT / "bench").glob("[!_]*.py"))}
-    if not found or len(options) > 1 or not found.keys() >= set(options):
+    """Runs all benchmarks one after the other, the one that is named with its options, or compares two commits."""
+    files = sorted((ROOT / "bench").glob("[!_]*.py"))
+    found = {file.stem: file for file in files if '__name__ == "__main__"' in file.read_text(encoding="utf-8")}
+    if options[:1] == ["--compare"]:
+        if not options[1:] or not (ROOT / ".git").exists():
+            raise Stop("bench --compare needs a commit, and a clone with git.")
+        prepare("dev")
+        return run(PYTHON, ROOT / "bench" / "_compare.py", *options[1:])
+    if not found or not found.keys() >= set(options[:1]):
         raise Stop(f"bench takes one name at most, of: {', '.join(found) or '(there are no benchmarks)'}.")
     prepare("dev")
-    return all_of("bench", [(name, [PYTHON, file]) for name, file in found.items() if not options or name in options])
+    name, *own = options or [""]
+    return all_of("bench", [(each, [PYTHON, file, *own]) for each, file in found.items() if name in ("", each)])
 
 
 COMMANDS = {"serve": serve, "test": test, "check": check, "bench": bench}

@@ -2,12 +2,14 @@
 
 `gateway.slots.resource` finds these folders in `gateway/resources/` of an installed wheel, beside `gateway/` in a
 checkout. An editable install only builds the pages in place. A source distribution contains the built pages, so that
-installing from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says so.
+installing from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says so. A
+wheel also says what it is made of (`supply/materials.py`).
 """
 
 from __future__ import annotations
 
 import runpy
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ RESOURCES = {"web/dist": "web", "prompts": "prompts", "migrations": "migrations"
 
 
 class Resources(BuildHookInterface):
+    materials: tempfile.TemporaryDirectory[str] | None = None
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """`version` is `standard` or `editable` for a wheel, `standard` for a source distribution."""
         root = Path(self.root)
@@ -30,3 +34,14 @@ class Resources(BuildHookInterface):
                     if (root / here).is_dir()
                 }
             )
+            bill = runpy.run_path(str(root / "supply" / "materials.py"))
+            self.materials = tempfile.TemporaryDirectory()
+            file = Path(self.materials.name, bill["FILE_NAME"])
+            text = bill["bill_of_materials"](root, self.metadata.version)
+            file.write_text(text, encoding="utf-8", newline="\n")
+            build_data["sbom_files"].append(str(file))
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """The document is in the wheel by now."""
+        if self.materials is not None:
+            self.materials.cleanup()

@@ -17,6 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench.figures import figure
 from gateway.answer.events import ParagraphFinished, TextAdded
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
@@ -79,7 +80,7 @@ async def pieces(store: Any, turns: list[Turn], kind: type) -> tuple[list[float]
             text = f"piece {number}"
             await journal.emit([TextAdded(text) if kind is TextAdded else ParagraphFinished(number, text)])
             while answer.last == before:
-                await answer.news.wait()
+                await answer.news()
             waits.append(time.perf_counter() - begin)
 
     begin = time.perf_counter()
@@ -103,6 +104,8 @@ async def writer(url: str) -> None:
             waits, took = await pieces(store, turns, kind)
             bare, _ = await pieces(NoJournal(), turns, kind)
             ratio = statistics.median(waits) / statistics.median(bare)
+            figure(f"{name}, {count} answers at once: p50", statistics.median(waits) * 1000, "ms")
+            figure(f"{name}, {count} answers at once: commits", store.commits / took, "a second")
             say(
                 f"{name}, {count} answers at once",
                 f"added {percentiles(waits)}; without journal {percentiles(bare)} (x{ratio:.0f}); "
@@ -138,6 +141,7 @@ async def takeover(two: Gateways, scripts: Scripts, made: Any, url: str) -> None
     await asyncio.gather(*map(wait, seen))
     for reading in seen:
         await check(url, [reading])
+    figure("takeover: silence, p50", statistics.median(heard), "s")
     say(f"takeover silence, {KILLED} answers", f"{percentiles(heard, 's', 1)} (lease 3 s; bound lease + 1 s)")
     await two.start(two.all[0])
 
@@ -163,6 +167,8 @@ async def rolling(two: Gateways, scripts: Scripts, made: Any, url: str) -> None:
         lost += len(there.events) - len(reading.events)
         await check(url, [reading])
     gaps = [reading.longest_silence_s for reading in seen]
+    figure("rolling restart: gap, p50", statistics.median(gaps), "s")
+    figure("rolling restart: exit", ended, "s")
     say(
         f"rolling restart, {STREAMS} streams",
         f"failed turns {failed}, lost events {lost}, exit after {ended:.1f} s, gap {percentiles(gaps, 's', 1)}",
@@ -219,6 +225,8 @@ async def stuck(two: Gateways, scripts: Scripts, made: Any, count: int = 500, he
     for reader in readers:
         reader.close()
     worst = [statistics.quantiles(values, n=100, method="inclusive")[98] for values in (before, after)]
+    figure("stuck readers: slowest gap of the others, p99", worst[1] * 1000, "ms")
+    figure("stuck readers: memory", more, "MB")
     say(
         f"{count} stuck, {healthy} healthy readers",
         f"slowest gap p99 x{worst[1] / worst[0]:.2f}, memory +{more:.0f} MB ({json.dumps([round(w, 3) for w in worst])} s)",

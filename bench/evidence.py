@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.figures import figure
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
@@ -93,6 +94,9 @@ def main() -> None:
         runs = [measured(candidates, paragraphs, language) for _ in range(30)]
         warm = [min(run[part] for run in runs) for part in (0, 1)]
         print(f"{language:>10}{cold[0]:>11.2f}{warm[0]:>11.2f}{cold[1]:>13.1f}{warm[1]:>11.1f}", flush=True)
+        for kind, (set_up, sentence) in (("cold", cold), ("warm", warm)):
+            figure(f"{language}: set-up, {kind}", set_up, "ms")
+            figure(f"{language}: a sentence, {kind}", sentence, "µs")
 
 
 if __name__ == "__main__":

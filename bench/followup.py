@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.figures import figure
 from gateway import words
 from gateway.conversation.followups.resolve import LONGEST, resolve
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
@@ -55,6 +56,8 @@ def main() -> None:
         print(
             f"{language:>10}{len(asked):>11}{each:>10.0f}{slowest:>13.0f}{plain:>19.1f}{each / plain:>8.0f}", flush=True
         )
+        figure(f"{language}: a question", each, "µs")
+        figure(f"{language}: the slowest question", slowest, "µs")
     for text in ("Détaille la deuxième partie, S2 et le dernier point. " * 200, "详细说说第二点和S2。" * 200):
         print(
             f"{len(text)} characters, of which {LONGEST} are read: {fastest(lambda text=text: resolve(text, 'fr', STATE)):.0f} µs"

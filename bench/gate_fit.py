@@ -61,11 +61,14 @@ class Asking:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--one-field", action="append", default=[])
     parser.add_argument("--rows", type=Path)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
+    if not asked.folders and not asked.rows:
+        print("bench/gate_fit.py wants a folder with labelled sets; bench/judgement_parts/sets.py says their form.")
+        return 0
     if asked.rows and asked.rows.exists():
         questions = read(asked.rows)
     else:

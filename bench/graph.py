@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from bench.figures import figure
 from gateway import slots
 from gateway.ingestion.graph_file import load
 from gateway.retrieval.ports import Query
@@ -25,6 +26,7 @@ from gateway.retrieval.retrievers.graph import Relations
 from gateway.store.database import Database
 from gateway.store.knowledge.graph_rows import GraphRows
 from gateway.store.migrations import migrate
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support import postgres
 
 ROUNDS = 30
@@ -77,7 +79,7 @@ async def measure(vertices: int, folder: Path) -> dict[str, float]:
         loaded = await load(graph, "default", file, "default")
         took = perf_counter() - begin
         print(f"{loaded.vertices} vertices, {loaded.edges} edges loaded in {took:.1f} s, left out: {loaded.failed}")
-        async with database.connection() as connection:
+        async with database.connection(ALL_TENANTS) as connection:
             await connection.execute("analyze")
         far, hub = name(vertices // 2), name(0)
         questions = {
@@ -106,6 +108,7 @@ async def main(vertices: int) -> None:
         full = await measure(vertices, Path(folder))
     for what, took in full.items():
         print(f"{what:22} {small[what]:7.2f} ms  {took:7.2f} ms   x{took / small[what]:.1f}")
+        figure(f"{vertices} vertices: {what}", took, "ms")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
 from database import data_directory  # noqa: E402
 
+from bench.figures import figure  # noqa: E402
 from gateway.serve.server import bind  # noqa: E402
 from gateway.store.bundled.embedded import acquire  # noqa: E402
 from tests.support import processes  # noqa: E402
@@ -135,6 +136,9 @@ def measured(pid: int, port: int, name: str, data: bytes) -> None:
         f"{took:>8.1f}  {outcome[:90]}",
         flush=True,
     )
+    figure(f"{name}: memory", growth + reader, "MB")
+    figure(f"{name}: longest wait for /healthz", longest, "ms")
+    figure(f"{name}: taken in", took, "s")
 
 
 async def main() -> None:

@@ -1,21 +1,24 @@
-"""What it costs to take documents in: MB/s end to end, and whose processor time it is.
+"""What it costs to take documents in: MB/s end to end, whose processor time it is, and what bounds it.
 
 Run: `python bench/ingest.py [MB] [language …]` (8 MB of each of en, fr, zh). The corpus is invented (`corpus.py`):
 words after Zipf's law, the first of them those of the sample documents. For each language, plain text and Markdown,
-without vectors and with those of `hash`: megabytes of source a second by the clock, and processor seconds per megabyte
-of the gateway, of its worker processes and of PostgreSQL, with what PostgreSQL alone would allow on a core of its own;
-before it, what each part of the work costs by itself. A last line says how large the database is for a passage. Goal: 5
-MB/s. `BENCH_DATABASE_URL` names another PostgreSQL.
+without vectors and with those of `hash`: megabytes of source a second by the clock; processor seconds per megabyte of
+the gateway, of its worker processes and of PostgreSQL; what the processors allow, were none of them ever idle; and what
+the same rows of passages cost when COPY alone writes them, into a table without and with its indexes. Then the most
+memory that the gateway, and one worker, had. Before it, what each part of a worker's share costs by itself. A last line
+says how large the database is for a passage. `BENCH_DATABASE_URL` names another PostgreSQL.
 """
 
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import resource
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,6 +27,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 import corpus  # noqa: E402
 from database import database as opened  # noqa: E402
 
+from bench.figures import figures  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
 from gateway.knowledge.documents.extraction import extract  # noqa: E402
 from gateway.knowledge.documents.splitter import split  # noqa: E402
@@ -34,6 +38,7 @@ from gateway.models.embedders import none  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
 from gateway.store.knowledge.library import Library  # noqa: E402
+from gateway.store.tenancy import ALL_TENANTS  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50
@@ -52,7 +57,7 @@ def written(folder: Path, language: corpus.Language, size: float, *, markdown: b
 
 async def postgres_seconds(database: Database) -> float:
     """Processor time of the connections of this database so far; 0 where the system does not tell."""
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch("select pid from pg_stat_activity where datname = current_database()")
     seconds = 0.0
     for row in rows:
@@ -69,21 +74,65 @@ def children_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def forget_peak() -> None:
+    """Lets the most memory of this process be measured from here on, where the system can do that."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5")
+
+
+def peaks() -> tuple[float, float]:
+    """The most memory of this process, and the most that an ended process of its had, in MB."""
+    with suppress(OSError):
+        lines = Path("/proc/self/status").read_text().splitlines()
+        own = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+        return own / 1e3, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e3
+    return 0.0, 0.0
+
+
+async def copied(database: Database, workspace: str) -> list[float]:
+    """Processor seconds of PostgreSQL to write the passages of a workspace by COPY, without and with indexes."""
+    rows, found = io.BytesIO(), []
+    passages = "select p.* from passage p join document d using (tenant_id, document_id) where d.workspace = $1"
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.copy_from_query(passages, workspace, output=rows, format="binary")
+        for including in ("storage", "all"):
+            await connection.execute(f"create table copied (like passage including {including})")
+            rows.seek(0)
+            before = await postgres_seconds(database)
+            await connection.copy_to_table("copied", source=rows, format="binary")
+            found.append(await postgres_seconds(database) - before)
+            await connection.execute("drop table copied")
+    return found
+
+
 async def measured(database: Database, embedder: Embedder, folder: Path, size: float, label: str) -> int:
     library = Library(database)
     ingestor = Ingestor(library, embedder)
     before = await postgres_seconds(database), children_seconds(), time.process_time()
+    forget_peak()
     begin = time.perf_counter()
     results = await ingestor.paths(TENANT, [folder], workspace=label)
     took = time.perf_counter() - begin
     own = time.process_time() - before[2]
     await asyncio.sleep(1)  # worker processes are counted when they have ended
     workers, base = children_seconds() - before[1], await postgres_seconds(database) - before[0]
+    memory = " / ".join(f"{peak:.0f}" for peak in peaks())
+    bare, indexed = (seconds / size for seconds in await copied(database, label))
     passages = sum(result.passages for result in results)
-    alone = f"{size / base:>9.2f}" if base else f"{'-':>9}"
+    whole = (own + workers + base) / size
     print(
-        f"{label:<22}{passages:>9,}{size / took:>8.2f}{own / size:>10.3f}{workers / size:>9.3f}{base / size:>12.3f}{alone}",
+        f"{label:<18}{passages:>9,}{size / took:>7.2f}{own / size:>9.3f}{workers / size:>9.3f}{base / size:>11.3f}"
+        f"{whole:>7.3f}{(os.cpu_count() or 1) / whole:>10.2f}{bare:>9.3f}{indexed:>9.3f}{memory:>12}",
         flush=True,
+    )
+    figures(
+        (f"{label}: taken in", size / took, "MB/s"),
+        (f"{label}: gateway", own / size, "s a MB"),
+        (f"{label}: workers", workers / size, "s a MB"),
+        (f"{label}: PostgreSQL", base / size, "s a MB"),
+        (f"{label}: all", whole, "s a MB"),
+        (f"{label}: COPY alone", bare, "s a MB"),
+        (f"{label}: COPY alone with indexes", indexed, "s a MB"),
     )
     return passages
 
@@ -116,8 +165,9 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as data:
         async with opened() as database:
             print(
-                f"{'':<22}{'':>9}{'':>8}{'processor seconds a MB':^31}{'MB/s if':>9}\n"
-                f"{'':<22}{'passages':>9}{'MB/s':>8}{'gateway':>10}{'workers':>9}{'PostgreSQL':>12}{'PG alone':>9}"
+                f"{'':<18}{'':>9}{'':>7}{'processor seconds a MB':^36}{'MB/s if':>10}{'COPY alone':>18}{'MB, gateway':>12}\n"
+                f"{'':<18}{'passages':>9}{'MB/s':>7}{'gateway':>9}{'workers':>9}{'PostgreSQL':>11}{'all':>7}"
+                f"{'none idle':>10}{'bare':>9}{'indexed':>9}{'/ worker':>12}"
             )
             passages = 0
             for name in chosen:
@@ -130,7 +180,7 @@ async def main() -> None:
                     for embedder in (none.create(None), hashed.create(None)):
                         label = f"{name} {kind} {'hash' if embedder.dimensions else ''}"
                         passages += await measured(database, embedder, folder, exact, label)
-            async with database.connection() as connection:
+            async with database.connection(ALL_TENANTS) as connection:
                 bytes_used = await connection.fetchval("select pg_database_size(current_database())")
             print(
                 f"database: {bytes_used / 1e6:,.0f} MB for {passages:,} passages, {bytes_used / passages / 1e3:.1f} kB each"

@@ -27,9 +27,10 @@ from bench.judgement_parts.base import opened
 from bench.judgement_parts.comparing import earlier, table
 from bench.judgement_parts.report import Findings
 from bench.judgement_parts.sets import BadSet, LabelledSet, load
-from gateway import app, slots
+from gateway import slots
 from gateway.errors import WrongUse
 from gateway.settings import Settings
+from gateway.turn.limits import limits
 
 PARTS = ("search", "gate", "quoting", "evidence")
 
@@ -79,7 +80,7 @@ async def _citings(sets: Sequence[LabelledSet], verifier: str | None) -> dict[st
     judge = slots.load("models.verifiers", verifier, "--verifier").create(settings)
     try:
         await judge.prepare()
-        return await citing.citing_runs(sets, app.limits(settings).evidence, judge)
+        return await citing.citing_runs(sets, limits(settings).evidence, judge)
     finally:
         await judge.aclose()
 

@@ -30,6 +30,7 @@ from database import database as temporary  # noqa: E402
 from ingest import postgres_seconds  # noqa: E402
 from memory_vectors import Maker, Shape, Vectors  # noqa: E402
 
+from bench.figures import figure  # noqa: E402
 from gateway import slots, thresholds  # noqa: E402
 from gateway.app import prompts  # noqa: E402
 from gateway.conversation.question import Question, Scope  # noqa: E402
@@ -41,6 +42,7 @@ from gateway.store.database import Database  # noqa: E402
 from gateway.store.memories import Memories  # noqa: E402
 from gateway.store.migrations import migrate  # noqa: E402
 from gateway.store.sign_codes import as_text, code  # noqa: E402
+from gateway.store.tenancy import ALL_TENANTS  # noqa: E402
 
 TENANTS = ("default", "default", "other")
 WORKSPACES = ("large", "middle", "small")
@@ -81,7 +83,7 @@ class Made:
 async def fill(database: Database, tenant: str, workspace: str, scope: str, vectors: Vectors) -> list[str]:
     """Stores entries in a scope and returns their questions."""
     texts = [f"What is said of thing {number}?" for number in range(len(vectors))]
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant values ($1) on conflict do nothing", tenant)
         for start in range(0, len(vectors), AT_ONCE):
             part = vectors[start : start + AT_ONCE]
@@ -113,6 +115,9 @@ async def timed(database: Database, label: str, calls: Sequence[Callable[[], Awa
     took.sort()
     middle, late = statistics.median(took), took[int(len(took) * 0.95) - 1]
     print(f"  {label:<44}{middle:>9.2f}{late:>9.2f}{own:>9.2f}{theirs:>9.2f}", flush=True)
+    figure(f"{label}: p50", middle, "ms")
+    figure(f"{label}: gateway", own, "ms")
+    figure(f"{label}: PostgreSQL", theirs, "ms")
     return middle
 
 
@@ -139,7 +144,7 @@ async def lookups(database: Database, entries: int, shape: Shape) -> None:
         await fill(database, *where, vectors)
         for *where, vectors in zip(TENANTS, WORKSPACES, scopes, stored, strict=True)
     ]
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("vacuum analyze responses", timeout=600)
         size = await connection.fetchval("select pg_total_relation_size('responses')")
         total = sum(map(len, stored))
@@ -150,11 +155,11 @@ async def lookups(database: Database, entries: int, shape: Shape) -> None:
     print(f"  {'':<44}{'p50 ms':>9}{'p95 ms':>9}{'own ms':>9}{'database':>9}")
 
     async def plain(_: object) -> None:
-        async with database.connection() as connection:
+        async with database.connection(ALL_TENANTS) as connection:
             await connection.fetchval("select 1")
 
     async def by_sql(vector: Vectors) -> None:
-        async with database.connection() as connection:
+        async with database.connection(ALL_TENANTS) as connection:
             await connection.fetch(BY_SQL, "default", scopes[0], shape.dimensions, as_text(code(vector)))
 
     async def by_meaning(vector: Vectors, place: int = 0) -> object:
@@ -269,6 +274,7 @@ async def first_text() -> None:
             if len(upstream.requests) != before:
                 raise AssertionError("the model was asked")
     asked_ms, remembered_ms = statistics.median(asked), statistics.median(remembered)
+    figure("first text: remembered", remembered_ms, "ms")
     print(
         f"first text: model {asked_ms:.0f} ms, remembered {remembered_ms:.1f} ms, {asked_ms / remembered_ms:.0f} times sooner (goal 15 ms, 20)"
     )

@@ -23,6 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.database import data_directory
+from bench.figures import figure
 from gateway import slots
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.store.bundled.embedded import acquire
@@ -153,6 +154,9 @@ async def main() -> None:
                         for width, long_ms, short_ms in zip((16, 10), long, short, strict=True)
                     )
                     print(f"{name:>20}{figures}", flush=True)
+                    for size, (standstill_ms, work_ms) in (("long", long), ("short", short)):
+                        figure(f"{name}, {size}: standstill", standstill_ms, "ms")
+                        figure(f"{name}, {size}: work", work_ms, "ms")
         finally:
             embedded.release()
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 import ijson
 import jiter
 
+from bench.figures import figure
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.evidence import EvidenceSettings
 from gateway.answer.stream import AnswerStream
@@ -87,12 +88,15 @@ def main() -> None:
             pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
             line = f"{label} {size:>4} kB".rjust(24)
             for name, read, every in readers:
-                figure = cost(read, pieces, every)
-                ratio = figure / first.setdefault(name, figure)
-                line += f"{figure:>12.2f} µs x{ratio:<7.2f}"
+                took = cost(read, pieces, every)
+                ratio = took / first.setdefault(name, took)
+                line += f"{took:>12.2f} µs x{ratio:<7.2f}"
+                figure(f"{label}, {size} kB: {name}, a piece", took, "µs")
             tracemalloc.start()
             ours(pieces)
-            line += f"{tracemalloc.get_traced_memory()[1] / 1000:>14.0f}"
+            peak_kb = tracemalloc.get_traced_memory()[1] / 1000
+            line += f"{peak_kb:>14.0f}"
+            figure(f"{label}, {size} kB: peak", peak_kb, "kB")
             tracemalloc.stop()
             print(line, file=sys.stdout, flush=True)
 

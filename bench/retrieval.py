@@ -40,6 +40,7 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 import corpus  # noqa: E402
 from ingest import postgres_seconds  # noqa: E402
 
+from bench.figures import figure  # noqa: E402
 from gateway import slots  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
 from gateway.models.embedders import none  # noqa: E402
@@ -54,6 +55,7 @@ from gateway.store.knowledge import nearest, reindex_rows  # noqa: E402
 from gateway.store.knowledge.library import Library  # noqa: E402
 from gateway.store.knowledge.passage_rows import batched  # noqa: E402
 from gateway.store.migrations import migrate  # noqa: E402
+from gateway.store.tenancy import ALL_TENANTS  # noqa: E402
 
 TENANT = "default"
 SIZES = (10_000, 40_000, 100_000)
@@ -114,6 +116,8 @@ class Bench:
         ]
         self.model = Topics() if model else None
         self.first: dict[str, float] = {}
+        self.filled = 0
+        """Passages that are there."""
 
     async def fill(self, size: int) -> None:
         """Ingest up to `size` passages with vectors, from files, as `citestream ingest` does."""
@@ -134,7 +138,7 @@ class Bench:
                 begin += time.perf_counter() - making
                 await Ingestor(self.library, HashEmbedder()).paths(TENANT, [folder])
         took = time.perf_counter() - begin
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             await connection.execute("vacuum analyze passage", timeout=600)
             used = await connection.fetchval("select pg_database_size(current_database())")
         print(
@@ -145,7 +149,7 @@ class Bench:
 
     async def give_vectors(self, model: Topics) -> None:
         """The vectors of the model, to all passages that have none."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch(
                 "select document_id::text, passage_id from passage as p where not exists (select from passage_vector as v "
                 "where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)",
@@ -163,12 +167,12 @@ class Bench:
 
     async def plain(self) -> float:
         """Median milliseconds of the yardstick."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch("select passage_id from passage order by chunk_hash limit 400")
         ids = [row[0] for row in rows]
 
         async def fetch() -> None:
-            async with self.database.connection() as connection:
+            async with self.database.connection(ALL_TENANTS) as connection:
                 await connection.fetch(
                     "select passage_id, heading, text from passage where tenant_id = $1 and passage_id = any($2::uuid[])",
                     TENANT,
@@ -194,11 +198,17 @@ class Bench:
         middle, late = statistics.median(took), took[int(len(took) * 0.99) - 1]
         growth = middle / self.first.setdefault(label, middle)
         print(f"  {label:<30}{middle:>9.2f}{late:>9.2f}{middle / plain:>8.1f}x{growth:>8.1f}x{cpu}", flush=True)
+        what = f"{self.filled:,} passages: {label}"
+        figure(f"{what}, p50", middle, "ms")
+        figure(f"{what}, p99", late, "ms")
+        figure(f"{what}, gateway", own / len(calls) * 1000, "ms")
+        if base > 0:
+            figure(f"{what}, PostgreSQL", base / len(calls) * 1000, "ms")
 
     async def best(self, embedder: Embedder, *, at_least: int) -> list[set[str]]:
         """The ten nearest passages of every question; `at_least` decides between scan and index."""
         found = []
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             for text, language in self.questions[:50]:
                 (vector,) = await embedder.embed([text])
                 query = Query(TENANT, text, language, LIMIT)
@@ -210,6 +220,7 @@ class Bench:
 
     async def size(self, size: int) -> None:
         await self.fill(size)
+        self.filled = size
         plain = await self.plain()
         print(f"  {'search':<30}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}{'growth':>9}{'CPU ms':>9}{'of PG':>9}")
         await self.search("full text alone", none.create(None), plain)
@@ -231,7 +242,9 @@ class Bench:
             print(
                 f"  index built in {took:.0f} s; it finds {shared:.0%} of the ten nearest of the exact scan", flush=True
             )
-            async with self.database.connection() as connection:  # or the next passages would come in through it
+            async with self.database.connection(
+                ALL_TENANTS
+            ) as connection:  # or the next passages would come in through it
                 for row in await connection.fetch(nearest.SQL["other_indexes"], ""):
                     await connection.execute(f"drop index {row['relname']}", timeout=600)
 

@@ -22,7 +22,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import asyncpg
+
 from bench.corpus import Language
+from bench.figures import figure
+from bench.stream_parts import processes
 from gateway import slots
 from gateway.store.migrations import migrate
 from tests.fakes.upstream import Behaviour, FakeUpstream, Request, answer_json
@@ -42,10 +46,10 @@ GROUPS = ("heap", "indexes", "rest")
 
 KINDS = {
     "the answer (goal 14)": {
-        *("answer", "answer_paragraph", "answer_ref", "answer_outline", "event_pack", "provider_chunk_packed"),
+        *("answer", "answer_paragraph", "answer_ref", "answer_outline", "event_pack", "answer_recording"),
         *("candidate", "candidate_snapshot"),
     },
-    "rows that come and go": {"stream_event", "provider_chunk_loose", "turn_lease"},
+    "rows that come and go": {"stream_event", "turn_lease"},
     "conversation and log": {"message", "queries_log", "thread", "thread_state", "session"},
     "answer memory": {"responses", "response_source", "response_event", "memory_figure"},
 }
@@ -88,18 +92,17 @@ async def ask(server: Server, made: Made, count: int) -> None:
     await asyncio.gather(*(answer.task for answer in server.services.live.running if answer.task))
 
 
-async def sizes(server: Server) -> Sizes:
+async def sizes(database: asyncpg.Connection) -> Sizes:
     """Bytes of every table, after PostgreSQL has tidied up as it does from time to time."""
-    pool = server.gateway.database.pool
-    await pool.execute("vacuum analyze")
-    return {row["name"]: tuple(row[group] for group in GROUPS) for row in await pool.fetch(SIZES)}
+    await database.execute("vacuum analyze")
+    return {row["name"]: tuple(row[group] for group in GROUPS) for row in await database.fetch(SIZES)}
 
 
 class Clock:
     """CPU seconds of this process and of PostgreSQL, from one look to the next."""
 
-    def __init__(self, folder: str) -> None:
-        self._server = (Path(folder) / "postmaster.pid").read_text().split("\n", 1)[0]
+    def __init__(self, postmaster: int) -> None:
+        self._server = str(postmaster)
         self._before = self._now()
 
     def look(self) -> tuple[float, ...]:
@@ -122,22 +125,22 @@ def say(name: str, figures: Sequence[float]) -> None:
     print(f"{name:24}" + "".join(f"{figure / 1000:10.2f}" for figure in (*figures, sum(figures))))
 
 
-async def measure(server: Server, made: Made, count: int) -> None:
+async def measure(server: Server, database: asyncpg.Connection, made: Made, count: int) -> None:
+    """`database`: a connection whose login owns the tables."""
     for text in made.texts:
         body = {"title": " ".join(text.split()[3:7]), "text": text, "language": "en"}
         (await server.client.post("/v1/documents", json=body)).raise_for_status()
-    pool = server.gateway.database.pool
-    clock = Clock(await pool.fetchval("show data_directory"))
+    clock = Clock(processes.parent(database.get_server_pid()))
     asking = packing = (0.0, 0.0)
     for number in range(2 * ROUNDS):
         if number == ROUNDS:
-            before, asking, packing = await sizes(server), (0.0, 0.0), (0.0, 0.0)
+            before, asking, packing = await sizes(database), (0.0, 0.0), (0.0, 0.0)
         clock.look()
         await ask(server, made, count // ROUNDS)
         asking = added(asking, clock.look())
         await server.gateway.retention.pack(0)
         packing = added(packing, clock.look())
-        after = await sizes(server)
+        after = await sizes(database)
     print(f"{'kB an answer':24}" + "".join(f"{name:>10}" for name in (*GROUPS, "all")))
     grown = {
         name: [(now - then) / count for now, then in zip(after[name], before[name], strict=True)] for name in after
@@ -145,16 +148,21 @@ async def measure(server: Server, made: Made, count: int) -> None:
     for name in sorted(grown, key=lambda name: -sum(grown[name])):
         if any(grown[name]):
             say(name, grown[name])
-    text = float(await pool.fetchval("select avg(octet_length(text)) from answer"))
+    text = float(await database.fetchval("select avg(octet_length(text)) from answer"))
     print(f"{'plain text':24}{text / 1000:40.2f}")
     for what, tables in KINDS.items():
         found = [grown[name] for name in grown if name in tables]
-        say(what, [sum(each) for each in zip(*found, strict=True)])
+        sums = [sum(each) for each in zip(*found, strict=True)]
+        say(what, sums)
+        figure(f"{what}: an answer", sum(sums) / 1000, "kB")
     total = sum(map(sum, grown.values()))
     print(f"{'all':24}{total / 1000:40.2f}  {total / text:.1f} times the plain text")
+    figure("all tables: an answer", total / 1000, "kB")
     for what, seconds in (("asking, model and reader included", asking), ("packing", packing)):
         here, there = (second / count * 1000 for second in seconds)
         print(f"CPU an answer, {what}: {here:.2f} ms here, {there:.2f} ms in PostgreSQL")
+        figure(f"{what}, an answer: here", here, "ms")
+        figure(f"{what}, an answer: PostgreSQL", there, "ms")
 
 
 def added(first: Sequence[float], second: Sequence[float]) -> tuple[float, ...]:
@@ -173,7 +181,12 @@ async def main() -> None:
         FakeUpstream(made.answer) as upstream,
         running(url, openai_base_url=upstream.url, **model) as server,
     ):
-        await measure(server, made, int(sys.argv[1]) if sys.argv[1:] else MEASURED)
+        database = await asyncpg.connect(url)
+        try:
+            count = max(ROUNDS * AT_ONCE, int(sys.argv[1])) if sys.argv[1:] else MEASURED
+            await measure(server, database, made, count)
+        finally:
+            await database.close()
 
 
 if __name__ == "__main__":

@@ -6,20 +6,16 @@ import asyncio
 import contextlib
 import json
 import logging
-import os
-import secrets
-import socket
+from dataclasses import replace
 from functools import cached_property
 
 from gateway import slots, words
-from gateway.answer.checking.gate_rule import GateRule
-from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
-from gateway.errors import WrongUse
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.ingestion import graph_file
 from gateway.ingestion.graph_extraction import Extractor
-from gateway.ingestion.ingest import Bounds, Ingestor
+from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.isolation import Bounds
 from gateway.ingestion.reindex import Reindexer
 from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.live.producers import Live
@@ -33,16 +29,21 @@ from gateway.models import prefixed_embedder
 from gateway.models.breaker import Breaker
 from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder, Reranker, Verifier
+from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
+from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
 from gateway.settings import Settings
 from gateway.store.access_keys import Keys
+from gateway.store.allowances import Allowances
 from gateway.store.answers.leases import Leases
 from gateway.store.answers.legacy_threads import Conversations
+from gateway.store.answers.presence import Presence
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.answers.voice_questions import VoiceQuestions
 from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
 from gateway.store.keyring import Keyring
@@ -52,13 +53,16 @@ from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
 from gateway.store.memories import Memories
 from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
-from gateway.store.retention import Retention
+from gateway.store.reading_room import ReadingRoom
+from gateway.store.replica import Replica
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
+from gateway.store.upkeep import Upkeep
+from gateway.telemetry.process_figures import ProcessFigures
 from gateway.turn.about import AboutCollection
 from gateway.turn.ask import Ask
 from gateway.turn.condenser import Condenser
-from gateway.turn.limits import TurnLimits
+from gateway.turn.limits import limits
 from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.preparation import Preparation
 from gateway.turn.proposals import Proposals
@@ -80,6 +84,8 @@ class Gateway:
 
     def __init__(self, settings: Settings, *, new: bool = False) -> None:
         self.settings, self._new = settings, new
+        self.figures = ProcessFigures()
+        """What this process tells Prometheus."""
         self.embedded: Embedded | None = None
         self.loaded = asyncio.Event()
         """Set when the documents named at start are in the knowledge base."""
@@ -98,7 +104,7 @@ class Gateway:
         settings = self.settings
         url = await self.checked_url()
         self.migrated = await migrate(url, slots.resource("migrations"))
-        self.database = Database(url)
+        self.database = Database(settings.database_url or url, direct=settings.database_direct_url)
         await self.database.open()
         self._exits.push_async_callback(self.database.close)
         self.keys = Keys(self.database)
@@ -116,11 +122,11 @@ class Gateway:
             self._exits.push_async_callback(self.redis.aclose)
         self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
         self.library = Library(self.database)
-        bounds = Bounds(settings.max_passages, memory_mb=settings.reading_mb)
         most = settings.max_upload_mb * 1024 * 1024
-        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
+        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=Bounds.of(settings))
         rows = ReindexRows(self.library, self.ingestor.apart)
         self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
+        self.figures.watch(self.reindexer, self.database)
         self.retrievers = [
             slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
                 self.library, self.embedders.search, settings
@@ -197,6 +203,12 @@ class Gateway:
         return verifier
 
     @cached_property
+    def speech(self) -> Speech:
+        speech = Speech.create(self.settings)
+        self._exits.push_async_callback(speech.aclose)
+        return speech
+
+    @cached_property
     def preparation(self) -> Preparation:
         """Searches as turns make them, without a model."""
         sources = Sources(self.retrievers, self.reranker, limits(self.settings).retrieval_s)
@@ -217,17 +229,17 @@ class Gateway:
 
     @cached_property
     def memory(self) -> Remembering:
-        return Remembering(self.memories, self.embedders.questions, self.prompts, rules(self.settings))
+        return Remembering(self.memories, self.embedders.questions, self.prompts, Rules.of(self.settings))
 
     @cached_property
     def intake(self) -> Intake:
         return Intake(self.memories, self.memory)
 
     @cached_property
-    def retention(self) -> Retention:
+    def retention(self) -> Upkeep:
         """Removes what is too old."""
-        recordings = Recordings(self.database, Answers(self.database, "purge"))
-        return Retention(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
+        days = self.settings.retention_days, self.settings.recording_days
+        return Upkeep(self.database, self.library, self.sessions, *days)
 
     # Parts that have to be opened -------------------------------------------------------------------------------------
 
@@ -245,11 +257,11 @@ class Gateway:
         if self.verifier is not None:
             await self.verifier.prepare()
         if settings.memory == "off":
-            return self._ask()
+            return replace(self._ask(), voice=self.speech.voice)
         shadow_checks = ShadowChecks(self._ask(), self.intake, settings.memory_shadow_share)
         self._exits.push_async_callback(shadow_checks.close)
         self.intake.on_served = shadow_checks.served
-        return self._ask(self.memory, self.intake)
+        return replace(self._ask(self.memory, self.intake), voice=self.speech.voice)
 
     def _ask(self, memory: Remembering | None = None, intake: Intake | None = None) -> Ask:
         settings, turn_limits = self.settings, limits(self.settings)
@@ -271,24 +283,33 @@ class Gateway:
 
         ask: the result of `open_ask`, where it was called before.
         """
-        languages = asyncio.ensure_future(asyncio.to_thread(words.load_model))  # it would slow the first questions
-        settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        settings = self.settings
+        if settings.database_replica_url:  # commands never read it: what one has stored, the next one finds
+            replica = Replica(settings.database_replica_url, self.database)
+            self._exits.push_async_callback(replica.close)
+            await replica.open()
         ask = ask or await self.open_ask()
-        answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
+        presence = await self._exits.enter_async_context(Presence.here(self.database, settings.lease_s))
+        answers = Answers(self.database, presence.owner, settings.lease_s, session_limits(settings))
         recordings = Recordings(self.database, answers)
         hints = Hints(self.redis) if self.redis else None
         live = Live(answers, recordings.pack if settings.recording_days else None, hints.tell if hints else None)
         await live.open()
-        takeover = Takeover(live, Leases(self.database, answers, owner, settings.lease_s), ask, settings.lease_s)
+        takeover = Takeover(live, Leases(self.database, answers, presence, settings.lease_s), ask, settings.lease_s)
         following = Following(live, answers)
         permits = Permits(self.keyring)
+        allowances = Allowances(self.database, settings.max_output_tokens)
+        self._exits.push_async_callback(allowances.close)
         for part in (takeover, following, permits):
             await part.open()
             self._exits.push_async_callback(part.close)
         if hints:
             await hints.open(following.hint)
             self._exits.push_async_callback(hints.close)
-        await languages
+        self.figures.watch(live, following, takeover)
+        await self._exits.enter_async_context(self.figures.measuring())
+        # It would slow the first questions, and nothing else waits for it.
+        self._exits.callback(asyncio.ensure_future(asyncio.to_thread(words.load_model)).cancel)
         return Services(
             settings=settings,
             loaded=self.loaded,
@@ -296,11 +317,16 @@ class Gateway:
             database=self.database,
             keys=self.keys,
             keyring=self.keyring,
+            allowances=allowances,
+            prices=Prices.set(settings.prices),
             library=self.library,
+            ear=self.speech.ear,
+            voice_questions=VoiceQuestions(self.database),
             sessions=self.sessions,
             answers=answers,
             conversations=Conversations(self.database),
             threads=self.threads,
+            reading=ReadingRoom.over(self.database),
             recordings=recordings,
             memories=self.memories,
             embedder=self.embedder,
@@ -315,6 +341,7 @@ class Gateway:
             following=following,
             takeover=takeover,
             permits=permits,
+            figures=self.figures,
         )
 
     @property
@@ -336,8 +363,9 @@ class Gateway:
         return embedded.url
 
     async def checked_url(self) -> str:
-        """Returns `database_url`. Raises `WrongUse` for a database that nothing brings up to date."""
-        url = await self.database_url()
+        """Returns the address for work on the database as a whole. Raises `WrongUse` for one that nothing brings up to
+        date."""
+        url = self.settings.database_direct_url or await self.database_url()
         await refuse_checkouts(url, f"remove {self.embedded.home}" if self.embedded else EMPTY_ONE)
         return url
 
@@ -348,41 +376,6 @@ class Gateway:
 def prompts(settings: Settings) -> Prompts:
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     return Prompts(texts, settings.answer_format)
-
-
-def rules(settings: Settings) -> Rules:
-    return Rules(
-        threshold=settings.memory_threshold,
-        max_age_days=settings.memory_max_age_days,
-        auto_prune=settings.memory_auto_prune,
-        serve_status=frozenset(settings.memory_serve_status.split("+")),
-        auto_validate=settings.memory_auto_validate,
-        gate_threshold=settings.gate_threshold,
-    )
-
-
-def gate_rule(settings: Settings) -> GateRule:
-    """Returns the rule of the confidence gate. Raises `WrongUse` for a setting that is none."""
-    try:
-        return GateRule.read(settings.gate_rule)
-    except ValueError as wrong:
-        raise WrongUse(f"GATEWAY_GATE_RULE: {wrong}.") from None
-
-
-def limits(settings: Settings) -> TurnLimits:
-    return TurnLimits(
-        top_k=settings.top_k,
-        min_score=settings.min_score,
-        gate_threshold=settings.gate_threshold,
-        gate_margin=settings.gate_margin,
-        gate_doubt=settings.gate_doubt,
-        gate_rule=gate_rule(settings),
-        evidence=EvidenceSettings(settings.evidence),
-        regenerate=settings.regenerate,
-        answer_tokens=settings.max_output_tokens,
-        total_s=settings.total_timeout_s,
-        turn_tokens=settings.turn_tokens,
-    )
 
 
 def session_limits(settings: Settings) -> SessionLimits:

@@ -7,19 +7,22 @@
         ├── InvalidJson 400      ├── InvalidField 422      ├── TooLarge 413
         ├── UnsupportedType 415  ├── NotFound 404          ├── MalformedCursor 400
         ├── CursorAhead 400      ├── Unavailable 503       ├── TurnRunning 409
-        ├── IdempotencyMismatch 422
+        ├── IdempotencyMismatch 422                        ├── DocumentReplaced 412
         ├── SessionExpired 410   ├── RoundLimitReached 409 ├── NoOpenRound 409
         ├── NoPrimary 409        ├── NoActiveWorkflow 409  ├── DepthLimitReached 409
         ├── VersionConflict 409  ├── TooSlow 408           ├── Forbidden 403
-        ├── UnknownHost 421      │                         │   └── ForeignOrigin 403
+        ├── UnknownHost 421      │                         │   ├── WrongRole 403
+        ├── LimitReached 429     │                         │   └── ForeignOrigin 403
+        ├── NothingToTakeBack 409
         └── UpstreamError 502    ├── UpstreamTimeout 504   ├── UpstreamRefused 502
-                                 └── UpstreamPaused 503
+                                 └── UpstreamPaused 503   └── AnswerWithheld 502
 
 The model's mistakes are not here: they are events (`gateway.answer.events`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 
@@ -129,6 +132,10 @@ class Forbidden(Refusal):
     code, status = "forbidden", 403
 
 
+class WrongRole(Forbidden):
+    """The key's role may not do this."""
+
+
 class ForeignOrigin(Forbidden):
     """Pages of this origin may not call."""
 
@@ -139,10 +146,40 @@ class UnknownHost(Refusal):
     code, status = "unknown_host", 421
 
 
+class LimitReached(Refusal):
+    """A limit of the key or its tenant is reached."""
+
+    code, status = "limit_reached", 429
+    retry_after_s = 1
+
+    def __init__(
+        self, detail: str, limit: str, of: str, retry_after_s: int, fields: Mapping[str, str] | None = None
+    ) -> None:
+        """`limit`: its name in `/admin/limits`; `of`: `key` or `tenant`; `retry_after_s`: when another try makes
+        sense; `fields`: those of the response that tell the limits."""
+        super().__init__(detail)
+        self.limit, self.of, self.retry_after_s = limit, of, retry_after_s
+        self._fields = dict(fields or {})
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {**super().headers, **self._fields}
+
+    @property
+    def members(self) -> dict[str, Any]:
+        return {"limit": self.limit, "of": self.of}
+
+
 class NotFound(Refusal):
     """There is nothing here."""
 
     code, status = "not_found", 404
+
+
+class DocumentReplaced(Refusal):
+    """The document was replaced."""
+
+    code, status = "document_replaced", 412
 
 
 class MalformedCursor(Refusal):
@@ -246,6 +283,12 @@ class VersionConflict(Refusal):
         return {"version": self.version}
 
 
+class NothingToTakeBack(Refusal):
+    """Something else has happened meanwhile."""
+
+    code, status = "nothing_to_take_back", 409
+
+
 class Unavailable(Refusal):
     """The service is not available at the moment."""
 
@@ -271,6 +314,12 @@ class UpstreamRefused(UpstreamError):
 
     code, status = "upstream_refused", 502
     retryable = False
+
+
+class AnswerWithheld(UpstreamRefused):
+    """A filter of the model service withheld the answer."""
+
+    code = "content_filter"
 
 
 class UpstreamPaused(UpstreamError):

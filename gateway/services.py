@@ -16,19 +16,25 @@ from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
 from gateway.models.guarded_provider import Guarded
-from gateway.models.ports import Embedder
+from gateway.models.ports import Ear, Embedder
+from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
 from gateway.settings import Settings
 from gateway.store.access_keys import Keys
+from gateway.store.allowances import Allowances
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.answers.voice_questions import VoiceQuestions
 from gateway.store.database import Database
 from gateway.store.keyring import Keyring
 from gateway.store.knowledge.library import Library
 from gateway.store.memories import Memories
+from gateway.store.privacy import Privacy
+from gateway.store.reading_room import ReadingRoom
 from gateway.store.sessions.session_rows import Sessions
+from gateway.telemetry.process_figures import ProcessFigures
 from gateway.turn.ask import Ask
 from gateway.turn.proposals import Proposals
 
@@ -46,11 +52,17 @@ class Services:
     database: Database
     keys: Keys
     keyring: Keyring
+    allowances: Allowances
+    prices: Prices
     library: Library
+    ear: Ear | None
+    """Writes down spoken questions, where such a service is configured."""
+    voice_questions: VoiceQuestions
     sessions: Sessions
     answers: Answers
     conversations: Conversations
     threads: Threads
+    reading: ReadingRoom
     recordings: Recordings
     memories: Memories
 
@@ -67,6 +79,14 @@ class Services:
     following: Following
     takeover: Takeover
     permits: Permits
+
+    figures: ProcessFigures
+    """What this process, and those beside it, tell Prometheus."""
+
+    @property
+    def privacy(self) -> Privacy:
+        """Tells and erases everything of somebody."""
+        return Privacy(self.database, self.answers, self.library, self.sessions)
 
 
 def services(request: Request) -> Services:

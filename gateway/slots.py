@@ -6,6 +6,7 @@ Slots: `models.providers`, `models.embedders`, `models.rerankers`, `models.verif
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -17,7 +18,13 @@ HERE = Path(__file__).parent
 def names(slot: str) -> list[str]:
     """Returns the choices of a slot, as a setting spells them: `names("models.embedders") == ["hash", "none",
     "openai"]`."""
-    return sorted(file.stem.replace("_", "-") for file in (HERE / slot.replace(".", "/")).glob("[!_]*.py"))
+    return list(_names(slot))
+
+
+@cache
+def _names(slot: str) -> tuple[str, ...]:
+    """Returns the choices, read once: each request names its dialect, and no file is added while a process runs."""
+    return tuple(sorted(file.stem.replace("_", "-") for file in (HERE / slot.replace(".", "/")).glob("[!_]*.py")))
 
 
 def load(slot: str, name: str, setting: str) -> ModuleType:

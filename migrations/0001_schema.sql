@@ -1,6 +1,6 @@
 -- Everything that the first release stores, by capability:
 --
---   1. Tenants and keys     who may call
+--   1. Tenants and keys     who may call, and who did what
 --   2. Knowledge            documents, their original files, passages, vectors, the statistics of the corpus
 --   3. Graph                entities, relations, and the passages that speak of them
 --   4. Conversations        threads, messages, the log of questions
@@ -9,8 +9,11 @@
 --   7. Running answers      leases and idempotency keys
 --   8. Sessions             of business systems, with their workflows
 --   9. Answer memory        remembered answers, and the triggers that make them stale
+--  10. Limits and use       how much keys and tenants use, and may use
+--  11. Erasures             what was erased on request
+--  12. Tenants apart        who sees which rows: policies and rights; new tables go before it
 --
--- Every row belongs to a tenant, and the tenant leads every primary key but that of the leases. The text of a document
+-- Every row belongs to a tenant, and the tenant leads every primary key but those of leases and viewers. The text of a document
 -- lies in documents, passages, answers and the snapshots of answers, and nowhere else. This file runs on PostgreSQL 15
 -- and later, with pgvector or without it.
 --
@@ -21,21 +24,36 @@
 
 create table tenant (
     tenant_id  text primary key check (tenant_id ~ '^[a-z0-9][a-z0-9_-]{0,62}$'),
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    allowance  jsonb not null default '{}', -- limits that the operator sets, by name; one that is not there: the setting's
+    limits     jsonb not null default '{}', -- its own ones, which only tighten them
+    retention  jsonb not null default '{}'  -- its own days, by name, where they are fewer than the settings'
 );
 insert into tenant (tenant_id) values ('default');
+
+-- Every statement of the gateway has one parameter of this type: the tenants whose rows it is about, with commas between
+-- them, or `*`. Reading the parameter sets them for the transaction, before the statement is planned, and takes the role
+-- that policies hold for: so it works behind a pooler, and takes no statement of its own (12).
+create function every_tenant() returns text language sql stable as $$
+    select coalesce(string_agg(tenant_id, ','), '') from tenant
+$$;
+create domain tenant_names as text check (
+    set_config('citestream.tenant', case value when '*' then every_tenant() else value end, true) is not null
+    and set_config('role', 'citestream_app', true) is not null);
 
 -- Of a key, only its hash is stored, and enough of its beginning to name it.
 create table api_key (
     tenant_id  text not null references tenant,
     key_hash   text not null check (key_hash ~ '^[0-9a-f]{64}$'), -- SHA-256
     prefix     text not null,
-    role       text not null check (role in ('user', 'app', 'staff', 'qa', 'admin')),
+    role       text not null check (role in ('user', 'app', 'staff', 'qa', 'admin', 'metrics')),
     workspaces text[] not null default '{}', -- the only ones it may see; empty: all
     label      text not null default '',
     created_at timestamptz not null default now(),
     expires_at timestamptz,
     revoked_at timestamptz,
+    last_used  timestamptz,              -- to the minute
+    limits     jsonb not null default '{}', -- by name; a name that is not there: the setting's
     primary key (tenant_id, key_hash)
 );
 -- A caller is known by the key alone: the tenant comes from it.
@@ -53,6 +71,32 @@ create table key_session (
 );
 create unique index key_session_hash on key_session (session_hash);
 create index key_session_expiry on key_session (expires_at);
+
+-- Who did what to keys, limits, documents, the memory and settings: one row in the transaction of the deed. Names and
+-- numbers only, never a text. Rows are added and read, by anybody, and never changed or deleted, but for the name of a
+-- user who is erased.
+create table audit_event (
+    tenant_id text not null references tenant,
+    event_id  bigint generated always as identity,
+    at        timestamptz not null default now(),
+    actor     text not null,             -- `key:…` as owners are named, `local`, `command`, `server`
+    role      text not null default '',
+    user_ref  text,                      -- for whom a business back end did it
+    action    text not null check (action ~ '^[a-z]+\.[a-z_]+$'),
+    target    text not null default '',  -- the id of what it was done to
+    detail    jsonb not null default '{}',
+    primary key (tenant_id, event_id)
+);
+create index audit_event_action on audit_event (tenant_id, action, event_id desc);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+    raise exception 'rows of % are never changed or deleted', tg_table_name;
+end $$;
+create trigger audit_event_stays before delete on audit_event for each statement execute function refuse_change();
+create trigger audit_event_is_so before update on audit_event for each row
+    when (new.user_ref is not null or to_jsonb(old) - 'user_ref' is distinct from to_jsonb(new) - 'user_ref')
+    execute function refuse_change();
 
 
 -- 2. Knowledge --------------------------------------------------------------------------------------------------------
@@ -75,6 +119,8 @@ create table document (
     passages     integer not null,
     version      integer not null default 1,
     metadata     jsonb not null default '{}',
+    key_hash     text not null default '', -- the key that sent it; empty: a command did
+    sent_bytes   bigint not null default 0, -- of what was sent, counted when it is stored
     created_at   timestamptz not null default now(),
     updated_at   timestamptz not null default now(),
     primary key (tenant_id, document_id),
@@ -109,6 +155,43 @@ create table unread (
     reason      text not null,                    -- the sentence for the person who sent it
     primary key (tenant_id, workspace, external_id)
 );
+
+-- Pages and objects that were fetched, so that what has not changed is not fetched again. Gone with their document.
+create table fetched (
+    tenant_id     text not null,
+    workspace     text not null,
+    address       text not null,                  -- that was asked for; a long one as its hash
+    listing       text not null,                  -- the sitemap, list or bucket that named it; empty: a person did
+    external_id   text not null,                  -- of the document that it became
+    etag          text not null default '',
+    last_modified text not null default '',       -- as the server spelt it
+    reader        text not null,                  -- how the bytes were read
+    fetched_at    timestamptz not null default now(),
+    primary key (tenant_id, workspace, address),
+    foreign key (tenant_id, workspace, external_id) references document (tenant_id, workspace, external_id)
+        on delete cascade
+);
+create index fetched_document on fetched (tenant_id, workspace, external_id);
+create index fetched_listing on fetched (tenant_id, workspace, listing);
+
+-- What failed when it came last, for people: until it is read, dismissed, or one behind many newer ones.
+create table failed_source (
+    tenant_id   text not null references tenant,
+    failure_id  uuid not null default gen_random_uuid(),
+    workspace   text not null,
+    external_id text not null,
+    title       text not null,
+    file_name   text not null,
+    size        bigint not null,                  -- bytes
+    fields      jsonb not null,                   -- what was sent beside the content
+    content     bytea,                            -- what was sent; null: it was not stored
+    reason      text not null,
+    failed_at   timestamptz not null default now(),
+    primary key (tenant_id, failure_id),
+    unique (tenant_id, workspace, external_id)
+);
+alter table failed_source alter column content set storage external;
+create index failed_source_newest on failed_source (tenant_id, failed_at desc, failure_id desc);
 
 -- Rows stay inline and uncompressed: reading the term counts of many passages is three times as fast as with the
 -- default.
@@ -258,24 +341,48 @@ create table passage_extracted (
 
 -- 4. Conversations ----------------------------------------------------------------------------------------------------
 
--- Conversations of the older system's page are threads of the caller app `legacy`: they have a title, the page's
--- settings, and a number, since that page knows rows by 64-bit ids. A deleted one stays as an empty row, so that it is
--- not made anew.
+-- Conversations of the older system's page are threads of the caller app `legacy`: they have the page's settings, and
+-- a number, since that page knows rows by 64-bit ids. A deleted thread can come back for a while; then it is emptied, and
+-- stays as an empty row, so that it is not made anew.
 create table thread (
     tenant_id     text not null references tenant,
     caller_app    text not null,
     thread_id     text not null,
     number        bigint generated always as identity,
     subject       text not null,
-    title         text not null default '',
+    title         text not null default '', -- as somebody named it; empty: its first question
     settings      jsonb not null default '{}',
     next_turn_seq bigint not null default 1,
     created_at    timestamptz not null default now(),
-    updated_at    timestamptz not null default now(),
+    updated_at    timestamptz not null default now(), -- when it was last asked in
     deleted_at    timestamptz,
-    primary key (tenant_id, caller_app, thread_id)
+    emptied       boolean not null default false, -- nothing is left of it but this row
+    follows       text,                           -- the thread of the same application that this one branches off,
+    follows_seq   bigint,                         -- behind this turn of it
+    primary key (tenant_id, caller_app, thread_id),
+    check ((follows is null) = (follows_seq is null))
 );
 create index thread_of_subject on thread (tenant_id, caller_app, subject, number desc) where deleted_at is null;
+create index thread_newest on thread (tenant_id, subject, updated_at desc, number desc);
+create index thread_deleted on thread (deleted_at) where deleted_at is not null and not emptied;
+
+-- The threads whose turns led to a thread's next one: itself, and those that it branches off, each up to a turn (null:
+-- all). A deleted one, and what is behind it, is unknown.
+create function thread_line(of_tenant text, of_app text, of_thread text, of_subject text)
+returns table (thread_id text, last_seq bigint) language sql stable as $$
+    with recursive line as (
+        select t.thread_id, null::bigint as last_seq, t.follows, t.follows_seq
+        from thread t
+        where t.tenant_id = of_tenant and t.caller_app = of_app and t.thread_id = of_thread and t.subject = of_subject
+          and t.deleted_at is null
+        union all
+        select t.thread_id, line.follows_seq, t.follows, t.follows_seq
+        from line join thread t
+          on t.tenant_id = of_tenant and t.caller_app = of_app and t.thread_id = line.follows and t.subject = of_subject
+             and t.deleted_at is null
+    )
+    select thread_id, last_seq from line
+$$;
 
 -- What a follow-up can point at: sections and list items of earlier answers by id and title, and the documents cited
 -- last. Titles and ids only, never text of a document. It is no source; it says what is meant.
@@ -408,7 +515,7 @@ create table answer (
 );
 create index answer_of_thread on answer (tenant_id, thread_id, created_at) where thread_id is not null;
 create index answer_of_question on answer (tenant_id, question_message_id, created_at desc);
-create index answer_age on answer (created_at);
+create index answer_age on answer (tenant_id, created_at);
 
 -- What was deleted on request. Nothing of it is left but that.
 create table answer_tombstone (
@@ -426,6 +533,7 @@ create table candidate_snapshot (
     type        text not null check (type in ('embedding', 'graph')),
     language    text,
     payload     jsonb not null,          -- without rank and score
+    document_id text generated always as (payload ->> 'documentId') stored,
     primary key (tenant_id, snapshot_id)
 );
 
@@ -443,6 +551,7 @@ create table candidate (
     foreign key (tenant_id, snapshot_id) references candidate_snapshot
 );
 create index candidate_of_snapshot on candidate (tenant_id, snapshot_id);
+create index candidate_snapshot_of_document on candidate_snapshot (tenant_id, document_id) where type = 'embedding';
 
 create function shared_payload(payload jsonb) returns jsonb language sql immutable as $$
     select payload - array(select k from unnest('{score,rank}'::text[]) k where jsonb_typeof(payload -> k) = 'number')
@@ -457,7 +566,7 @@ $$;
 
 -- The frozen candidates as everybody reads and writes them: the input of validation and replay, and the snapshot that
 -- old answers have for ever.
-create view answer_candidate as
+create view answer_candidate with (security_invoker) as
     select c.tenant_id, c.answer_id, c.citation_id, s.type, c.rank, c.score, s.language,
            s.payload || jsonb_strip_nulls(jsonb_build_object('rank', c.shown_rank, 'score', c.shown_score)) as payload
     from candidate c join candidate_snapshot s using (tenant_id, snapshot_id);
@@ -519,6 +628,20 @@ create table answer_ref (
     foreign key (tenant_id, answer_id, citation_id) references candidate on delete cascade
 );
 
+-- How many answers cite a document, which may have been changed since; of at most 500 citations, for a list asks about
+-- many documents.
+create function times_cited(of_tenant text, of_document uuid) returns bigint language sql stable as $$
+    select count(distinct answer_id)
+    from (
+        select r.answer_id
+        from candidate_snapshot s
+        join candidate c on c.tenant_id = s.tenant_id and c.snapshot_id = s.snapshot_id
+        join answer_ref r on r.tenant_id = c.tenant_id and r.answer_id = c.answer_id and r.citation_id = c.citation_id
+        where s.tenant_id = of_tenant and s.type = 'embedding' and s.document_id = of_document::text
+        limit 500
+    ) as found
+$$;
+
 create table answer_outline (
     tenant_id  text not null,
     answer_id  uuid not null,
@@ -530,8 +653,49 @@ create table answer_outline (
     foreign key (tenant_id, answer_id) references answer on delete cascade
 );
 
+-- What readers think of answers. Question, paragraph and citation are read where they are stored; it goes with them.
+create table feedback (
+    tenant_id       text not null,
+    feedback_id     bigint generated always as identity,
+    answer_id       uuid not null,
+    subject         text not null,
+    paragraph_index integer,             -- null: the whole answer
+    citation_id     text,
+    verdict         text not null check (verdict in ('helpful', 'not_helpful', 'wrong_citation')),
+    comment         text not null default '' check (length(comment) <= 2000),
+    state           text not null default 'open' check (state in ('open', 'handled')),
+    note            text not null default '',      -- of whoever handled it
+    handled_at      timestamptz,
+    created_at      timestamptz not null default now(),
+    primary key (tenant_id, feedback_id),
+    unique nulls not distinct (tenant_id, answer_id, subject, paragraph_index, citation_id),
+    foreign key (tenant_id, answer_id) references answer on delete cascade,
+    check ((verdict = 'wrong_citation') = (citation_id is not null) and (citation_id is null) = (paragraph_index is null))
+);
+create index feedback_newest on feedback (tenant_id, feedback_id desc);
+create index feedback_open on feedback (tenant_id, feedback_id desc) where state = 'open';
+
+-- Spoken questions, and what was understood of them. One that no answer was asked with goes after a day; the others go
+-- with their answer. What is said of an answer is among its events.
+create table voice_question (
+    tenant_id  text not null references tenant,
+    voice_id   uuid not null,
+    subject    text not null,
+    answer_id  uuid,                     -- the last answer that was asked with it
+    media_type text not null,
+    data       bytea not null,
+    text       text not null,
+    created_at timestamptz not null default now(),
+    primary key (tenant_id, voice_id),
+    foreign key (tenant_id, answer_id) references answer on delete cascade
+);
+alter table voice_question alter column data set storage external;
+create index voice_question_of_answer on voice_question (tenant_id, answer_id) where answer_id is not null;
+create index voice_question_of_subject on voice_question (tenant_id, subject, created_at desc);
+create index voice_question_unasked on voice_question (created_at) where answer_id is null;
+
 -- The paragraphs under the name that readers of the older system's database know.
-create view adi_conversation_message_citation_paragraph as
+create view adi_conversation_message_citation_paragraph with (security_invoker) as
     select p.tenant_id,
            p.answer_id as message_id,
            p.paragraph_index,
@@ -544,7 +708,8 @@ create view adi_conversation_message_citation_paragraph as
 
 -- 6. Events and recordings --------------------------------------------------------------------------------------------
 
--- The events of an answer while it runs, and for a while after its end.
+-- The events of an answer while it runs, and for a while after its end; with them, what was recorded since the event
+-- before: what a model sent, piece by piece, and what the answer core decided about it, as JSON lines.
 create table stream_event (
     tenant_id text not null,
     answer_id uuid not null,
@@ -553,9 +718,11 @@ create table stream_event (
     t_ms      integer not null,
     type      text not null,
     data      jsonb not null,
+    heard     bytea,
     primary key (tenant_id, answer_id, seq),
     foreign key (tenant_id, answer_id) references answer on delete cascade
 );
+alter table stream_event alter column heard set storage external; -- it stays for minutes
 
 -- Up to 1,000 events of an ended answer (`gateway/store/answers/pack_format.py`).
 create table event_pack (
@@ -570,24 +737,18 @@ create table event_pack (
 );
 alter table event_pack alter column data set storage external; -- what is deflated already gains nothing
 
--- What a model sent, piece by piece, and what the answer core decided about it: enough to run a turn again. While an
--- answer is written, there is one row for each transaction that stored events, named by the first of them: JSON lines.
--- Afterwards there is one row with all of them, deflated. The two kinds lie apart: rows of the first come and go with
--- every answer, and would leave holes among those of the second, which stay.
-create table provider_chunk (
+-- All that was recorded of an ended answer, deflated: enough to run its turn again. Until it is here, the lines stand
+-- beside the events; where both are, they are the same.
+create table answer_recording (
     tenant_id  text not null,
     answer_id  uuid not null,
-    seq        integer not null,
-    packed     boolean not null default false,
+    created_at timestamptz not null,     -- when the answer was asked for
     data       bytea not null,
-    created_at timestamptz not null default now(),
-    primary key (tenant_id, answer_id, seq, packed),
+    primary key (tenant_id, answer_id),
     foreign key (tenant_id, answer_id) references answer on delete cascade
-) partition by list (packed);
-alter table provider_chunk alter column data set storage external;
-create table provider_chunk_loose partition of provider_chunk for values in (false);
-create table provider_chunk_packed partition of provider_chunk for values in (true);
-create index provider_chunk_age on provider_chunk_packed (created_at);
+);
+alter table answer_recording alter column data set storage external;
+create index answer_recording_age on answer_recording (tenant_id, created_at);
 
 
 -- 7. Running answers --------------------------------------------------------------------------------------------------
@@ -601,6 +762,7 @@ create table turn_lease (
     caller_app     text not null,
     thread_id      text,
     session_id     text,
+    key_hash       text not null default '', -- the key that asked; empty where none was needed
     owner          text not null,
     epoch          integer not null default 1,
     expires_at     timestamptz not null,
@@ -608,12 +770,14 @@ create table turn_lease (
     stop_requested boolean not null default false,
     attempts       integer not null default 0, -- takeovers since the last new paragraph
     paragraphs     integer not null default 0, -- at the last takeover
+    request_ids    jsonb not null default '{}', -- the headers by which the request that asked is known elsewhere
     foreign key (tenant_id, answer_id) references answer on delete cascade
 );
 create unique index turn_lease_thread on turn_lease (tenant_id, caller_app, thread_id) where thread_id is not null;
 create unique index turn_lease_session on turn_lease (tenant_id, session_id) where session_id is not null;
 create index turn_lease_expiry on turn_lease (expires_at);
 create index turn_lease_owner on turn_lease (owner);
+create index turn_lease_key on turn_lease (tenant_id, key_hash);
 
 -- One key, one turn: a repeated request joins the answer of the first.
 create table idempotency (
@@ -734,7 +898,8 @@ create table responses (
     embed_dims        integer,
     sign_code         bit(1024),                  -- on which side of so many planes the embedding lies
     alive_since       bigint not null default pg_current_xact_id()::text::bigint, -- transaction that made or revived it
-    status            text not null check (status in ('pending', 'validated', 'stale', 'obsolete')),
+    status            text not null check (status in ('pending', 'validated', 'stale', 'obsolete', 'deleted')),
+    deleted_at        timestamptz,                -- by a person; it can come back for an hour
     source_answer_id  uuid,                       -- has the paragraphs, references and outline; null: came as a message
     gate_score        real,
     hit_count         integer not null default 0,
@@ -752,6 +917,7 @@ create index responses_codes on responses (tenant_id, scope_hash, embed_model, e
     where status in ('pending', 'validated') and sign_code is not null;
 create index responses_of_answer on responses (tenant_id, source_answer_id) where source_answer_id is not null;
 create index responses_age on responses (tenant_id, created_at);
+create index responses_deleted on responses (deleted_at) where deleted_at is not null;
 
 -- The passages that an answer rests on, as they were.
 create table response_source (
@@ -786,7 +952,7 @@ create table response_event (
     id          bigint generated always as identity,
     response_id bigint not null,
     kind        text not null check (kind in ('stored', 'served', 'refused', 'agreed', 'disagreed', 'validated', 'stale',
-                                              'obsolete', 'deleted')),
+                                              'obsolete', 'deleted', 'restored')),
     reason      text not null default '',
     actor       text not null default '',          -- who did it, where a person did
     detail      jsonb not null default '{}',
@@ -895,3 +1061,281 @@ create constraint trigger edge_changed after update on edge deferrable initially
     execute function mark_responses_of_graph_stale();
 create constraint trigger edge_deleted after delete on edge deferrable initially deferred for each row
     execute function mark_responses_of_graph_stale();
+
+
+-- 10. Limits and use --------------------------------------------------------------------------------------------------
+-- How much keys and tenants use. Running answers are counted where they are: in the leases.
+
+-- One row for each key that has limits, and one for its tenant (key ''). Whoever is to be admitted locks it, so that of
+-- all processes one decides at a time (`docs/adr/0032-exact-limits.md`).
+create table allowance (
+    tenant_id text not null references tenant,
+    key_hash  text not null default '',
+    second    bigint not null default 0,     -- Unix time that the last of the counts is for
+    counts    integer[] not null default '{}', -- requests in each second of the window, the oldest first
+    primary key (tenant_id, key_hash)
+) with (fillfactor = 50);
+
+-- Open streams of keys that may have so many, and the processes that serve them. A process that dies stops saying that
+-- it lives. Ids and times only, as in the leases.
+create table viewer_host (
+    owner      text primary key,
+    expires_at timestamptz not null
+);
+create table viewer (
+    viewer_id uuid primary key,
+    tenant_id text not null,
+    key_hash  text not null,
+    owner     text not null
+);
+create index viewer_of_key on viewer (tenant_id, key_hash);
+create index viewer_of_owner on viewer (owner);
+
+-- What answers cost: by day (UTC), key, application and model. Several rows for the same, so that answers that end at the
+-- same time seldom wait for each other.
+create table usage_day (
+    tenant_id       text not null references tenant,
+    day             date not null,
+    key_hash        text not null,
+    caller_app      text not null,
+    model           text not null,
+    slot            smallint not null,
+    answers         bigint not null default 0,
+    question_tokens bigint not null default 0,
+    answer_tokens   bigint not null default 0,
+    primary key (tenant_id, day, key_hash, caller_app, model, slot)
+) with (fillfactor = 70);
+
+-- Bytes of documents as they were sent, by the key that sent them ('' for commands).
+create table stored_bytes (
+    tenant_id text not null references tenant,
+    key_hash  text not null,
+    bytes     bigint not null default 0,
+    primary key (tenant_id, key_hash)
+) with (fillfactor = 50);
+
+-- At the end of a transaction, in one transaction of a tenant at a time.
+create function count_stored() returns trigger language plpgsql as $$
+begin
+    perform pg_advisory_xact_lock(hashtextextended('bytes of ' || old.tenant_id, 0));
+    insert into stored_bytes as s (tenant_id, key_hash, bytes) values (old.tenant_id, old.key_hash, -old.sent_bytes)
+    on conflict (tenant_id, key_hash) do update set bytes = s.bytes + excluded.bytes;
+    if tg_op = 'UPDATE' then
+        insert into stored_bytes as s (tenant_id, key_hash, bytes) values (new.tenant_id, new.key_hash, new.sent_bytes)
+        on conflict (tenant_id, key_hash) do update set bytes = s.bytes + excluded.bytes;
+    end if;
+    return null;
+end $$;
+create constraint trigger document_weighed after update on document deferrable initially deferred for each row
+    when ((old.key_hash, old.sent_bytes) is distinct from (new.key_hash, new.sent_bytes)) execute function count_stored();
+create constraint trigger document_gone after delete on document deferrable initially deferred for each row
+    when (old.sent_bytes > 0) execute function count_stored();
+
+-- The counts of so many seconds up to a moment.
+create function window_until(counts integer[], last_second bigint, moment bigint, width integer) returns integer[]
+language sql immutable as $$
+    select case when cardinality(counts) <> width or moment - last_second >= width then array_fill(0, array[width])
+                else counts[(moment - last_second)::integer + 1 : width]
+                     || array_fill(0, array[(moment - last_second)::integer]) end
+$$;
+
+-- Whether a caller may begin something, which is counted if so. `asked`: what it begins (`requests`: how many, `answer`:
+-- a uuid, `viewer`: a uuid with its `owner`), the `window` of requests in seconds, the tokens to `reserve` for each
+-- running answer, and the `limits` of `tenant` and `key`, by name, where there are any. Returns what is `refused` (whose
+-- limit, which, and when another try makes sense) or null, and how many `requests` are left to each.
+--
+-- Each statement of a volatile function sees what was committed before it began. So behind the locks nothing that others
+-- were admitted to is overlooked.
+create function admit(of_tenant text, of_key text, asked jsonb) returns jsonb language plpgsql volatile as $$
+declare
+    whose   text;
+    owner   text;
+    most    jsonb;
+    width   integer := (asked ->> 'window')::integer + 1;
+    moment  bigint;
+    recent  integer[];
+    running bigint;
+    total   bigint;
+    wait    integer;
+    refused jsonb;
+    states  jsonb := '[]';
+begin
+    if exists (select from turn_lease where answer_id = (asked ->> 'answer')::uuid) then
+        return jsonb_build_object('refused', null, 'requests', states); -- a second try of a commit that went through
+    end if;
+    foreach whose in array array['tenant', 'key'] loop
+        continue when asked -> 'limits' -> whose is null;
+        owner := case whose when 'key' then of_key else '' end;
+        perform from allowance a where a.tenant_id = of_tenant and a.key_hash = owner for update;
+        if not found then
+            insert into allowance (tenant_id, key_hash) values (of_tenant, owner) on conflict do nothing;
+            perform from allowance a where a.tenant_id = of_tenant and a.key_hash = owner for update;
+        end if;
+    end loop;
+    foreach whose in array array['tenant', 'key'] loop
+        most := asked -> 'limits' -> whose;
+        continue when most is null;
+        owner := case whose when 'key' then of_key else '' end;
+        if most ? 'requests_per_minute' then
+            select greatest(a.second, floor(extract(epoch from clock_timestamp()))::bigint),
+                   window_until(a.counts, a.second,
+                                greatest(a.second, floor(extract(epoch from clock_timestamp()))::bigint), width)
+            into moment, recent
+            from allowance a where a.tenant_id = of_tenant and a.key_hash = owner;
+            select sum(n) into total from unnest(recent) n;
+            if total >= (most ->> 'requests_per_minute')::bigint then
+                select min(seconds) into wait
+                from (select seconds, sum(n) over (order by seconds) as gone
+                      from unnest(recent) with ordinality as r (n, seconds)) as left_behind
+                where total - gone < (most ->> 'requests_per_minute')::bigint;
+                refused := coalesce(refused, jsonb_build_object('of', whose, 'limit', 'requests_per_minute', 'wait', wait));
+            end if;
+            states := states || jsonb_build_object(
+                'of', whose, 'most', most -> 'requests_per_minute',
+                'left', greatest(0, (most ->> 'requests_per_minute')::bigint - total),
+                'reset', coalesce((select min(seconds) from unnest(recent) with ordinality as r (n, seconds) where n > 0), width));
+        end if;
+        if most ?| array['running_answers', 'tokens_per_day'] then
+            select count(*) into running from turn_lease l
+            where l.tenant_id = of_tenant and (whose = 'tenant' or l.key_hash = of_key);
+            if running >= (most ->> 'running_answers')::bigint then
+                refused := coalesce(refused, jsonb_build_object('of', whose, 'limit', 'running_answers', 'wait', 2));
+            end if;
+        end if;
+        if most ? 'tokens_per_day' then
+            select coalesce(sum(u.question_tokens + u.answer_tokens), 0) into total from usage_day u
+            where u.tenant_id = of_tenant and u.day = (clock_timestamp() at time zone 'UTC')::date
+              and (whose = 'tenant' or u.key_hash = of_key);
+            if total >= (most ->> 'tokens_per_day')::bigint then
+                wait := 86400 - floor(extract(epoch from clock_timestamp()))::bigint % 86400;
+                refused := coalesce(refused, jsonb_build_object('of', whose, 'limit', 'tokens_per_day', 'wait', wait));
+            elsif total + running * (asked ->> 'reserve')::bigint >= (most ->> 'tokens_per_day')::bigint then
+                refused := coalesce(refused, jsonb_build_object('of', whose, 'limit', 'tokens_per_day', 'wait', 5));
+            end if;
+        end if;
+        if most ? 'viewers' then
+            select count(*) into total from viewer v join viewer_host h using (owner)
+            where v.tenant_id = of_tenant and (whose = 'tenant' or v.key_hash = of_key)
+              and h.expires_at > clock_timestamp();
+            if total >= (most ->> 'viewers')::bigint then
+                refused := coalesce(refused, jsonb_build_object('of', whose, 'limit', 'viewers', 'wait', 2));
+            end if;
+        end if;
+    end loop;
+    if refused is null then
+        foreach whose in array array['tenant', 'key'] loop
+            continue when not coalesce(asked -> 'limits' -> whose ? 'requests_per_minute', false);
+            moment := floor(extract(epoch from clock_timestamp()))::bigint;
+            update allowance a
+            set counts = (select r[1 : width - 1] || (r[width] + (asked ->> 'requests')::integer)
+                          from window_until(a.counts, a.second, greatest(a.second, moment), width) r),
+                second = greatest(a.second, moment)
+            where a.tenant_id = of_tenant and a.key_hash = case whose when 'key' then of_key else '' end;
+        end loop;
+        if asked ? 'viewer' then
+            insert into viewer (viewer_id, tenant_id, key_hash, owner)
+            values ((asked ->> 'viewer')::uuid, of_tenant, of_key, asked ->> 'owner')
+            on conflict do nothing;
+        end if;
+    end if;
+    return jsonb_build_object('refused', refused, 'requests', states);
+end $$;
+
+
+-- 11. Erasures -------------------------------------------------------------------------------------------------------
+-- What is to be erased, and what was. What it is called is forgotten with it.
+
+create table erasure (
+    tenant_id  text not null references tenant,
+    erasure_id uuid not null,
+    kind       text not null check (kind in ('user', 'thread', 'session', 'document')),
+    named      text,                     -- the subject, or an id
+    caller_app text,                     -- of a thread
+    asked_at   timestamptz not null default now(),
+    done_at    timestamptz,
+    removed    jsonb not null default '{}', -- how many, by kind
+    primary key (tenant_id, erasure_id),
+    check ((done_at is null) = (named is not null))
+);
+create index erasure_unfinished on erasure (asked_at) where done_at is null;
+
+
+-- 12. Tenants apart ---------------------------------------------------------------------------------------------------
+-- A row is seen, and taken, only for a tenant that the statement names: also where the statement forgets to ask for it.
+-- The roles are made before (`gateway/store/roles.py`): `citestream_app`, as which the gateway works, and
+-- `citestream_ops`, for people, which reads everything and changes nothing. The setting is read once for each statement.
+
+do $$
+declare
+    named text;
+begin
+    for named in
+        select format('%I.%I', current_schema(), c.relname)
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+          -- Names, ids and times: here work for all tenants finds whose is next.
+          and c.relname not in ('tenant', 'turn_lease', 'viewer')
+    loop
+        execute format('alter table %s enable row level security, force row level security', named);
+        execute format($policy$
+            create policy tenant on %s
+            using (tenant_id = any ((select string_to_array(nullif(current_setting('citestream.tenant', true), ''), ','))::text[]))
+        $policy$, named);
+        execute format('create policy ops on %s for select to citestream_ops using (true)', named);
+    end loop;
+end $$;
+
+-- Passages by their words. The index on words serves no query that a policy may still narrow, as matching words could
+-- tell of rows that are not shown. So the policy's own condition stands here, and the rows are those of `citestream_ops`.
+create view passage_by_words as
+    select * from passage
+    where tenant_id = any ((select string_to_array(nullif(current_setting('citestream.tenant', true), ''), ','))::text[]);
+
+-- PostgreSQL copies into no table that has policies; into these, row by row. Only the columns that are copied.
+create view arriving_passage with (security_invoker) as
+    select tenant_id, document_id, passage_id, position, start_at, end_at, length, page, new_pages, heading, text, chunk_hash,
+           language, terms
+    from passage;
+create function store_passage() returns trigger language plpgsql as $$
+begin
+    insert into passage (tenant_id, document_id, passage_id, position, start_at, end_at, length, page, new_pages, heading,
+                         text, chunk_hash, language, terms)
+    values (new.*);
+    return new;
+end $$;
+create trigger store_passage instead of insert on arriving_passage for each row execute function store_passage();
+
+create view arriving_original with (security_invoker) as select tenant_id, document_id, part, data from original;
+create function store_original() returns trigger language plpgsql as $$
+begin
+    insert into original (tenant_id, document_id, part, data) values (new.*);
+    return new;
+end $$;
+create trigger store_original instead of insert on arriving_original for each row execute function store_original();
+
+do $$
+begin
+    if to_regclass('passage_vector') is null then return; end if;
+    create view arriving_vector with (security_invoker) as
+        select tenant_id, document_id, passage_id, embedder, embedding from passage_vector;
+    create function store_vector() returns trigger language plpgsql as $body$
+    begin
+        insert into passage_vector (tenant_id, document_id, passage_id, embedder, embedding) values (new.*);
+        return new;
+    end $body$;
+    create trigger store_vector instead of insert on arriving_vector for each row execute function store_vector();
+end $$;
+
+do $$
+begin
+    execute format('grant usage on schema %I to citestream_app, citestream_ops', current_schema());
+    execute format('grant select, insert, update, delete on all tables in schema %I to citestream_app', current_schema());
+    execute format('grant select on all tables in schema %I to citestream_ops', current_schema());
+    execute format('grant select on all sequences in schema %I to citestream_ops', current_schema());
+    if to_regclass('citestream_migration') is not null then
+        revoke insert, update, delete on citestream_migration from citestream_app;
+    end if;
+    execute format('grant create on schema %I to citestream_ops', current_schema());
+    alter view passage_by_words owner to citestream_ops;
+    execute format('revoke create on schema %I from citestream_ops', current_schema());
+end $$;

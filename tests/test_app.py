@@ -2,12 +2,11 @@
 
 import pytest
 
-from gateway.app import Gateway, limits
+from gateway.app import Gateway
 from gateway.errors import WrongUse
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 from tests.support.server import running
 
 
@@ -63,9 +62,3 @@ async def test_the_sample_is_loaded_once_and_not_again_after_somebody_deleted_it
 async def test_the_sample_does_not_join_documents_that_are_there(server):
     await server.client.post("/v1/documents", json={"title": "Mine", "text": "Mine alone."})
     assert not await server.gateway.load_sample()
-
-
-def test_settings_reach_the_turn():
-    made = limits(settings(top_k=3, min_score=0.1, gate_threshold=0.5, gate_margin=0.2, evidence="report"))
-    assert (made.top_k, made.min_score, made.gate_threshold, made.gate_margin) == (3, 0.1, Levels(0.5), Levels(0.2))
-    assert made.evidence.mode == "report"

@@ -15,6 +15,8 @@ import pytest
 import yaml
 
 from gateway import settings
+from gateway.http import health
+from gateway.serve.server import GRACE_S
 from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
 from tests.support.server import running
 
@@ -23,6 +25,9 @@ DEPLOY = ROOT / "deploy"
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 HAPROXY = (DEPLOY / "haproxy.cfg").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "citestream@.service").read_text(encoding="utf-8")
+UNITS = ["citestream@.service", "citestream-backup.service"]
+CLUSTER = {part["kind"]: part for part in yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text(encoding="utf-8"))}
+POD = CLUSTER["Deployment"]["spec"]["template"]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
@@ -183,3 +188,64 @@ def test_the_image_runs_without_rights_and_ends_with_time_to_hand_over():
 
 def test_the_unit_starts_the_product():
     assert "/bin/citestream serve --port %i" in UNIT and "EnvironmentFile=/etc/citestream.env" in UNIT
+
+
+@pytest.mark.parametrize("unit", UNITS)
+async def test_a_unit_gives_its_process_few_rights(tmp_path, unit):
+    """At most 4 of 10, as systemd counts them."""
+    copy = tmp_path / unit.replace("@", "@8001")
+    copy.write_text((DEPLOY / unit).read_text(encoding="utf-8"))
+    code, output = await said(installed("systemd-analyze"), "security", "--offline=true", "--no-pager", str(copy))
+    if "Unknown" in output or "unrecognized option" in output:
+        pytest.skip("this systemd cannot look at a unit that is not installed")
+    found = re.search(r"exposure level for \S+: ([0-9.]+)", output)
+    assert found, (code, output)
+    assert float(found[1]) <= 4
+
+
+def test_the_backup_goes_by_the_clock_and_deletes_old_ones_only_behind_a_new_one():
+    service = (DEPLOY / "citestream-backup.service").read_text(encoding="utf-8")
+    assert "citestream backup" in re.search(r"^ExecStart=.+$", service, re.MULTILINE)[0]
+    assert "-delete" in re.search(r"^ExecStartPost=.+$", service, re.MULTILINE)[0]
+    assert "OnCalendar=" in (DEPLOY / "citestream-backup.timer").read_text(encoding="utf-8")
+
+
+# Kubernetes ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_cluster_knows_only_settings_that_exist_and_holds_no_secret():
+    names = set(settings.names())
+    assert set(CLUSTER["ConfigMap"]["data"]) <= names
+    assert not any(re.search("KEY|TOKEN|PASSWORD|DATABASE_URL", name) for name in CLUSTER["ConfigMap"]["data"])
+    assert "Secret" not in CLUSTER
+
+
+def test_the_cluster_asks_for_addresses_that_anybody_may_ask():
+    container = POD["spec"]["containers"][0]
+    ports = {port["name"]: port["containerPort"] for port in container["ports"]}
+    assert str(ports["http"]) == CLUSTER["ConfigMap"]["data"]["GATEWAY_PORT"]
+    for probe, path in {"startupProbe": "/healthz", "readinessProbe": "/readyz", "livenessProbe": "/healthz"}.items():
+        assert container[probe]["httpGet"] == {"path": path, "port": "http"}
+    assert {endpoint.path for endpoint in health.ENDPOINTS} >= {"/healthz", "/readyz"}
+
+
+def test_a_pod_has_time_to_hand_over_and_goes_while_another_serves():
+    pause = int(POD["spec"]["containers"][0]["lifecycle"]["preStop"]["exec"]["command"][1])
+    assert POD["spec"]["terminationGracePeriodSeconds"] >= pause + GRACE_S + 5
+    assert CLUSTER["Deployment"]["spec"]["replicas"] >= 2
+    assert CLUSTER["Deployment"]["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
+    labels = POD["metadata"]["labels"]
+    for kind in ("Deployment", "PodDisruptionBudget"):
+        assert CLUSTER[kind]["spec"]["selector"]["matchLabels"] == labels
+    assert CLUSTER["Service"]["spec"]["selector"] == labels and "sessionAffinity" not in CLUSTER["Service"]["spec"]
+
+
+def test_a_pod_runs_as_the_image_does_and_without_rights():
+    user = int(re.search(r"--uid (\d+)", DOCKERFILE)[1])
+    whole, container = POD["spec"]["securityContext"], POD["spec"]["containers"][0]
+    assert whole["runAsUser"] == user and whole["runAsNonRoot"] and not POD["spec"]["automountServiceAccountToken"]
+    assert container["securityContext"]["readOnlyRootFilesystem"]
+    assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+    mounted = {mount["mountPath"]: mount["name"] for mount in container["volumeMounts"]}
+    assert set(mounted) == {re.search(r"^WORKDIR (/var\S+)$", DOCKERFILE, re.MULTILINE)[1], "/tmp"}
+    assert set(mounted.values()) == {volume["name"] for volume in POD["spec"]["volumes"] if "emptyDir" in volume}

@@ -1,6 +1,7 @@
 """The bootstrap: what it decides, and that an unchanged environment is left alone. Nothing here touches the network."""
 
 import ast
+import contextlib
 import os
 import re
 import runpy
@@ -233,23 +234,80 @@ def test_the_whole_test_run_ends_with_pytest_and_closes_with_one_line(ran, capsy
     assert capsys.readouterr().out.startswith("dev.py test: passed: format ok")
 
 
+def test_what_the_tests_need_is_compiled_while_the_checks_run(ran, monkeypatch):
+    @contextlib.contextmanager
+    def beside(*command):
+        ran.append(["beside", *map(str, command[1:])])
+        yield
+        ran.append(["after"])
+
+    monkeypatch.setattr(dev, "beside", beside)
+    assert dev.test([]) == 0
+    first = ran.index(["beside", "-m", "pytest", "--collect-only", "-q"])
+    assert "ruff" in ran[first + 1][0] and "pytest" in ran[-2] and ran[-1] == ["after"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
+def test_a_command_beside_ends_with_what_it_runs_beside(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    script = f"import signal; pipe = open({str(pipe)!r}, 'w'); print('up', file=pipe, flush=True); signal.pause()"
+    with dev.beside(sys.executable, "-c", script):
+        told = pipe.open()
+        assert told.readline() == "up\n"
+    with told:
+        assert told.read() == "", "what wrote to it is gone"
+    with dev.beside(tmp_path / "nothing"):
+        pass
+
+
 def test_pytest_arguments_run_pytest_alone_and_all_adds_the_slow_tests(ran):
     dev.test(["--all", "tests/wire", "-k", "seq"])
     assert ran[-1] == [str(dev.PYTHON), "-m", "pytest", "-m", "", "tests/wire", "-k", "seq"]
     assert not [command for command in ran if "mypy" in command[0]]
 
 
-def test_benchmarks_run_in_order_or_by_name(ran, copy):
+@pytest.fixture
+def benches(ran, copy):
+    """A folder of benchmarks, the commands run so far left out of `ran`."""
     (copy / "bench").mkdir()
-    for name in ("b.py", "a.py", "_shared.py"):
-        (copy / "bench" / name).write_text("", encoding="utf-8")
-    assert dev.bench([]) == 0
-    assert [Path(command[-1]).name for command in ran if "bench" in command[-1]] == ["a.py", "b.py"]
+    for name in ("b.py", "a.py", "_compare.py"):
+        (copy / "bench" / name).write_text('if __name__ == "__main__":\n    pass\n', encoding="utf-8")
+    (copy / "bench" / "shared.py").write_text("FIGURES = 1\n", encoding="utf-8")
+    dev.prepare("dev")
     ran.clear()
+    return ran
+
+
+def benched(commands):
+    """What ran: name of the file, and its options."""
+    return [(Path(command[1]).name, *command[2:]) for command in commands if command[0] == str(dev.PYTHON)]
+
+
+def test_benchmarks_run_in_order_or_by_name(benches):
+    assert dev.bench([]) == 0
+    assert benched(benches) == [("a.py",), ("b.py",)]
+    benches.clear()
     assert dev.bench(["b"]) == 0
-    assert [Path(command[-1]).name for command in ran if "bench" in command[-1]] == ["b.py"]
-    with pytest.raises(dev.Stop, match="of: a, b"):
-        dev.bench(["c"])
+    assert benched(benches) == [("b.py",)]
+    for unknown in ("c", "shared", "_compare"):
+        with pytest.raises(dev.Stop, match="of: a, b"):
+            dev.bench([unknown])
+
+
+def test_a_benchmark_gets_the_options_behind_its_name(benches):
+    dev.bench(["a", "--rounds", "1", "b"])
+    assert benched(benches) == [("a.py", "--rounds", "1", "b")]
+
+
+def test_two_commits_are_compared_with_all_that_is_asked_for(benches, copy):
+    with pytest.raises(dev.Stop, match="needs a commit"):
+        dev.bench(["--compare"])
+    with pytest.raises(dev.Stop, match="a clone with git"):
+        dev.bench(["--compare", "main"])
+    (copy / ".git").mkdir()
+    assert dev.bench(["--compare", "main", "--times", "3", "a", "--rounds", "1"]) == 0
+    assert benched(benches) == [("_compare.py", "main", "--times", "3", "a", "--rounds", "1")]
 
 
 def test_an_exit_code_is_passed_on_and_a_killed_child_counts_as_a_shell_would():

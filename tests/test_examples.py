@@ -28,7 +28,7 @@ BLOCK = r"<!-- bytes: {} -->\n(?:```\n(.*?)```\n)?"
 DIALECTS = slots.names("wire")
 
 ANSWER, QUESTION = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728", "0d9f8c7b6a5e4d3c8b1a2f3e4d5c6b7a"
-ABOUT = About(ANSWER, "How long may a book be borrowed?", "2026-11-21T10:00:00.000Z")
+ABOUT = About(ANSWER, "How long may a book be borrowed?", "2026-11-21T10:00:00.000Z", base="https://ask.example.org")
 PAYLOAD = {
     "embeddingId": "8f14e45f-ceea-467f-9c1d-3b5a0e6d7c21",
     "documentId": "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10",

@@ -82,15 +82,18 @@ TESTED_ELSEWHERE = {
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/prepared.py": "tests/turn/test_preparation.py and tests/live/test_takeover.py make and keep them",
     "turn/search.py": "tests/turn/test_preparation.py searches, and once more",
-    "turn/limits.py": "a plain value; tests/test_settings.py and tests/turn/test_preparation.py set it",
+    "settings/*.py": "tests/settings/test_settings.py reads values of every kind, from wherever they come",
+    "turn/limits.py": "a plain value; tests/settings/test_settings.py and tests/turn/test_preparation.py set it",
     "conversation/usage.py": "tests/turn/test_generation.py counts tokens",
-    "http/mcp_search.py": "tests/http/test_mcp.py calls the tool",
-    "http/mcp_tool.py": "tests/http/test_mcp.py calls the tool",
+    "http/mcp/search_tool.py": "tests/http/mcp/test_door.py calls the tool",
+    "http/mcp/answer_tool.py": "tests/http/mcp/test_door.py calls the tool",
+    "http/mcp/tool_server.py": "tests/http/mcp/test_door.py and tests/http/mcp/test_document_resources.py call it",
     "http/docs.py": "tests/http/openapi/test_description.py reads the description and its page",
     "http/openapi/*.py": "tests/http/openapi/test_description.py reads the whole description",
     "http/stored_answers.py": "tests/http/test_answers.py and test_guard.py read answers by their uuid",
     "http/uploads.py": "tests/http/test_documents.py sends texts and files",
     "models/quoting/embedded_questions.py": "tests/models/quoting/test_quotes.py quotes around questions",
+    "models/transport/gemini_*.py": "tests/models/providers/test_gemini.py",
     "models/transport/ollama_lines.py": "tests/models/providers/test_ollama.py",
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
@@ -139,8 +142,13 @@ def modules() -> list[Path]:
     return sorted(GATEWAY.rglob("*.py"))
 
 
+def adapters() -> list[Path]:
+    """Modules of the packages in `integrations/`."""
+    return sorted((ROOT / "integrations").glob("*/src/**/*.py"))
+
+
 def relative(file: Path) -> str:
-    return file.relative_to(GATEWAY).as_posix()
+    return file.relative_to(GATEWAY if file.is_relative_to(GATEWAY) else ROOT).as_posix()
 
 
 def is_tested_elsewhere(file: Path) -> bool:
@@ -255,7 +263,7 @@ def test_an_import_of_another_choice_is_seen(tmp_path, monkeypatch, line, seen):
     assert siblings_imported(slot / "one.py") == seen
 
 
-@pytest.mark.parametrize("file", modules(), ids=relative)
+@pytest.mark.parametrize("file", [*modules(), *adapters()], ids=relative)
 def test_files_and_functions_are_small(file):
     source = file.read_text(encoding="utf-8")
     held = code_lines(source)
@@ -280,7 +288,7 @@ def too_many_parameters(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("file", modules(), ids=relative)
+@pytest.mark.parametrize("file", [*modules(), *adapters()], ids=relative)
 def test_what_travels_together_is_one_object(file):
     assert too_many_parameters(file.read_text(encoding="utf-8")) == []
 
@@ -491,7 +499,8 @@ def names_that_say_nothing(source: str) -> list[str]:
 
 
 def test_variables_say_what_they_are():
-    found = {relative(file): names_that_say_nothing(file.read_text(encoding="utf-8")) for file in modules()}
+    files = [*modules(), *adapters()]
+    found = {relative(file): names_that_say_nothing(file.read_text(encoding="utf-8")) for file in files}
     assert {file: names for file, names in found.items() if names} == {}
     assert len(names_that_say_nothing("def f(one):\n    self._kept = [said for said in one]")) == 3
 
@@ -518,7 +527,7 @@ def test_a_file_name_has_one_meaning():
 def test_the_formatter_lays_out_the_code():
     found = [
         file.relative_to(ROOT).as_posix()
-        for folder in ("gateway", "tests", "bench")
+        for folder in ("gateway", "tests", "bench", "integrations")
         for file in sorted((ROOT / folder).rglob("*.py"))
         if re.search(r"# fmt: (skip|o[f]f)", file.read_text(encoding="utf-8"))
     ]

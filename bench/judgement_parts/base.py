@@ -24,6 +24,7 @@ from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
 from gateway.store.knowledge.library import Library
+from gateway.turn.limits import limits
 from gateway.turn.preparation import Preparation
 from gateway.turn.search import Looked
 from gateway.turn.understanding import Understanding, Understood
@@ -43,7 +44,7 @@ class Base:
 
     def __init__(self, library: Library, settings: Settings | None = None) -> None:
         self._library = library
-        self.limits = app.limits(settings or Settings(_env_file=None))
+        self.limits = limits(settings or Settings(_env_file=None))
         self._prompts = app.prompts(settings or Settings(_env_file=None))
         self._embedders: dict[str, Embedder] = {name: module.create(None) for name, module in EMBEDDERS.items()}
         self._searches = {name: self._preparation(embedder).search for name, embedder in self._embedders.items()}

@@ -1,7 +1,8 @@
 """A model that writes at a given pace, and remembers when it wrote what.
 
 `POST …/chat/completions` streams the planned answer; `POST /plan` sets the plan; `GET /times` returns, for each stream,
-when each piece was written, in monotonic seconds of this machine. A stream is known by `(stream 17)` in its question.
+when each piece was written, in monotonic seconds of this machine. A stream is known by `(stream 17)` in its question;
+with `(pieces 300)` it has so many pieces, whatever the plan says.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sys
 from dataclasses import asdict, dataclass
 from typing import cast
 
@@ -17,8 +19,11 @@ from gateway.serve import event_loop
 SENTENCE = "A citation is the link between one paragraph of an answer and the passage of a document that supports it. "
 PIECE = 4
 """Characters of a piece: about a token."""
+GOLDEN = 0.618034
+"""Streams that begin together are spread evenly over a pause: people's streams are not in step, and a server that could
+read all of them in one go would be measured on what it never meets."""
 PARAGRAPH = 12 * len(SENTENCE)
-STREAM = re.compile(rb"\(stream (\d+)\)")
+STREAM, LENGTH = re.compile(rb"\(stream (\d+)\)"), re.compile(rb"\(pieces (\d+)\)")
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
 FRAME = (
     b'data: {"id":"chatcmpl-5f2b","object":"chat.completion.chunk","created":1790000000,"model":"bench",'
@@ -57,8 +62,16 @@ class _Model:
 
     def set(self, plan: Plan) -> None:
         self.plan = plan
-        self.frames = [FRAME % json.dumps(piece).encode() for piece in plan.written()]
+        self._frames: dict[int, list[bytes]] = {}
         self.times.clear()
+
+    def frames(self, body: bytes) -> list[bytes]:
+        """Returns the frames of the answer that a request asks for."""
+        asked = LENGTH.findall(body)
+        pieces = int(asked[-1]) if asked else self.plan.pieces
+        if pieces not in self._frames:
+            self._frames[pieces] = [FRAME % json.dumps(piece).encode() for piece in Plan(pieces).written()]
+        return self._frames[pieces]
 
 
 class _Connection(asyncio.Protocol):
@@ -103,11 +116,12 @@ class _Connection(asyncio.Protocol):
     async def _answer(self, body: bytes) -> None:
         named = STREAM.findall(body)
         times: list[float] = []
-        self._model.times[int(named[-1]) if named else 0] = times
+        number = int(named[-1]) if named else 0
+        self._model.times[number] = times
         now, pause_s = asyncio.get_running_loop().time, self._model.plan.pause_ms / 1000
-        due, write = now(), self._transport.write
+        due, write = now() + pause_s * (number * GOLDEN % 1), self._transport.write
         write(HEAD)
-        for frame in self._model.frames:
+        for frame in self._model.frames(body):
             if pause_s:
                 due += pause_s
                 if (early := due - now()) > 0:
@@ -131,3 +145,7 @@ def main(port: int) -> None:
 
 def as_json(plan: Plan) -> dict[str, float]:
     return asdict(plan)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

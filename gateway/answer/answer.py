@@ -22,6 +22,8 @@ Reason = Literal[
     "content_filter",
     "refusal",
 ]
+WITHHELD: Reason = "content_filter"
+"""Also the code of a turn of which a filter let nothing pass."""
 STRUCTURE_LOST: frozenset[str] = frozenset(
     {"not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted"}
 )

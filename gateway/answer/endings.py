@@ -87,7 +87,7 @@ class TextEnd:
         reason = self.reason if self.reason != "refusal" else None
         if self.cut is None:
             # A closed document, or prose: only what was cut from outside is degraded.
-            return reason if format == "prose" and not empty else None
+            return reason if format in ("prose", "cited") and not empty else None
         if not self.cut.open_text or self._closed_tag(format):
             return None
         return reason or "truncated"
@@ -103,14 +103,14 @@ def ended(
 ) -> tuple[list[Part], TextEnd]:
     """Returns the last parts of a text as they are to be read, and its end, judged by what is known of the text alone.
 
-    Tags and prose do not tell when they are complete: whatever cut the text from outside has left them open.
+    Tags, prose and cited text do not tell when they are complete: what cut the text from outside left them open.
     """
     over = TextEnd.after(parts, finish_reason, failure)
     rest: list[Part] = [part for part in parts if not isinstance(part, (Cut, OnlyThought))]
     format = next((part.format for part in reversed(rest) if isinstance(part, FormatBegun)), format)
     cause = failure or BY_FINISH_REASON.get(finish_reason or "")
-    if over.cut is None and cause in RESUMABLE and format in ("tags", "prose"):
-        over = replace(over, cut=Cut(open_text=format == "prose"))
+    if over.cut is None and cause in RESUMABLE and format in ("tags", "prose", "cited"):
+        over = replace(over, cut=Cut(open_text=format != "tags"))
         rest = [part for part in rest if not (isinstance(part, End) and not part.more)]
     return rest, over.judged(format, None)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from gateway.answer.answer import Citation, Evidence, Section, Status
 
@@ -93,8 +93,11 @@ class CitationsFinished:
 
 @dataclass(frozen=True, slots=True)
 class AudioAdded:
+    """A piece of the sound of a paragraph that was accepted before."""
+
     frame: str
     """Base64 of one audio frame."""
+    paragraph_index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +156,7 @@ TYPES: dict[type, str] = {
 TERMINAL = (Finished, Failed)
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
+class Numbered(NamedTuple):
     """An event with its place in the answer: `seq` is contiguous from 1, `epoch` names the writer, `t_ms` counts
     from the start of the turn."""
 
@@ -216,7 +218,7 @@ def data(event: Event) -> dict[str, Any]:
         case CitationsFinished():
             return {"paragraphCount": event.paragraph_count, "refCount": event.ref_count}
         case AudioAdded():
-            return {"frame": event.frame}
+            return {"frame": event.frame, "paragraphIndex": event.paragraph_index}
         case Finished():
             return dict(event.meta)
     return {"code": event.code, "message": event.message, "retryable": event.retryable}
@@ -262,7 +264,7 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
         case "citations_finished":
             return CitationsFinished(data["paragraphCount"], data["refCount"])
         case "audio_added":
-            return AudioAdded(data["frame"])
+            return AudioAdded(data["frame"], data["paragraphIndex"])
         case "finished":
             return Finished(data)
         case "failed":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gateway import words
@@ -11,8 +11,9 @@ from gateway.answer.answer import Candidates, Citation
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.paragraph import OpenParagraph
 from gateway.answer.reading.characters import Sanitizer
+from gateway.answer.reading.cited_text import CitedText, Mark
 from gateway.answer.reading.format_detection import ModelText
-from gateway.answer.reading.parts import Cut, End, FormatBegun, Ids, Part
+from gateway.answer.reading.parts import AllKnown, Cut, End, FormatBegun, Ids, Part
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
@@ -109,7 +110,10 @@ class Replacement:
     """Reads a model's text for its first paragraph alone. It must come whole, and in plain text with markers."""
 
     def __init__(self, candidates: Candidates) -> None:
-        self._model, self._sanitizer, self._suivi = ModelText(), Sanitizer(), SuiviFilter()
+        self._model: ModelText | CitedText = ModelText()
+        self._sanitizer, self._suivi = Sanitizer(), SuiviFilter()
+        self._over = False
+        """The paragraph is over, and waits for citations that come beside the text."""
         self._open = OpenParagraph(candidates)
         self._formed = False
         self.done = False
@@ -121,9 +125,16 @@ class Replacement:
     def paragraph(self) -> OpenParagraph | None:
         return None if self.refused else self._open
 
-    def receive(self, text: str) -> None:
+    def receive(self, text: str, marks: Sequence[Mark] | None = None) -> None:
+        """Takes a piece; see `AnswerStream.receive`."""
+        if marks is not None and not isinstance(self._model, CitedText):
+            self._model = CitedText()
         if not self.done:
-            self._take(self._model.feed(self._sanitizer.feed(text)))
+            parts = self._model.feed(self._sanitizer.feed(text))
+            if isinstance(self._model, CitedText):
+                for mark in marks or ():
+                    parts += self._model.cite(mark)
+            self._take(parts)
 
     def end(self) -> None:
         """Takes note that the model ended its text itself."""
@@ -141,13 +152,24 @@ class Replacement:
                 return
             match part:
                 case str():
-                    self._open.add(self._suivi.feed(part), cut=False)
+                    if not self._over:
+                        self._open.add(self._suivi.feed(part), cut=False)
                 case Ids():
-                    self._open.claim(part.raw, part.whole)
+                    self._claim(part)
                 case FormatBegun():
-                    self._formed = part.format in CLOSING
+                    self._formed = part.format in (*CLOSING, "cited")
+                case End() if isinstance(self._model, CitedText):
+                    self._over = not self._open.empty
+                case AllKnown() if not self._open.empty:
+                    self._finish()
                 case End():
                     self._finish()
+
+    def _claim(self, part: Ids) -> None:
+        if isinstance(self._model, CitedText):
+            self._open.cite(part.raw, part.quoted)
+        else:
+            self._open.claim(part.raw, part.whole)
 
     def _finish(self) -> None:
         if self.done:

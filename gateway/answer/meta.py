@@ -29,6 +29,8 @@ class TurnFacts:
     """What the answer memory decided; said only where the answer came from it."""
     confidence: Mapping[str, Any] | None = None
     """What the confidence gate said: {"level", "value"}; None where it was not asked."""
+    audio: Mapping[str, Any] | None = None
+    """Where the sound of the answer is; None where it has none."""
     warnings: Sequence[str] = ()
     models: Sequence[tuple[str, str]] = ()
     """Provider and model of each that wrote; said only where they were several."""
@@ -69,6 +71,7 @@ def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
         "session": facts.session,
         "followup": facts.followup,
         "memory": _memory(facts.memory) if facts.memory and facts.source == "memory" else None,
+        "audioInfo": facts.audio,
         "warnings": list(facts.warnings) or None,
         "models": [{"provider": provider, "name": model} for provider, model in facts.models] if several else None,
     }

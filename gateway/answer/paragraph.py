@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gateway.answer.answer import Candidates
-from gateway.answer.checking.citation_ids import ClaimedIds
+from gateway.answer.checking.citation_ids import ClaimedIds, normalised
 from gateway.answer.events import CoreDecision
 from gateway.answer.reading.characters import fitting, size
 
@@ -22,7 +22,7 @@ _LEADING = re.compile(r"\s*\n|\s{64,}")
 class OpenParagraph:
     """Text never begins with a newline; a paragraph of blanks alone has no text."""
 
-    __slots__ = ("_claimed", "_lead", "_parts", "_pieces", "_size", "claims")
+    __slots__ = ("_claimed", "_lead", "_parts", "_pieces", "_size", "claims", "quoted")
 
     def __init__(self, candidates: Candidates) -> None:
         self._claimed = ClaimedIds(candidates)
@@ -31,6 +31,8 @@ class OpenParagraph:
         self._parts: list[str] = []
         self._size = 0
         self.claims = 0
+        self.quoted: dict[str, list[tuple[int, int]]] = {}
+        """Ranges of the candidates' texts that a service says it cites, by id; not checked yet."""
 
     @property
     def empty(self) -> bool:
@@ -57,6 +59,13 @@ class OpenParagraph:
     def claim(self, raw: str, whole: bool = True) -> CoreDecision | None:
         self.claims += 1
         return self._claimed.add(raw, whole)
+
+    def cite(self, raw: str, quoted: tuple[int, int] | None) -> CoreDecision | None:
+        """Claims an id that its service may tell several times, once for each place."""
+        citation_id = normalised(raw) or ""
+        if quoted is not None:
+            self.quoted.setdefault(citation_id, []).append(quoted)
+        return None if citation_id in self.ids else self.claim(raw)
 
     def disclaim(self) -> list[CoreDecision]:
         """Drops the ids of a paragraph that has no text."""
@@ -85,6 +94,15 @@ class OpenParagraph:
         self._pieces.clear()
         self._size = 0
         return shown, rest, True
+
+    def extend(self, text: str, length: int) -> bool:
+        """Adds text of so many bytes where it has begun and the cap is far; False: nothing was added."""
+        if not self._pieces or self._size + length > _CUT_FROM:
+            return False
+        if text:
+            self._pieces.append(text)
+            self._size += length
+        return True
 
     def break_off(self) -> None:
         """Marks that the text goes no further."""

@@ -120,7 +120,7 @@ class Review:
         if self._page.holds_back and self._is_repeated(text):
             self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
             return
-        citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids)
+        citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids, paragraph.quoted)
         self._page.decide(*decisions)
         dropped = paragraph.dropped + (0 if degraded else len(paragraph.ids) - len(citations))
         if citations and self._judged_by is not None:
@@ -150,7 +150,7 @@ class Review:
             self._page.decide(CoreDecision("replacement_refused", {"reason": replacement.refused}))
             return
         text = paragraph.text
-        citations, decisions = self._evidence.check(text, paragraph.ids)
+        citations, decisions = self._evidence.check(text, paragraph.ids, paragraph.quoted)
         self._page.decide(*decisions)
         dropped = paragraph.dropped + len(paragraph.ids) - len(citations)
         checked = _Checked(waiting.done._replace(paragraph=paragraph), text, citations, dropped, "")

@@ -17,6 +17,8 @@ Two machines run side by side. `Phase` is the answer's: it says which calls of `
                   PARAGRAPHS ◀────────────┘                    │
                      │  └──────────CAP─────────▶ FULL ◀────────┘
                      │
+                     ├──BESIDE──▶ CITED ──CAP──▶ CITED_FULL
+                     │
                      └──LIST_END──▶ LIST_OVER ──TEXT──▶ LEFT_OUT
 
 What is not in the table cannot happen: `after` raises `IllegalTransition`.
@@ -58,6 +60,11 @@ class Blocks(Enum):
     """A cap is reached: no text is read any more."""
     UNDECIDED_FULL = auto()
     """A cap is reached, and the blocks still wait."""
+    CITED = auto()
+    """Text whose citations come beside it: its blocks are shown, and each waits until all of its citations are
+    known."""
+    CITED_FULL = auto()
+    """A cap is reached, and the blocks still wait for their citations."""
 
 
 class Trigger(Enum):
@@ -87,6 +94,8 @@ class Trigger(Enum):
     """The last paragraph of a document's list is complete."""
     TEXT = auto()
     """Text behind the list."""
+    BESIDE = auto()
+    """Text begins whose citations come beside it."""
     CAP = auto()
     """Text behind the last paragraph that the answer may have."""
 
@@ -119,6 +128,10 @@ TRANSITIONS: Mapping[tuple[Phase | Blocks, Trigger], Phase | Blocks] = {
     (Blocks.FULL, Trigger.LIST_END): Blocks.FULL,
     (Blocks.FULL, Trigger.CAP): Blocks.FULL,
     (Blocks.FULL, Trigger.RESUME): Blocks.FULL,
+    (Blocks.PARAGRAPHS, Trigger.BESIDE): Blocks.CITED,
+    (Blocks.CITED, Trigger.CAP): Blocks.CITED_FULL,
+    (Blocks.CITED, Trigger.RESUME): Blocks.PARAGRAPHS,
+    (Blocks.CITED_FULL, Trigger.RESUME): Blocks.FULL,
     (Blocks.LIST_OVER, Trigger.LIST_END): Blocks.LIST_OVER,
     (Blocks.LIST_OVER, Trigger.PLAIN_TEXT): Blocks.LIST_OVER,
     (Blocks.LIST_OVER, Trigger.TEXT): Blocks.LEFT_OUT,
@@ -128,8 +141,12 @@ TRANSITIONS: Mapping[tuple[Phase | Blocks, Trigger], Phase | Blocks] = {
 
 WAITING = (Blocks.UNDECIDED, Blocks.UNDECIDED_FULL)
 """Blocks are not yet called paragraphs."""
-SILENT = (Blocks.FULL, Blocks.UNDECIDED_FULL)
+CITED = (Blocks.CITED, Blocks.CITED_FULL)
+"""Citations come beside the text."""
+SILENT = (Blocks.FULL, Blocks.UNDECIDED_FULL, Blocks.CITED_FULL)
 """No text is read any more."""
+RESUMABLE = (Blocks.PARAGRAPHS, Blocks.CITED)
+"""Another text may go on."""
 BEHIND_LIST = (Blocks.LIST_OVER, Blocks.LEFT_OUT)
 
 State = TypeVar("State", Phase, Blocks)

@@ -19,8 +19,9 @@ from gateway.answer.endings import TextEnd, Unsaid, ended
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Ladder, Lost, Replacement
 from gateway.answer.reading.characters import fitting, size
+from gateway.answer.reading.cited_text import Mark
 from gateway.answer.review import Review
-from gateway.answer.states import Blocks, Phase, Trigger, after
+from gateway.answer.states import RESUMABLE, Blocks, Phase, Trigger, after
 from gateway.answer.summary import Summary, summarised
 from gateway.answer.text_reader import TextReader
 from gateway.answer.transcript import Transcript
@@ -85,6 +86,11 @@ class AnswerStream:
         return tuple(self._tally.paragraphs)
 
     @property
+    def waits(self) -> bool:
+        """A paragraph waits: for verdicts (`claims`), or because it is `lost`."""
+        return self._review.waits
+
+    @property
     def claims(self) -> list[Claim]:
         """What a verifier is to judge before anything goes on (`judge`); empty without one."""
         return self._review.claims
@@ -130,14 +136,20 @@ class AnswerStream:
         self._page.restore(events, self._ladder.rollback)
         return self._page.flush()
 
-    def receive(self, text: str) -> list[Event | CoreDecision]:
-        """Takes a piece of model text, of any length."""
+    def receive(self, text: str, marks: Sequence[Mark] | None = None) -> list[Event | CoreDecision]:
+        """Takes a piece of model text, of any length. `marks`: what its service tells beside it of the text's
+        citations; None where it tells none, and the text holds them. All pieces of a text are of one kind."""
         if self._page.full:
             return []
+        if marks is not None:
+            self._text.expect_marks()
         text = self._text.sanitized(text)
-        self._received += size(text)
+        length = size(text)
+        self._received += length
         over = self._received - MOST_BYTES
-        self._text.receive(text[: fitting(text, size(text) - over)] if over > 0 else text)
+        if over <= 0 and self._text.extend(text, length):
+            return self._page.flush()
+        self._text.receive(text[: fitting(text, length - over)] if over > 0 else text, marks or ())
         self._read()
         if over > 0:
             self._page.limit("bytes")
@@ -211,11 +223,13 @@ class AnswerStream:
             return []
         self._on(Trigger.RESUME)
         text = self._text
-        text.leave(rollback=self._ladder.rollback)
+        stays = text.leave(rollback=self._ladder.rollback)
         self._titles += [*text.titles, *text.block_titles]
         self._page.holds_back = self._ladder.strict or bool(self._tally.paragraphs)
         self._resumed += 1
         self._text = self._next_text(after(text.blocks, Trigger.RESUME))
+        self._text.take(stays)
+        self._read()
         return self._page.flush()
 
     def forgo(self) -> list[Event | CoreDecision]:
@@ -257,7 +271,7 @@ class AnswerStream:
 
     def _broke_off(self, end: TextEnd) -> bool:
         """Tells whether there is something to go on from, and something left to say."""
-        if end.last or self._resumed >= self._ladder.resumes or self._text.blocks is not Blocks.PARAGRAPHS:
+        if end.last or self._resumed >= self._ladder.resumes or self._text.blocks not in RESUMABLE:
             return False
         return end.resumable(self._text.format) and (end.failure is not None or not self._text.blank)
 

@@ -6,7 +6,7 @@ An answer has one such text, and another one wherever a model was asked to go on
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, Reason
@@ -15,10 +15,21 @@ from gateway.answer.events import CoreDecision
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.reading.characters import Sanitizer
+from gateway.answer.reading.cited_text import LATE, CitedText, Mark
 from gateway.answer.reading.format_detection import ModelText, answer_in
-from gateway.answer.reading.parts import End, FormatBegun, Ids, Note, OutsideText, Part, Thought, Title
+from gateway.answer.reading.parts import (
+    AllKnown,
+    End,
+    FormatBegun,
+    Ids,
+    Note,
+    OutsideText,
+    Part,
+    Thought,
+    Title,
+)
 from gateway.answer.review import Done, Review, ending
-from gateway.answer.states import BEHIND_LIST, SILENT, WAITING, Blocks, Trigger, after
+from gateway.answer.states import BEHIND_LIST, CITED, SILENT, WAITING, Blocks, Trigger, after
 from gateway.answer.transcript import SEPARATOR, Transcript
 
 
@@ -39,9 +50,12 @@ class TextReader:
         """How the text ended, once that is read."""
         self.titles: list[str] = []
         """Those of an outline in the document."""
-        self._sanitizer, self._model = Sanitizer(), ModelText()
+        self._sanitizer: Sanitizer = Sanitizer()
+        self._model: ModelText | CitedText = ModelText()
         self._suivi, self._aside = SuiviFilter(), SuiviFilter()
         self._open, self._pending = OpenParagraph(candidates), list[OpenParagraph]()
+        self._unsettled: list[OpenParagraph] = []
+        """Those whose citations can come no more."""
         self._queue: deque[Part | Done | TextEnd] = deque()
 
     # Pieces --------------------------------------------------------------------------------------------------------
@@ -50,15 +64,36 @@ class TextReader:
         """Returns a piece as it is read: without characters that no text may hold."""
         return self._sanitizer.feed(text)
 
-    def receive(self, text: str) -> None:
-        """Takes a piece that is sanitized."""
-        self._queue.extend(self._model.feed(text))
+    def expect_marks(self) -> None:
+        """Reads the text as one whose citations come beside it; called before its first piece."""
+        if not isinstance(self._model, CitedText):
+            self._model = CitedText()
+
+    def receive(self, text: str, marks: Sequence[Mark] = ()) -> None:
+        """Takes a piece that is sanitized. `marks`: what is known of its citations, each in its place."""
+        model = self._model
+        if isinstance(model, CitedText):
+            for mark in marks:
+                before = max(mark.at - model.received, 0)
+                self._queue.extend([*model.feed(text[:before]), *model.cite(mark)])
+                text = text[before:]
+        self._queue.extend(model.feed(text))
+
+    def extend(self, text: str, length: int) -> bool:
+        """Takes a sanitized piece of so many bytes that only goes on with the open paragraph, as nearly all do, by the
+        short way; False: nothing was taken."""
+        if self._queue or self.blocks is not Blocks.PARAGRAPHS or self._review.waits or not self._suivi.passes:
+            return False
+        if not self._model.only_text(text) or not self._open.extend(text, length):
+            return False
+        self._page.add(text)
+        return True
 
     def rest(self, *, cut: bool) -> list[Part]:
         """Returns the last parts of the text; with `cut`, without the characters that were held back."""
         return self._model.feed("" if cut else self._sanitizer.close(), final=True)
 
-    def take(self, parts: Iterable[Part | TextEnd]) -> None:
+    def take(self, parts: Iterable[Part | Done | TextEnd]) -> None:
         """Takes parts that are to be read behind all others."""
         self._queue.extend(parts)
 
@@ -78,7 +113,7 @@ class TextReader:
                 return part
             elif isinstance(part, Done):
                 review.check(part)
-            elif self.blocks not in SILENT:
+            elif self.blocks not in SILENT or (self.blocks in CITED and isinstance(part, (Ids, AllKnown))):
                 self._mark(part)
         return None
 
@@ -88,7 +123,8 @@ class TextReader:
     def blank(self) -> bool:
         """Nothing was said in this answer, and nothing waits to be."""
         page = self._page
-        return page.blank and self._open.empty and not (page.tally.paragraphs or self._review.waits)
+        waits = self._review.waits or (self.blocks in CITED and any(not each.empty for each in self._pending))
+        return page.blank and self._open.empty and not (page.tally.paragraphs or waits)
 
     @property
     def begun(self) -> int:
@@ -139,6 +175,10 @@ class TextReader:
         if shapeless or self.blocks in WAITING:
             self._finish_plain(end)
             return
+        if self.blocks in CITED:
+            self._page.end("")
+            self.take_first(*self._ended_cited(end, end.degrades(self.format, self._open.empty)))
+            return
         cut = end.degrades(self.format, self._open.empty)
         self._complete(more=False, degraded=cut or self._loss(), again=end.own, cut=cut is not None)
         self._page.end("")
@@ -158,8 +198,9 @@ class TextReader:
             blocks[-1] = blocks[-1]._replace(cut=True)
         self.take_first(*blocks)
 
-    def leave(self, *, rollback: bool) -> None:
-        """Withdraws the open paragraph, or closes it where it must stay: another text goes on."""
+    def leave(self, *, rollback: bool) -> list[Done]:
+        """Withdraws the open paragraph, or closes it where it must stay: another text goes on. Returns blocks that are
+        still to be checked."""
         page, end = self._page, self._known_end
         self._close_suivi()
         page.decide(CoreDecision("resumed", {"reason": end.reason, "paragraphs": len(page.tally.paragraphs)}))
@@ -168,14 +209,32 @@ class TextReader:
             self._complete(more=True, degraded=None)
         elif rollback or not page.exposed:
             page.withdraw()
+        elif self._open.empty:
+            return self._ended_cited(end, None)
         else:
             self._open.break_off()
             page.end(ELLIPSIS + SEPARATOR)
+            if self.blocks in CITED:
+                return self._ended_cited(end, end.reason)
             self._review.check(Done(self._open, end.reason, more=True, again=False))
+        return []
 
     def mended(self) -> None:
         """Notes that what was cut off at the end of the text is whole again."""
         self.end = replace(self._known_end, cut=None)
+
+    def _ended_cited(self, end: TextEnd, cut: Reason | None) -> list[Done]:
+        """Returns the blocks of a text whose citations came beside it, as they stand at its end: one that waits for its
+        citations in vain is degraded where it has none. `cut`: what the open one is degraded by."""
+        waiting = [*self._unsettled, *self._pending]
+        self._unsettled, self._pending = [], []
+        lost = end.reason if end.failure is not None else None
+        done = [Done(each, None if each.claims else lost, True, end.own) for each in waiting if not each.empty]
+        paragraph, self._open = self._open, OpenParagraph(self._candidates)
+        if paragraph.empty:
+            self._page.decide(*paragraph.disclaim())
+            return [*done[:-1], done[-1]._replace(more=False)] if done else []
+        return [*done, Done(paragraph, cut, False, end.own, cut is not None)]
 
     # Parts ---------------------------------------------------------------------------------------------------------
 
@@ -188,6 +247,8 @@ class TextReader:
                 self._claim(part)
             case End():
                 self._end(part)
+            case AllKnown():
+                self._settle(part)
             case FormatBegun():
                 self._begin(part)
             case Thought():
@@ -199,6 +260,7 @@ class TextReader:
             case _:
                 assert isinstance(part, Note)  # a `Cut` is told by `TextEnd`
                 self._page.decide(CoreDecision(part.kind, dict(part.detail)))
+                self._page.tally.status["dropped"] += part.kind == LATE
 
     def _add(self, text: str) -> None:
         """Adds text to the open paragraph."""
@@ -210,7 +272,7 @@ class TextReader:
                 self._on(Trigger.TEXT)
             return
         page = self._page
-        if len(page.tally.paragraphs) + len(self._pending) >= page.most and text.strip():
+        if len(page.tally.paragraphs) + len(self._pending) + len(self._unsettled) >= page.most and text.strip():
             self._on(Trigger.CAP)
             page.limit_paragraphs()
             return
@@ -222,7 +284,11 @@ class TextReader:
                 page.end(SEPARATOR)
 
     def _claim(self, part: Ids) -> None:
-        if self.blocks in WAITING:
+        if self.blocks in CITED:
+            if self._pending or self.blocks is Blocks.CITED:
+                paragraph = self._pending[0] if self._pending else self._open
+                self._page.decide(paragraph.cite(part.raw, part.quoted))
+        elif self.blocks in WAITING:
             self._on(Trigger.MARKER)
             self._cites = True
             self._page.show()
@@ -241,6 +307,8 @@ class TextReader:
             return
         self._complete(more=True, degraded=self._loss())
         self.format = part.format
+        if part.format == "cited":
+            self._on(Trigger.BESIDE)
         if part.format == "prose" and not self._inline:
             if not self._page.tally.paragraphs and not self._review.waits:
                 self._on(Trigger.PLAIN_TEXT)
@@ -252,7 +320,35 @@ class TextReader:
         self._pending.clear()
         return done if more or not done else [*done[:-1], done[-1]._replace(more=False)]
 
+    def _wait(self, part: End) -> None:
+        """Lets a block wait for its citations. One that may be an outline goes on behind the blank line."""
+        if self._suivi.busy:
+            self._add(self._suivi.feed(part.gap))
+            self._pending.append(self._open)
+            return
+        self._close_suivi()
+        if not self._open.empty:
+            self._page.end(SEPARATOR)
+        self._pending.append(self._open)
+        self._open = OpenParagraph(self._candidates)
+
+    def _settle(self, part: AllKnown) -> None:
+        """Lets the oldest block that waits for its citations be checked; behind a cap there may be none."""
+        paragraph = self._pending.pop(0) if self._pending else self._open
+        if paragraph is self._open:
+            return
+        if not part.surely:
+            self._unsettled.append(paragraph)
+        elif paragraph.empty:
+            self._page.decide(*paragraph.disclaim())
+            self._page.tally.status["dropped"] += paragraph.dropped
+        else:
+            self._review.check(Done(paragraph, None, True))
+
     def _end(self, part: End) -> None:
+        if self.blocks is Blocks.CITED:
+            self._wait(part)
+            return
         if self._suivi.busy:
             self._add(self._suivi.feed(part.gap))
             return

@@ -17,7 +17,7 @@ class Writers:
     def __init__(self) -> None:
         self._writer, self._size = 0, 0
         self._texts: list[tuple[int, int]] = []
-        """Of each piece of the text that stands, where it begins, in code points, and which provider wrote it."""
+        """Of each part of the text that stands, where it begins, in code points, and which provider wrote it."""
 
     @classmethod
     def of(cls, events: Iterable[Numbered]) -> Writers:
@@ -35,14 +35,18 @@ class Writers:
             case StateChanged(state=state) if state == SWITCHING:
                 self._writer += 1
             case TextAdded(text=text):
-                if (
-                    text.rstrip("\n") != ELLIPSIS
-                ):  # the gateway's own mark, perhaps behind what a dead process had shown
-                    self._texts.append((self._size, self._writer))
-                self._size += len(text)
+                self.wrote(text)
             case TextRolledBack(text_offset=offset):
-                self._texts = [piece for piece in self._texts if piece[0] < offset]
+                self._texts = [part for part in self._texts if part[0] < offset]
                 self._size = offset
+
+    def wrote(self, text: str) -> None:
+        """Takes a piece of text."""
+        begins = not self._texts or self._texts[-1][1] != self._writer
+        # An ellipsis is the gateway's own mark, perhaps behind what a dead process had shown.
+        if begins and text.rstrip("\n") != ELLIPSIS:
+            self._texts.append((self._size, self._writer))
+        self._size += len(text)
 
     @property
     def indexes(self) -> list[int]:

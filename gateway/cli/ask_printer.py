@@ -80,18 +80,19 @@ async def _followed(services: Services, turn: Turn, printer: Printer | None) -> 
     rest.
     """
     events: list[Event] = []
-    running = services.live.start(turn, services.ask.run)
+    tenant = turn.question.tenant
+    services.live.start(turn, services.ask.run)
     try:
-        async for batch in running.follow():
+        async for batch in services.following.events(tenant, turn.answer_uuid):
             for numbered in batch:
                 events.append(numbered.event)
                 if printer is not None:
                     printer.show(numbered.event)
     except asyncio.CancelledError:
-        services.live.stop(turn.question.tenant, turn.answer_uuid)
+        services.live.stop(tenant, turn.answer_uuid)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(ENDING_S):
-                async for _ in running.follow():
+                async for _ in services.following.events(tenant, turn.answer_uuid):
                     pass
         raise
     return events

@@ -13,18 +13,26 @@ from dotenv import dotenv_values
 
 from gateway import settings
 from gateway.settings import Settings
+from gateway.settings.fixed import FIXED
 
 OURS = ("GATEWAY_", "CITESTREAM_")
 """A name that begins so is meant for us, however it goes on."""
 ALIKE, ROUGHLY = 0.9, 0.75
 """Least likeness (`difflib.SequenceMatcher.ratio`) of a name that may be anybody's, and of what follows `OURS`."""
 ELSEWHERE = {
+    "ANTHROPIC_API_URL": "ANTHROPIC_BASE_URL",
+    "ANTHROPIC_AUTH_TOKEN": "ANTHROPIC_API_KEY",
     "AZURE_OPENAI_API_VERSION": "OPENAI_API_VERSION",
     "AZURE_OPENAI_BASE_URL": "AZURE_OPENAI_ENDPOINT",
     "AZURE_OPENAI_DEPLOYMENT_NAME": "AZURE_OPENAI_DEPLOYMENT",
     "AZURE_OPENAI_KEY": "AZURE_OPENAI_API_KEY",
     "AZURE_OPENAI_MODEL": "AZURE_OPENAI_DEPLOYMENT",
+    "COHERE_API_URL": "COHERE_BASE_URL",
+    "CO_API_KEY": "COHERE_API_KEY",
+    "CO_API_URL": "COHERE_BASE_URL",
     "EMBEDDING_URL": "EMBEDDING_BASE_URL",
+    "GEMINI_API_URL": "GEMINI_BASE_URL",
+    "GOOGLE_GEMINI_BASE_URL": "GEMINI_BASE_URL",
     "OLLAMA_BASE_URL": "OLLAMA_HOST",
     "OLLAMA_URL": "OLLAMA_HOST",
     "OPENAI_API_BASE": "OPENAI_BASE_URL",
@@ -78,6 +86,10 @@ def idle(config: Settings) -> list[str]:
     if not config.provider and "azure" not in used:
         azure = ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY")
         needs += [(name, azure, " and ") for name in ("AZURE_OPENAI_DEPLOYMENT", *azure)]
+    if not config.provider and "gemini" not in used:
+        gemini = ("GEMINI_API_KEY", "GEMINI_MODEL")
+        names = gemini if used == {"extractive"} else gemini[1:]  # the key may be for other programs
+        needs += [(name, gemini, " and ") for name in (*names, "GEMINI_BASE_URL")]
     if config.chosen_embedder != "openai":
         needs.append(("EMBEDDING_MODEL", ("EMBEDDING_BASE_URL", "EMBEDDING_API_KEY"), " or "))
     needs.append(("GATEWAY_RETRIEVER_KEY", ("GATEWAY_RETRIEVER_URL",), ""))
@@ -102,16 +114,16 @@ def _nearest(name: str, likeness: float, prefix: str = "") -> str | None:
 
 def _is_slip(name: str, given: set[str]) -> bool:
     known = settings.names()
-    if name.upper() in known:
+    if name.upper() in known or Settings.is_file_of_secret(name.upper()):
         return False
-    if name.upper().startswith(OURS) or name.upper() in settings.FIXED:
+    if name.upper().startswith(OURS) or name.upper() in FIXED:
         return True
     setting = meant(name)
     return setting is not None and not (name.upper() in ELSEWHERE and setting in given)
 
 
 def _remark(name: str) -> str:
-    if value := settings.FIXED.get(name.upper()):
+    if value := FIXED.get(name.upper()):
         return f"{name} is no longer a setting: it is always {value}."
     setting = meant(name)
     hint = f"; did you mean {setting}?" if setting else " and is ignored."

@@ -1,4 +1,4 @@
-"""`citestream ingest`: files, folders and graph files into the knowledge base, once or for as long as it runs."""
+"""`citestream ingest`: files, folders, pages, buckets and graph files into the knowledge base, once or by following."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from gateway.settings import Settings
 
 if TYPE_CHECKING:
     from gateway.app import Gateway
+    from gateway.cli.ingest_remote import RemoteAsked
     from gateway.ingestion.folders import FileListing
 
 FORCE = "Read files that are named although they look private, and in folders those that only their owner may read."
@@ -28,7 +29,8 @@ FORCE = "Read files that are named although they look private, and in folders th
 
 def ingest(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Files and folders: text, HTML, PDF, Word, CSV, code.")
+        list[str] | None,
+        typer.Argument(help="Files and folders: text, HTML, PDF, Word, CSV, code; https://… and s3://bucket/folder."),
     ] = None,
     workspace: Workspace = "default",
     tenant: Tenant = "default",
@@ -38,13 +40,30 @@ def ingest(
     extract_graph: Annotated[
         bool, typer.Option("--extract-graph", help="Let the model find entities and relations in the documents.")
     ] = False,
+    sitemap: Annotated[
+        list[str] | None,
+        typer.Option("--sitemap", help="Pages that a sitemap names, or a site's own; may be repeated."),
+    ] = None,
+    urls: Annotated[
+        list[Path] | None, typer.Option("--urls", help="A file of addresses, one a line; may be repeated.")
+    ] = None,
+    remove_gone: Annotated[
+        bool, typer.Option("--remove-gone", help="Delete documents whose page or object is gone.")
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Stay and follow the folders until Ctrl-C.")] = False,
     force: Annotated[bool, typer.Option("--force", help=FORCE)] = False,
     data_dir: DataDir = None,
 ) -> None:
     """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
     config = configured(data_dir=data_dir)
-    asked = _Asked(paths or [], tenant, workspace, graph or [], extract_graph, watch, force)
+    from gateway.cli.ingest_remote import RemoteAsked, parted
+
+    files, addresses = parted(paths or [])
+    remote = RemoteAsked(addresses, sitemap or [], urls or [], remove_gone)
+    if watch and not files:
+        raise WrongUse("--watch follows folders; pages and buckets are fetched when the command is run.")
+    remote.check(config)
+    asked = _Asked(files, remote, tenant, workspace, graph or [], extract_graph, watch, force)
     raise typer.Exit(1 if run(_ingest(config, asked)) else 0)
 
 
@@ -53,6 +72,7 @@ class _Asked:
     """What the command line says."""
 
     paths: list[Path]
+    remote: RemoteAsked
     tenant: str
     workspace: str
     graphs: list[Path]
@@ -60,19 +80,28 @@ class _Asked:
     watch: bool
     force: bool
 
+    @property
+    def documents(self) -> list[object]:
+        """All that documents come from."""
+        return [*self.paths, *([self.remote] if self.remote else [])]
+
 
 async def _ingest(config: Settings, asked: _Asked) -> int:
     """Ingests with a progress bar; returns how many files, graph lines and passages failed."""
     from gateway.app import Gateway
     from gateway.cli.ingest_graph import Told, check, extraction, graph_files
+    from gateway.cli.ingest_remote import fetched
     from gateway.ingestion import report
+    from gateway.ingestion.fetching import remote_report
     from gateway.ingestion.folders import listed
     from gateway.ingestion.local_files import LATE
     from gateway.ingestion.time_limits import Patience, Stuck
     from gateway.store.bundled.embedded import exists
 
     try:
-        await Patience[None]().run(lambda: check(config, asked.paths, asked.graphs, asked.extract, force=asked.force))
+        await Patience[None]().run(
+            lambda: check(config, asked.documents, asked.graphs, asked.extract, force=asked.force)
+        )
     except Stuck:
         raise WrongUse(f"--graph: {LATE}") from None
     told, tenant, workspace = Told(), asked.tenant, asked.workspace
@@ -87,12 +116,14 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("Reading", total=None)
             found = await listed(asked.paths, gateway.ingestor.max_bytes, force=asked.force)
-            results = await gateway.ingestor.files(
+            near = await gateway.ingestor.files(
                 tenant,
                 found,
                 workspace=workspace,
                 report=lambda done, total, name: progress.update(task, completed=done, total=total, description=name),
             )
+            far = await fetched(gateway, tenant, workspace, asked.remote, progress) if asked.remote else None
+            results = near + (far.results if far else [])
             # Documents first: the graph is linked to them.
             await graph_files(gateway, tenant, workspace, asked.graphs, progress, told)
             if asked.extract:
@@ -100,7 +131,9 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
                 await extraction(gateway, tenant, workspace, ids, progress, told)
         for line in (*report.complaints(results), *told.complaints):
             print(line, file=sys.stderr)
-        summary = report.summary(found, results, time.monotonic() - begun) if asked.paths else ()
+        seconds = time.monotonic() - begun
+        summary = list(report.summary(found, near, seconds)) if asked.paths else []
+        summary += remote_report.summary(far, seconds) if far else ()
         for line in (*summary, *await _still_stored(gateway, found, asked), *told.summary):
             say(line)
         if not sample_left_out and await gateway.library.sample_left_out(tenant):

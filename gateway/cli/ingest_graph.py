@@ -30,19 +30,19 @@ class Told:
 
 
 def check(
-    settings: Settings, paths: Sequence[Path], graphs: Sequence[Path], extract: bool, *, force: bool = False
+    settings: Settings, documents: Sequence[object], graphs: Sequence[Path], extract: bool, *, force: bool = False
 ) -> None:
     """Raises `WrongUse` when there is nothing to do, for a graph file that looks private unless `force` is said, and
-    when there is no model where one is needed.
+    when there is no model where one is needed. documents: what documents come from.
     """
-    if not paths and not graphs:
-        raise WrongUse("Name files or folders to ingest, or a graph file with --graph.")
+    if not documents and not graphs:
+        raise WrongUse("Name files, folders or addresses to ingest, or a graph file with --graph.")
     for file in graphs:
         if file.is_dir():
             raise WrongUse(f"--graph {file}: this is a folder; name a file of it, and repeat --graph for each file.")
         if not force and (why := secret_files.named(file)):
             raise WrongUse(f"--graph {file}: {why}")
-    if extract and not paths:
+    if extract and not documents:
         raise WrongUse("--extract-graph reads the documents it is given with; name files or folders.")
     if extract and settings.chosen_provider == "extractive":
         raise WrongUse("--extract-graph needs a model: set OPENAI_API_KEY or OPENAI_BASE_URL.")

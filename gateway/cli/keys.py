@@ -1,4 +1,4 @@
-"""`citestream keys create | list | revoke`: who may call."""
+"""`citestream keys create | list | limit | revoke`: who may call, and how much."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gateway.access_key import TENANT, Key, Role
+from gateway.access_key import TENANT, Key, Limits, Role
 from gateway.cli.options import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run
 from gateway.errors import WrongUse
 from gateway.settings import Settings
@@ -16,7 +16,7 @@ from gateway.settings import Settings
 if TYPE_CHECKING:
     from gateway.store.access_keys import Keys
 
-commands = typer.Typer(name="keys", help="Make, list and revoke access keys.", no_args_is_help=True)
+commands = typer.Typer(name="keys", help="Make, list, limit and revoke access keys.", no_args_is_help=True)
 HEADINGS = ("prefix", "tenant", "role", "workspaces", "expires", "label")
 Result = TypeVar("Result")
 
@@ -83,6 +83,28 @@ def revoke(
 
     key = _with_keys(configured(data_dir=data_dir), work)
     print(f"Revoked {key.prefix} (tenant {key.tenant}, role {key.role}).")
+
+
+@commands.command()
+def limit(
+    tenant: Annotated[str, typer.Option("--tenant", help="Whose keys together may use so much.")],
+    limits: Annotated[
+        list[str] | None, typer.Argument(help="requests_per_minute=600 and so on; none: those of the setting.")
+    ] = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Set what a tenant may use, in the place of GATEWAY_TENANT_LIMITS (docs/access.md)."""
+    try:
+        Limits.read(",".join(limits or ()))
+    except ValueError as wrong:
+        raise WrongUse(f"{wrong}.") from None
+    named = {name.strip(): int(value) for name, _, value in (given.partition("=") for given in limits or ())}
+
+    async def work(stored: Keys) -> None:
+        await stored.limit_tenant(tenant, allowance=named)
+
+    _with_keys(configured(data_dir=data_dir), work)
+    print(f"Set for {tenant}: {', '.join(limits or ()) or 'what GATEWAY_TENANT_LIMITS says'}.")
 
 
 def _with_keys(config: Settings, work: Callable[[Keys], Awaitable[Result]]) -> Result:

@@ -1,4 +1,4 @@
-"""The command line: the commands, each in the file of its name, collected in the order of `citestream --help`.
+"""The command line: the commands, each in the file of its name (`gateway/cli/lazy_commands.py`).
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -11,49 +11,16 @@ from typing import Annotated
 import typer
 
 from gateway import __version__
-from gateway.cli import (
-    ask,
-    backup,
-    documents,
-    gate,
-    ingest,
-    keys,
-    memory,
-    memory_evaluation,
-    migrate,
-    psql,
-    purge,
-    reindex,
-    replay,
-    restore,
-    search,
-    serve,
-)
+from gateway.cli.lazy_commands import RootGroup
 from gateway.errors import CitestreamError
 
 cli = typer.Typer(
     name="citestream",
+    cls=RootGroup,
     help="A streaming chat gateway whose answers carry citations per paragraph.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-cli.add_typer(documents.commands)
-cli.add_typer(gate.commands)
-cli.add_typer(keys.commands)
-memory.commands.command("evaluate")(memory_evaluation.evaluate)
-cli.add_typer(memory.commands)
-cli.command()(serve.serve)
-cli.command()(ingest.ingest)
-cli.command()(ask.ask)
-cli.command()(search.search)
-cli.command()(migrate.migrate)
-cli.command()(replay.replay)
-cli.command()(purge.purge)
-cli.command()(reindex.reindex)
-cli.command()(backup.backup)
-cli.command()(restore.restore)
-cli.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(psql.psql)
 
 
 def main() -> None:

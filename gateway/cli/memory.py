@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from gateway import settings
+from gateway.cli import memory_evaluation
 from gateway.cli.options import DataDir, Tenant, configured, on_one_line, run
 from gateway.errors import WrongUse
 
@@ -59,6 +60,9 @@ def list_(
     for row in run(_list(configured(data_dir=data_dir), status, words, tenant)):
         question = " ".join(row["question"].split())
         print(f"{row['id']:>6}  {row['status']:<9}  {row['usage_count']:>5}  {question[:100]}")
+
+
+commands.command("evaluate")(memory_evaluation.evaluate)
 
 
 async def _opened(config: settings.Settings) -> Gateway:

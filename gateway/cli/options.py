@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
@@ -14,6 +15,8 @@ from gateway.cli import environment
 from gateway.errors import WrongUse
 from gateway.serve import event_loop
 from gateway.serve.logs import start_logging
+
+log = logging.getLogger(__name__)
 
 LONGEST_NAME = 200
 """Characters of a tenant, a workspace or a label."""
@@ -47,12 +50,17 @@ def say(line: str) -> None:
     print(line, flush=True)
 
 
-def configured(**options: Any) -> settings.Settings:
-    """Returns the settings of this command, with logs started."""
+def configured(*, serves: bool = False, **options: Any) -> settings.Settings:
+    """Returns the settings of this command, with logs started. A command that does not serve shows its results itself:
+    where nobody set a level, it logs warnings only."""
     config = settings.read(**options)
-    start_logging(config)
+    is_quiet = not serves and "log_level" not in config.model_fields_set
+    start_logging(config.model_copy(update={"log_level": "WARNING"}) if is_quiet else config)
     for remark in environment.remarks(config):
-        print(f"citestream: {remark}", file=sys.stderr)
+        if config.log_format == "json":  # whoever collects the log meets nothing else there
+            log.warning("%s", remark)
+        else:
+            print(f"citestream: {remark}", file=sys.stderr)
     return config
 
 

@@ -18,6 +18,9 @@ from gateway.cli.options import DataDir, configured, run
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 
+CONTEXT_SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Arguments and options are psql's own."""
+
 
 def psql(
     context: typer.Context,
@@ -63,10 +66,13 @@ class Target:
 
 async def _psql(config: Settings, arguments: Sequence[str]) -> int:
     from gateway.app import Gateway
+    from gateway.store.roles import looks_as_ops
+    from gateway.store.tenancy import OPS
 
     gateway = Gateway(config)
     try:
-        target = Target.of(await gateway.database_url())
+        url = await gateway.database_url()
+        target = Target.of(url)
         embedded = gateway.embedded is not None
         program = _program(embedded=embedded)
         if program is None:
@@ -75,7 +81,10 @@ async def _psql(config: Settings, arguments: Sequence[str]) -> int:
                 f"There is no psql on this machine: install the PostgreSQL client (such as postgresql-client), or "
                 f"connect another one to {target.address}{f' ({where})' if where else ''}."
             )
-        return await _run([program, target.address, *arguments], target.environment(os.environ, embedded=embedded))
+        environment = target.environment(os.environ, embedded=embedded)
+        if await looks_as_ops(url):
+            environment.setdefault("PGOPTIONS", f"-c role={OPS}")
+        return await _run([program, target.address, *arguments], environment)
     finally:
         await gateway.close()
 

@@ -28,6 +28,7 @@ async def _purge(config: Settings) -> Purged | None:
 
     gateway = await Gateway(config).open()
     try:
+        await gateway.retention.erase()
         return await gateway.retention.once()
     finally:
         await gateway.close()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
-from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,11 +69,10 @@ async def compare(settings: Settings, names: Sequence[str], *, tenant: str) -> i
     """Runs recordings again and prints what is different. Returns 1 when something is, or when one could not be run."""
     reruns = []
     for name, recording in await _found(settings, names, tenant):
-        with _quiet():
-            try:
-                reruns.append(Rerun(name, recording, await changes(recording)))
-            except WrongUse as problem:
-                reruns.append(Rerun(name, recording, problem=problem.detail))
+        try:
+            reruns.append(Rerun(name, recording, await changes(recording)))
+        except WrongUse as problem:
+            reruns.append(Rerun(name, recording, problem=problem.detail))
     out = Console(soft_wrap=True, highlight=False, markup=False)
     for rerun in reruns:
         for difference in rerun.differences:
@@ -87,18 +84,6 @@ async def compare(settings: Settings, names: Sequence[str], *, tenant: str) -> i
     elif reruns[0].verdict == "same":
         out.print(f"{reruns[0].name}: same")
     return 0 if all(rerun.verdict == "same" for rerun in reruns) else 1
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Silences the log: what the core decides again is not news."""
-    logger = logging.getLogger("gateway")
-    before = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)
 
 
 def _table(reruns: Sequence[Rerun]) -> Table:

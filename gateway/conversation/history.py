@@ -1,12 +1,13 @@
 """Earlier messages of a conversation, as chat clients send them, and what of them a model is shown.
 
 A message is `{"role","content"}`, its content a text or a list of parts; the AI SDK says `parts` instead. Only text
-counts. Messages are no source: facts still come from passages alone.
+counts. Messages are no source: facts still come from passages alone. Those of the application (`system`, `developer`)
+say in what tone to answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from gateway import words
@@ -17,6 +18,10 @@ NEWEST = 100
 LONGEST = 32_000
 """Characters of one message."""
 ROLES: dict[str, Literal["user", "assistant"]] = {"user": "user", "assistant": "assistant", "ai": "assistant"}
+TONE_ROLES = ("system", "developer")
+LONGEST_TONE = 8_000
+"""Characters of all messages together that set the tone."""
+TOO_LONG = f"system and developer messages may have at most {LONGEST_TONE} characters together"
 TEXT_PARTS = ("text", "input_text", "output_text")
 
 Entry = Mapping[str, Any]
@@ -31,11 +36,25 @@ class WrongMessage(ValueError):
 
 
 def split(entries: Sequence[Any]) -> tuple[str, list[Entry]]:
-    """Returns the question, which is the last message and the user's, and the messages before it."""
-    last = len(entries) - 1
+    """Returns the question, which is the last message and the user's, and the other messages. Those that set the tone
+    may stand anywhere."""
+    last = max((index for index, entry in enumerate(entries) if not _sets_tone(entry)), default=-1)
     if last < 0 or not isinstance(entries[last], Mapping) or _role(entries[last]) != "user":
         raise WrongMessage(max(last, 0), "role", "the last message must be the user's question")
-    return _text(entries[last], last, only_text=True), list(entries[:last])
+    return _text(entries[last], last, only_text=True), [*entries[:last], *entries[last + 1 :]]
+
+
+def tone(entries: Sequence[Any]) -> str:
+    """Returns what the messages of the application say, in their order; nothing where there are none."""
+    texts = {index: _text(entry, index, only_text=False) for index, entry in enumerate(entries) if _sets_tone(entry)}
+    if len(whole := joined(texts.values())) > LONGEST_TONE:
+        raise WrongMessage(max(texts, key=lambda index: len(texts[index])), "content", TOO_LONG)
+    return whole
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Returns several wishes as one text."""
+    return "\n\n".join(filter(None, map(str.strip, texts)))
 
 
 def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
@@ -49,6 +68,8 @@ def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
     for index, entry in enumerate(entries[first:], start=first):
         if not isinstance(entry, Mapping):
             raise WrongMessage(index, "", "must be an object with role and content")
+        if _sets_tone(entry):
+            continue
         role = _role(entry)
         if role is None:
             left_out[f"messages with the role {str(entry.get('role'))[:40]!r} were not used"] = None
@@ -78,6 +99,10 @@ def trimmed(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:
 
 def _cost(messages: Sequence[Message]) -> int:
     return sum(words.tokens_estimate(message.content) for message in messages)
+
+
+def _sets_tone(entry: Any) -> bool:
+    return isinstance(entry, Mapping) and str(entry.get("role")).lower() in TONE_ROLES
 
 
 def _role(entry: Entry) -> Literal["user", "assistant"] | None:

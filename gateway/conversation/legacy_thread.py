@@ -13,6 +13,8 @@ LEGACY = "legacy"
 """The caller app of these threads."""
 LONGEST_TITLE = 30
 """Characters of a title that is made from a question."""
+AS_ASKED, ALOUD = 1, 3
+"""How answers of a conversation come: as the question did, or with sound."""
 _UUID = re.compile(r"[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}", re.ASCII)
 
 
@@ -45,6 +47,11 @@ class Conversation:
         """Whether earlier turns go to the model."""
         return bool(self.settings.get("understandContextEnable"))
 
+    def wants_sound(self, spoken: bool) -> bool:
+        """Whether answers are read aloud: always, never, or where the question was `spoken`, as the usual."""
+        kind = self.settings.get("answerContentType", AS_ASKED)
+        return bool(kind == ALOUD or (spoken and kind == AS_ASKED))
+
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
@@ -60,6 +67,8 @@ class GivenAnswer:
     answer_tokens: int
     is_ref_embedding: bool
     is_ref_graph: bool
+    audio: Mapping[str, Any] | None = None
+    """META's `audioInfo`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +80,5 @@ class AskedQuestion:
     text: str
     created_at: datetime
     answers: tuple[GivenAnswer, ...] = ()
+    voice: str | None = None
+    """The uuid of the recording in which it was spoken."""

@@ -58,7 +58,9 @@ def manner(text: str, language: str) -> Manner | None:
 def _phrase(code: str, asked: str, _: str) -> Manner | None:
     """Returns what a language's phrases know of a question; `asked` is folded and without punctuation."""
     whole = _patterns(code)[0].fullmatch(asked)
-    kinds = whole.groupdict() if whole else {}
+    if whole is None:
+        return None
+    kinds = whole.groupdict()
     kind: MannerKind | None = next((name for name in get_args(MannerKind) if kinds.get(name) is not None), None)
     return Manner(kind, code) if kind else None
 

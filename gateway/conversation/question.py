@@ -58,6 +58,8 @@ class QuestionFields(TypedDict, total=False):
     rollback: bool
     phase: str
     memory: Literal["use", "skip", "only"]
+    speech: bool
+    tone: str
     warnings: tuple[str, ...]
 
 
@@ -74,6 +76,8 @@ class Question:
     scope: Scope = field(default_factory=Scope)
     caller_app: str = "default"
     thread_id: str | None = None
+    follows: str | None = None
+    """The uuid of the answer behind which its thread, a new one, branches off another (`docs/adr/0045-branches.md`)."""
     session_id: str | None = None
     user_ref: str | None = None
     """The user for whom an application asks, in its spelling."""
@@ -93,6 +97,13 @@ class Question:
     """The stage of a project; answers of one are not remembered for another."""
     memory: Literal["use", "skip", "only"] = "use"
     """Whether an earlier answer may stand in, must not, or is the only one wanted."""
+    speech: bool = False
+    """The answer is read aloud, too."""
+    tone: str = ""
+    """What the application wishes of how the answer sounds: its system messages. It lifts no rule of the prompt, and
+    answers in one tone are not remembered for another."""
+    echo: Mapping[str, Any] = field(default_factory=dict)
+    """What a door tells its client again with the answer."""
     warnings: tuple[str, ...] = ()
     language_known: bool = True
     """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -14,6 +13,7 @@ from starlette.responses import Response
 from gateway import slots
 from gateway.answer.events import Failed, Finished, Numbered, fold
 from gateway.errors import (
+    AnswerWithheld,
     CursorAhead,
     IdempotencyMismatch,
     InvalidField,
@@ -26,7 +26,8 @@ from gateway.errors import (
     UpstreamRefused,
     UpstreamTimeout,
 )
-from gateway.http.bodies import body_hash, read_json
+from gateway.http import admitted, audio
+from gateway.http.bodies import read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import (
     JSON,
@@ -46,14 +47,12 @@ from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
-from gateway.http.turns import about, begin, failed, permitted, stop_and_wait
-from gateway.live.ports import Once
+from gateway.http.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
+from gateway.live.feed import Sink
 from gateway.services import services
 from gateway.turn import replay
 from gateway.wire.document import document
 from gateway.wire.shared.frame import Encoder
-
-KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
 
 
 async def ask(request: Request) -> Response:
@@ -61,29 +60,21 @@ async def ask(request: Request) -> Response:
     document."""
     spoken = dialect(request)
     given = await read_json(request)
-    return await answered(request, given, understood(given, AskRequest), spoken)
+    return await answered(request, given, understood(await audio.with_words(request, given), AskRequest), spoken)
 
 
 async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
     """Returns the answer to a question, whichever door it came through. `given` is the body as it was sent."""
     question = question_of(request, asked)
     question = replace(question, rollback=question.rollback and spoken.rollback)
-    begun = await begin(request, question, _once(request, given))
+    begun = await begin(request, question, once_of(request, given))
+    if asked.audio_uuid is not None:
+        await audio.note(request, given, begun.answer_uuid)
     headers = {**spoken.headers, "Location": f"/v1/answers/{begun.answer_uuid}"}
     encoder, leave = spoken.encoder(begun.about), begun.stop if asked.on_disconnect == "cancel" else None
     if spoken.streams:
-        return EventStream(begun.events(), encoder, headers, media_type=spoken.media_type, on_leave=leave)
+        return EventStream(begun.events, encoder, headers, media_type=spoken.media_type, on_leave=leave)
     return _whole(await gathered(request, begun.events(), leave), encoder, spoken.media_type, headers)
-
-
-def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
-    """Returns the `Idempotency-Key` with a hash of the body it came with."""
-    key = request.headers.get("idempotency-key")
-    if key is None:
-        return None
-    if not KEY.fullmatch(key):
-        raise InvalidField.named("Idempotency-Key", "must be 1 to 255 printable ASCII characters")
-    return Once(key, body_hash(given))
 
 
 async def stop(request: Request) -> Response:
@@ -100,7 +91,7 @@ async def read(request: Request) -> Response:
     """Returns the document of an answer, finished or running."""
     tenant, answer_uuid, stored = await known(request)
     events = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
-    return canonical(document(fold(events), about(stored)))
+    return canonical(document(fold(events), about(request, stored)))
 
 
 async def follow(request: Request) -> Response:
@@ -120,16 +111,18 @@ async def follow(request: Request) -> Response:
             return Response(status_code=204)
         after -= 1
     begin_at = after if spoken.stateless else 0
-    batches = parts.following.events(tenant, answer_uuid, begin_at)
-    encoder = spoken.encoder(about(stored))
-    if spoken.streams:
-        batches = replay.paced(batches, factor, after) if factor else batches
-        return EventStream(
-            permitted(request, batches), encoder, spoken.headers, after=after, media_type=spoken.media_type
-        )
-    if after:
+    encoder = spoken.encoder(about(request, stored))
+    if after and not spoken.streams:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
-    return _whole(await gathered(request, permitted(request, batches)), encoder, spoken.media_type, {})
+    seat = await admitted.take_seat(request)
+
+    def batches(sink: Sink | None = None) -> AsyncGenerator[list[Numbered]]:
+        found = parts.following.events(tenant, answer_uuid, begin_at, sink)
+        return permitted(request, replay.paced(found, factor, after) if factor else found, seat)
+
+    if spoken.streams:
+        return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)
+    return _whole(await gathered(request, batches()), encoder, spoken.media_type, {})
 
 
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:
@@ -148,10 +141,9 @@ CONTENT = {
     "application/jsonl": {"itemSchema": named("Line")},
     JSON: {"schema": named("Answer")},
 }
-UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
+UPSTREAM = (UpstreamError, UpstreamRefused, AnswerWithheld, UpstreamTimeout)
 IN_ENCODING = "The answer, in the encoding asked for."
 DIALECT = "dialect?: dialect, -- The encoding of the answer; without it `Accept` decides.\n"
-KEYED = "Idempotency-Key?: /^[ -~]{1,255}$/ -- The same key with the same body joins the first request's answer."
 FROM_EVENT = """
     after?: event_id, -- The last event that was read; without it: from the first.
     Last-Event-ID?: event_id, -- The same, as browsers send it. It wins over `after`.
@@ -185,7 +177,7 @@ STOP = about_answer(
     ok(STOPPED, "It has ended.", {"answer_uuid": EXAMPLE_UUID, "state": "done"}),
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/answers", ask, roles=EVERYBODY, operation=ASK),
+    HttpEndpoint("POST", "/v1/answers", ask, roles=EVERYBODY, operation=ASK, asks=True),
     HttpEndpoint("GET", "/v1/answers/{uuid}", read, roles=EVERYBODY, operation=READ),
     HttpEndpoint("GET", "/v1/answers/{uuid}/events", follow, roles=EVERYBODY, operation=FOLLOW),
     HttpEndpoint("POST", "/v1/answers/{uuid}/stop", stop, roles=EVERYBODY, operation=STOP),

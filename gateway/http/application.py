@@ -8,30 +8,41 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.types import Receive, Scope, Send
 
 from gateway import slots
 from gateway.http import (
     answers,
+    asked,
+    audio,
     context,
     docs,
     documents,
+    feedback,
     health,
     memory_lookup,
     metrics,
-    openai_chat,
     pages,
     problems,
     queries,
     recordings,
     search,
     sign_in,
+    source_uses,
     staff_memory,
+    stream_probe,
+    threads,
 )
+from gateway.http.admin import audit_log, keys, personal_data, tenant_limits, use_and_cost
+from gateway.http.chats import http_agent, use_chat
 from gateway.http.cors import Cors
 from gateway.http.endpoint import HttpEndpoint
 from gateway.http.guard import guarded, open_to_all
 from gateway.http.legacy import chat, conversations, rest
-from gateway.http.mcp import McpDoor
+from gateway.http.mcp.door import McpDoor
+from gateway.http.observed import Observer
+from gateway.http.openai import openai_chat, responses_api
+from gateway.http.streams import SERVER_SEND
 from gateway.services import Services
 
 
@@ -39,24 +50,49 @@ def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
     """Returns all endpoints, in the order in which a path is looked for. `web`: the folder of the page."""
     found = [
         *answers.ENDPOINTS,
+        *audio.ENDPOINTS,
         *queries.ENDPOINTS,
+        *threads.ENDPOINTS,
+        *feedback.ENDPOINTS,
+        *asked.ENDPOINTS,
         *search.ENDPOINTS,
         *recordings.ENDPOINTS,
         tools.endpoint,
         *documents.ENDPOINTS,
+        *source_uses.ENDPOINTS,
         *context.ENDPOINTS,
         *openai_chat.ENDPOINTS,
+        *responses_api.ENDPOINTS,
+        *use_chat.ENDPOINTS,
+        *http_agent.ENDPOINTS,
         *chat.ENDPOINTS,
         *rest.ENDPOINTS,
         *conversations.ENDPOINTS,
         *memory_lookup.ENDPOINTS,
         *staff_memory.ENDPOINTS,
         *sign_in.ENDPOINTS,
+        *keys.ENDPOINTS,
+        *tenant_limits.ENDPOINTS,
+        *audit_log.ENDPOINTS,
+        *personal_data.ENDPOINTS,
+        *use_and_cost.ENDPOINTS,
         *health.ENDPOINTS,
         *metrics.ENDPOINTS,
+        *stream_probe.ENDPOINTS,
         *pages.endpoints(web),
     ]
     return [*found, *docs.endpoints(found), *rest.EVERYTHING_ELSE]
+
+
+class _Application(Starlette):
+    observer: Observer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[SERVER_SEND] = send
+        if scope["type"] == "http":
+            await self.observer.watch(super().__call__, scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def create_app(services: Services) -> Starlette:
@@ -70,11 +106,13 @@ def create_app(services: Services) -> Starlette:
         yield
         await tools.close()
 
-    app = Starlette(
+    app = _Application(
         routes=[*map(open_to_all, pages.assets(web)), *guarded(endpoints(tools, web))],
         exception_handlers=problems.HANDLERS,
         middleware=[Middleware(Cors, allowed=services.settings.allowed_origins)],
         lifespan=lifespan,
     )
+    app.observer = Observer(access_log=services.settings.access_log == "on")
+    services.figures.watch(app.observer)
     app.state.services = services
     return app

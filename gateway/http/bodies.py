@@ -91,12 +91,13 @@ def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
     return value
 
 
-def _whole(value: Any) -> Any:
+def whole(value: Any) -> Any:
+    """Returns the whole number that a float like 7.0 is; anything else as it is."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 Positive = Annotated[
-    Annotated[StrictInt, Field(ge=1)], BeforeValidator(_whole), WithJsonSchema({"type": "integer", "minimum": 1})
+    Annotated[StrictInt, Field(ge=1)], BeforeValidator(whole), WithJsonSchema({"type": "integer", "minimum": 1})
 ]
 """A whole number from 1 on; JSON makes no difference between 7 and 7.0."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from gateway.access_key import Role
-from gateway.errors import Forbidden, InvalidField
+from gateway.access_key import NO_LIMITS, USER, Limits, Role
+from gateway.errors import Forbidden, InvalidField, WrongRole
 from gateway.knowledge.search.index import DEFAULT_WORKSPACE
 from gateway.live.ports import StoredAnswer
 
@@ -39,11 +40,23 @@ class Caller:
     sent_hash: str | None = None
     """The hash of the key or session that they sent. Their streams end when it no longer holds
     (`live/reader_permits.py`)."""
+    key_hash: str = ""
+    """The hash of their key; empty where nobody needs one. What they use is counted under it."""
+    limits: Limits = NO_LIMITS
+    """How much their key may use."""
+    tenant_limits: Limits = NO_LIMITS
+    """How much all keys of the tenant may use together."""
 
     @property
     def within(self) -> Sequence[str] | None:
         """The workspaces to look in; None means all."""
         return self.workspaces or None
+
+    @property
+    def reader(self) -> str:
+        """Returns 16 hexadecimal digits that tell subjects apart and say nothing else of them, for a page to know whose
+        drafts it has."""
+        return hashlib.sha256(f"{self.tenant}\0{self.subject}".encode()).hexdigest()[:16]
 
     def may_read(self, stored: StoredAnswer) -> bool:
         """Tells whether they may know an answer of their tenant: it is their own, or they may read those of others;
@@ -69,6 +82,14 @@ def tenant(request: Request) -> str:
     return caller(request).tenant
 
 
+def whole_tenant(request: Request) -> str:
+    """Returns the tenant, for what concerns all of it. Raises `Forbidden` for a key that sees a part of it only."""
+    found = caller(request)
+    if found.workspaces:
+        raise Forbidden("This concerns the whole tenant; this key is limited to workspaces.")
+    return found.tenant
+
+
 def subject(request: Request) -> str:
     """Returns the owner of what this request creates."""
     return caller(request).subject
@@ -82,14 +103,14 @@ def subject_for(request: Request, user_ref: str | None) -> str:
 
 def user_subject(user_ref: str) -> str:
     """Returns the owner that a business back end names. No user's name is ever the name of a key."""
-    return f"user:{user_ref}"
+    return f"{USER}{user_ref}"
 
 
 def allowed(found: Caller, roles: Sequence[Role]) -> Caller:
     """Returns the caller, if of one of these roles or an administrator. Raises `Forbidden`."""
     if found.role not in (*roles, "admin"):
         needed = " or ".join(dict.fromkeys((*roles, "admin")))
-        raise Forbidden(f"This needs a key of the role {needed}; yours has the role {found.role}.")
+        raise WrongRole(f"This needs a key of the role {needed}; yours has the role {found.role}.")
     return found
 
 

@@ -55,7 +55,7 @@ from gateway.http.bodies import (
     up_to,
     without_null,
 )
-from gateway.http.caller import caller, subject_for
+from gateway.http.caller import caller, subject_for, whole_tenant
 from gateway.http.endpoint import ADMIN, APP, HttpEndpoint
 from gateway.http.openapi.operation import Operation, body, created, ok, parameters
 from gateway.http.openapi.shapes import Schema
@@ -205,7 +205,7 @@ async def policies(request: Request) -> Response:
 
 async def set_policies(request: Request) -> Response:
     """Replaces all policies by the ones sent."""
-    tenant = caller(request).tenant
+    tenant = whole_tenant(request)
     asked = await received(request, SessionPolicies)
     made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
     if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):

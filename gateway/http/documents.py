@@ -6,15 +6,16 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, Literal
-from urllib.parse import quote
+from typing import Annotated, Any, Literal, get_args
+from uuid import UUID
 
 import orjson
 from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from gateway.errors import UnsupportedType
+from gateway.errors import InvalidField, UnsupportedType
+from gateway.http import failed_documents, original_files
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.http.caller import caller, check_workspace, tenant
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
@@ -23,25 +24,21 @@ from gateway.http.openapi.operation import (
     Body,
     Operation,
     created,
-    header,
     no_content,
     ok,
     page_of,
     parameters,
-    response,
 )
-from gateway.http.openapi.shapes import named, shape
+from gateway.http.openapi.shapes import named, one_of, shape
 from gateway.http.openapi.tags import DOCUMENTS
-from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, text_of
-from gateway.ingestion.ingest import IngestResult
+from gateway.http.paging import SEARCH_SCHEMA, Words
+from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
 from gateway.knowledge.documents.corpus import Passage
-from gateway.knowledge.documents.formats import PDF
+from gateway.knowledge.documents.formats import KINDS, Kind, kind_called
 from gateway.services import services
-from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, StoredDocument
+from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, DocumentSearch, Order, StoredDocument
 
-VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""The policy under which a PDF is shown. Browsers do not show a PDF in a sandbox, so it allows their viewer and no
-script."""
+ORDERS = get_args(Order)
 TEXT_AT_ONCE = 256 * 1024
 """Characters of a document's text that are sent at a time."""
 
@@ -52,26 +49,33 @@ class Emptied(BaseModel):
     workspace: Annotated[Name, AfterValidator(filled)]
 
 
-class Paged(BaseModel):
+class PassagesQuery(BaseModel):
     """The query for a page of a document's passages."""
 
     cursor: str | None = None
+    around: UUID | None = None
     limit: int = Field(MOST_PER_PAGE, ge=1, le=MOST_PER_PAGE)
 
 
-class DocumentQuery(Paged):
+class Shown(BaseModel):
+    """The query for one document."""
+
+    text: bool = True
+
+
+class DocumentQuery(BaseModel):
     """The query of a list."""
+
+    cursor: str | None = None
+    q: Words = None
+    kind: Annotated[Kind | None, Absent()] = None
+    status: Annotated[Literal["ready", "failed"] | None, Absent()] = None
+    sort: Annotated[Literal["newest", "title", "size", "passages", "cited"] | None, Absent()] = None
 
     workspace: Annotated[Name | None, Absent(blank=True)] = None
     source_app: Annotated[Name | None, Absent(blank=True)] = None
     language: Annotated[Tongue | None, Absent(blank=True)] = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
-
-
-class Opening(BaseModel):
-    """The query of an original. `inline` opens a PDF in the browser's viewer; everything else is saved in any case."""
-
-    disposition: Literal["attachment", "inline"] = "attachment"
 
 
 async def create(request: Request) -> Response:
@@ -84,24 +88,36 @@ async def create(request: Request) -> Response:
         results = await files_of(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
-    return JSONResponse({"documents": [_result(result) for result in results]}, 201)
+    return JSONResponse({"documents": [outcome(result) for result in results]}, 201)
 
 
 async def index(request: Request) -> Response:
-    """Lists documents in pages, newest first."""
+    """Lists documents in pages, newest first, or what failed to become one."""
     listing = checked(DocumentQuery, dict(request.query_params))
-    check_workspace(request, listing.workspace)
-    library = services(request).library
-    documents, cursor = await library.list_documents(
-        tenant(request),
-        workspace=listing.workspace,
-        within=_within(request),
-        source_app=listing.source_app,
-        language=listing.language,
-        cursor=listing.cursor,
-        limit=listing.limit,
-    )
+    if listing.status == "failed":
+        check_workspace(request, listing.workspace)
+        return await failed_documents.listed(request, listing.workspace, listing.q, listing.cursor, listing.limit)
+    documents, cursor = await listed(request, listing)
     return JSONResponse({"documents": [described(document) for document in documents], "next_cursor": cursor})
+
+
+async def listed(request: Request, listing: DocumentQuery) -> tuple[list[StoredDocument], str | None]:
+    """Returns one page of the documents that the caller may see, and the next one's cursor. Raises `Forbidden` for a
+    workspace that they may not."""
+    check_workspace(request, listing.workspace)
+    return await services(request).library.search_documents(
+        tenant(request),
+        DocumentSearch(
+            _within(request) if listing.workspace is None else [listing.workspace],
+            listing.source_app,
+            listing.language,
+            listing.q,
+            sorted(KINDS[listing.kind]) if listing.kind else None,
+            None if listing.sort == "newest" else listing.sort,
+            listing.cursor,
+            listing.limit,
+        ),
+    )
 
 
 async def empty(request: Request) -> Response:
@@ -113,45 +129,45 @@ async def empty(request: Request) -> Response:
 
 
 async def show(request: Request) -> Response:
-    """Returns a document with the text that its passages' offsets point into."""
-    document = await services(request).library.get_document(*_named(request))
+    """Returns a document with the text that its passages' offsets point into, unless it is not wanted."""
+    text = checked(Shown, dict(request.query_params)).text
+    document = await services(request).library.get_document(*_named(request), text=text)
+    if not text:
+        return JSONResponse(described(document))
     return StreamingResponse(_with_text(document), media_type="application/json")
 
 
 async def passages(request: Request) -> Response:
-    """Lists a document's passages in pages, in reading order."""
-    page = checked(Paged, dict(request.query_params))
-    found, cursor = await services(request).library.passage_page(*_named(request), page.cursor, page.limit)
-    return JSONResponse({"passages": [_passage(passage) for passage in found], "next_cursor": cursor})
+    """Lists a document's passages in pages, in reading order, from the first on or around one of them."""
+    wanted, library = checked(PassagesQuery, dict(request.query_params)), services(request).library
+    if wanted.around is not None:
+        if wanted.cursor:
+            raise InvalidField.named("cursor", "comes in the place of `around`, not beside it")
+        page = await library.passages_around(*_named(request), str(wanted.around), wanted.limit)
+    else:
+        page = await library.passage_page(*_named(request), wanted.cursor, wanted.limit)
+    return JSONResponse(
+        {
+            "passages": [_passage(passage) for passage in page.passages],
+            "around": page.around,
+            "previous_cursor": page.before,
+            "next_cursor": page.behind,
+        }
+    )
 
 
-async def content(request: Request) -> Response:
-    """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
-    disposition = checked(Opening, dict(request.query_params)).disposition
-    original, data = await services(request).library.original(*_named(request))
-    name = original.file_name or f"{original.title}.md"
-    charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
-    shown = disposition == "inline" and original.media_type == PDF
-    tag = f'"{original.content_hash}"'
-    headers = {
-        "Content-Type": original.media_type + charset,
-        "Content-Disposition": f"{'inline' if shown else 'attachment'}; filename*=UTF-8''{quote(name, safe='')}",
-        "Content-Security-Policy": VIEWER if shown else "sandbox; default-src 'none'",
-        "X-Content-Type-Options": "nosniff",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "private, no-cache",
-        "ETag": tag,
-    }
-    known = {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
-    if known & {tag, "*"}:
-        return Response(status_code=304, headers=headers)
-    headers["Content-Length"] = str(original.size)
-    return Response(headers=headers) if request.method == "HEAD" else StreamingResponse(data, headers=headers)
+async def workspaces(request: Request) -> Response:
+    """Lists the workspaces that the caller may see and that hold documents."""
+    found = await services(request).library.workspaces(tenant(request), _within(request))
+    named = [{"workspace": name, "documents": documents, "passages": passages} for name, documents, passages in found]
+    return JSONResponse({"workspaces": named})
 
 
 async def delete(request: Request) -> Response:
-    """Deletes a document. Searches no longer find it; answers keep what they cited."""
-    await services(request).library.delete_document(*_named(request))
+    """Deletes a document, or dismisses a failure. Searches no longer find it; answers keep what they cited."""
+    named, library = _named(request), services(request).library
+    if not await library.dismiss(*named):
+        await library.delete_document(*named)
     return Response(status_code=204)
 
 
@@ -164,11 +180,6 @@ def _within(request: Request) -> Sequence[str] | None:
     return caller(request).within
 
 
-def _result(result: IngestResult) -> dict[str, Any]:
-    shown = {"document_id": result.document_id, "title": result.title, "status": result.status}
-    return {**shown, "passages": result.passages, **({"error": result.error} if result.error else {})}
-
-
 def described(document: StoredDocument) -> dict[str, Any]:
     """Returns a document without its text, with the fields of the protocol."""
     return {
@@ -177,11 +188,15 @@ def described(document: StoredDocument) -> dict[str, Any]:
         "status": "ready",
         "passages": document.passages,
         "source": document.source,
+        "file_name": document.file_name,
         "external_id": document.external_id,
         "workspace": document.workspace,
         "source_app": document.source_app,
         "language": document.language,
         "media_type": document.media_type,
+        "kind": kind_called(document.media_type),
+        "size": document.size,
+        "cited": document.cited,
         "metadata": dict(document.metadata),
         "version": document.version,
         "created_at": _time(document.created_at),
@@ -215,7 +230,15 @@ def _passage(passage: Passage) -> dict[str, Any]:
         "end": passage.end,
         "text": passage.text,
         "boxes": [
-            {"page": line.page, "left": line.left, "bottom": line.bottom, "right": line.right, "top": line.top}
+            {
+                "page": line.page,
+                "left": line.left,
+                "bottom": line.bottom,
+                "right": line.right,
+                "top": line.top,
+                "start": line.start,
+                "end": line.end,
+            }
             for line in passage.boxes
         ],
     }
@@ -238,15 +261,26 @@ SAVE = Operation(
 LIST = Operation(
     DOCUMENTS,
     "listDocuments: List documents. Newest first.",
-    ok("{documents: Document[], next_cursor: text | null}", "One page; the last one's `next_cursor` is null."),
+    ok(
+        "{documents: Document[], next_cursor: text | null} | {documents: FailedDocument[], next_cursor: text | null}",
+        "One page; the last one's `next_cursor` is null.",
+    ),
     parameters=parameters(
         """
+        q?: search, -- Only with this in the title or the file name.
         workspace?: name, -- Only of this workspace.
+        kind?: kind, -- Only of this form.
         source_app?: name, -- Only from this application.
         language?: /^([A-Za-z]{2,3})?$/, -- Only in this language (primary subtag).
+        status?: status, -- `failed`: for staff, what could not become a document when it came last.
+        sort?: sort, -- By title from a to z, else the greatest first; without it the newest first.
         """
         + page_of(MOST_PER_PAGE, 50),
         name=WORKSPACE,
+        search=SEARCH_SCHEMA,
+        kind=one_of(*KINDS, ""),
+        sort=one_of("newest", *ORDERS, ""),
+        status=one_of("ready", "failed", ""),
     ),
 )
 EMPTY = Operation(
@@ -259,38 +293,41 @@ EMPTY = Operation(
 )
 BY_ID = "id: id, -- The document's id.\n"
 _about_document = partial(Operation, DOCUMENTS, parameters=parameters(BY_ID))
-WITH_TEXT = {"allOf": [named("Document"), shape("{text: text}")]}
+WITH_TEXT = {"allOf": [named("Document"), shape("{text?: text}")]}
 SHOW = _about_document(
-    "readDocument: Read a document.", ok(WITH_TEXT, "The document with the text that offsets count in.")
+    "readDocument: Read a document.",
+    ok(WITH_TEXT, "The document, with the text that offsets count in."),
+    parameters=parameters(BY_ID + "text?: flag -- `false`: without its text."),
 )
 DELETE = _about_document(
-    "deleteDocument: Delete a document. Answers keep what they cited.", no_content("It is deleted.")
+    "deleteDocument: Delete a document, or dismiss a failed one. Answers keep what they cited.",
+    no_content("It is deleted."),
 )
 PASSAGES = _about_document(
-    "readPassages: Read a document's passages. In reading order.",
-    ok("{passages: Passage[], next_cursor: text | null}", "What searches find; the last page's `next_cursor` is null."),
-    parameters=parameters(BY_ID + page_of(MOST_PER_PAGE, MOST_PER_PAGE)),
-)
-CONTENT = _about_document(
-    "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
-    {
-        "200": response("The original file.", {"*/*": {}}, {"ETag": header("text", "Hash of the content.")}),
-        "304": response("One has it already."),
-    },
+    "readPassages: Read a document's passages. In reading order, from the first on or around one of them.",
+    ok(
+        "{passages: Passage[], around: count | null, previous_cursor: text | null, next_cursor: text | null}",
+        "What searches find; `around` is the position of the passage asked for.",
+    ),
     parameters=parameters(
-        f"""
-        {BY_ID}
-        disposition?: 'attachment' | 'inline', -- `inline`: a PDF opens in the browser's viewer.
-        If-None-Match?: text -- The `ETag` one has.
-        """
+        BY_ID
+        + "around?: id, -- A passage that the page lies around, in the place of a cursor.\n"
+        + page_of(MOST_PER_PAGE, MOST_PER_PAGE)
     ),
 )
+WORKSPACES = Operation(
+    DOCUMENTS,
+    "listWorkspaces: List workspaces. Those that you may see and that hold documents.",
+    ok("{workspaces: {workspace: text, documents: count, passages: count}[]}", "By name."),
+)
 ENDPOINTS = [
+    HttpEndpoint("GET", "/v1/workspaces", workspaces, roles=EVERYBODY, operation=WORKSPACES),
     HttpEndpoint("POST", "/v1/documents", create, roles=STAFF, operation=SAVE),
     HttpEndpoint("GET", "/v1/documents", index, roles=EVERYBODY, operation=LIST),
     HttpEndpoint("DELETE", "/v1/documents", empty, roles=STAFF, operation=EMPTY),
+    *failed_documents.ENDPOINTS,
     HttpEndpoint("GET", "/v1/documents/{id}", show, roles=EVERYBODY, operation=SHOW),
     HttpEndpoint("DELETE", "/v1/documents/{id}", delete, roles=STAFF, operation=DELETE),
     HttpEndpoint("GET", "/v1/documents/{id}/passages", passages, roles=EVERYBODY, operation=PASSAGES),
-    HttpEndpoint("GET", "/v1/documents/{id}/content", content, roles=EVERYBODY, operation=CONTENT),
+    *original_files.ENDPOINTS,
 ]

@@ -24,12 +24,14 @@ from gateway.http.openapi.operation import Operation
 Roles = tuple[Role, ...] | None
 """None means that no key is needed."""
 OPEN: Roles = None
-EVERYBODY: Roles = get_args(Role)
+EVERYBODY: Roles = tuple(role for role in get_args(Role) if role != "metrics")
 APP: Roles = ("app", "user", "admin")
 """The roles of business systems, and of users on their own behalf."""
 STAFF: Roles = ("staff", "admin")
 QA: Roles = ("qa", "admin")
 ADMIN: Roles = ("admin",)
+METRICS: Roles = ("metrics", "admin")
+"""A scraper's key reads the figures of the whole server, and nothing else."""
 
 CONVERTER = re.compile(r":[a-z]+(?=\})")
 """The part of a name in a route's path that tells its type."""
@@ -61,6 +63,8 @@ class HttpEndpoint:
     operation: Operation | None
     """None where it is described elsewhere, such as under another path."""
     style: RefusalStyle = PLAIN
+    asks: bool = False
+    """Whether it asks a question, which is counted where it is stored and not by the guard."""
     any_name: bool = False
     """Whether it may be called by any name. Probes call a container by its number; they only learn that it is there
     and how far re-indexing is."""

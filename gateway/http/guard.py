@@ -16,16 +16,19 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.access_key import Key, hashed
+from gateway.access_key import NAMED, USER, Key, hashed
 from gateway.errors import InvalidField, Refusal, Unauthorized
-from gateway.http import caller, origins
+from gateway.http import admitted, caller, origins
 from gateway.http.bodies import check_address
-from gateway.http.caller import CALLER, COOKIE, Caller
-from gateway.http.endpoint import OPEN, PLAIN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.caller import CALLER, COOKIE, LOCAL_SUBJECT, Caller
+from gateway.http.endpoint import OPEN, HttpEndpoint
+from gateway.http.observed import ROUTE
 from gateway.services import services
+from gateway.store.audit import Actor, acting
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
 """The allowed values of `X-User-Ref` in UTF-8, which says for whom a business back end calls."""
+LOCAL = Actor(LOCAL_SUBJECT, "admin")
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -36,26 +39,28 @@ def guarded(endpoints: Iterable[HttpEndpoint]) -> list[BaseRoute]:
 
 def _guarded(endpoint: HttpEndpoint) -> Route:
     route = endpoint.route
-    route.app = Guard(route.app, endpoint.roles, endpoint.style, any_name=endpoint.any_name)
+    route.app = Guard(route.app, endpoint)
     return route
 
 
 def open_to_all(mount: Mount) -> Mount:
     """Returns a folder of files behind a guard that lets in everybody who calls us by our name."""
-    mount.app = Guard(mount.app, OPEN)
+    mount.app = Guard(mount.app, HttpEndpoint("GET", f"{mount.path}/*", mount.app, roles=OPEN, operation=None))
     return mount
 
 
 class Guard:
     """One endpoint's application behind the check of who calls."""
 
-    def __init__(self, app: ASGIApp, roles: Roles, style: RefusalStyle = PLAIN, *, any_name: bool = False) -> None:
-        self._app, self._roles, self._style, self._any_name = app, roles, style, any_name
+    def __init__(self, app: ASGIApp, endpoint: HttpEndpoint) -> None:
+        self._app, self._endpoint = app, endpoint
+        self._roles, self._style = endpoint.roles, endpoint.style
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[ROUTE] = self._endpoint.path
         request = Request(scope, receive)
         try:
-            if not self._any_name:
+            if not self._endpoint.any_name:
                 await origins.check_host(request)
             if self._roles is None:
                 if request.method not in HARMLESS:
@@ -64,10 +69,25 @@ class Guard:
                 found = await identify(request, takes_bare_keys=self._style.takes_bare_keys)
                 scope[CALLER] = caller.allowed(found, self._roles)
             check_address(request)
+            if self._roles is not None and not self._endpoint.asks:
+                await admitted.count(request)
         except Refusal as refusal:
             await self._style.refused(refusal)(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        try:
+            with acting(_actor(scope.get(CALLER))):
+                await self._app(scope, receive, admitted.telling(scope, send))
+        finally:
+            admitted.leave(scope)
+
+
+def _actor(found: Caller | None) -> Actor:
+    """Returns who acts, for the audit log: a key, and the user that a business back end names in a header."""
+    if found is None or not found.key_hash:
+        return LOCAL
+    user = found.subject.removeprefix(USER) if found.subject.startswith(USER) else None
+    most, whole = found.limits.stored_bytes, found.tenant_limits.stored_bytes
+    return Actor(f"key:{found.key_hash[:NAMED]}", found.role, user, found.key_hash, most, whole)
 
 
 async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller:
@@ -103,7 +123,20 @@ def _caller(request: Request, key: Key | None, sent: str, *, signed_in: bool = F
         raise Unauthorized("The session has ended; sign in again." if signed_in else "No such key is valid here.")
     user = _user_ref(request) if key.role == "app" else None
     subject = caller.user_subject(user) if user else key.subject
-    return Caller(key.tenant, subject, key.role, key.workspaces, key.prefix, signed_in, hashed(sent))
+    settings = services(request).settings
+    whole = settings.tenant_limits.but(key.tenant_allowance).tightened(key.tenant_limits)
+    return Caller(
+        key.tenant,
+        subject,
+        key.role,
+        key.workspaces,
+        key.prefix,
+        signed_in,
+        hashed(sent),
+        key.key_hash,
+        settings.key_limits.but(key.limits),
+        whole,
+    )
 
 
 def _user_ref(request: Request) -> str | None:

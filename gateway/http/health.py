@@ -71,6 +71,10 @@ async def status(request: Request) -> Response:
             "suggestions": await parts.proposals.everywhere(anything),
             "sample_left_out": left_out,
             "signed_in": asker.signed_in,
+            "reader": asker.reader,
+            "role": asker.role,
+            "workspaces": list(asker.workspaces),
+            "max_upload_mb": parts.settings.max_upload_mb,
         }
     )
 

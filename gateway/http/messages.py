@@ -34,6 +34,14 @@ def with_question(given: Mapping[str, Any]) -> dict[str, Any]:
     return {**given, "question": question, "conversation_history": before}
 
 
+def tone(entries: Sequence[Any], field: str = "conversation_history") -> str:
+    """Returns the tone that the application's messages ask for."""
+    try:
+        return history.tone(entries)
+    except history.WrongMessage as found:
+        raise InvalidField.named(f"{field}.{found.field}", str(found)) from None
+
+
 def _could_be_asked(value: Any) -> bool:
     return isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_QUESTION and "\0" not in value
 

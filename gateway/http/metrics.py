@@ -1,56 +1,84 @@
-"""Figures for Prometheus, in its text format. They come from the database, so that every process says the same."""
+"""Figures for Prometheus, in its text format: of every process of this gateway, and of the database that they share.
+
+While the database is away, what lies in it is left out, and the rest is told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import asyncio
+from collections.abc import Mapping
 
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway import __version__
+from gateway.errors import Forbidden, Unavailable
+from gateway.http.caller import DEFAULT_TENANT, whole_tenant
+from gateway.http.endpoint import METRICS, HttpEndpoint
 from gateway.http.openapi.operation import Operation, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE
-from gateway.services import services
+from gateway.services import Services, services
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 ALWAYS_DAYS = 36_500
-
-Sample = tuple[Mapping[str, str], int]
+WITHIN_S = 2.0
+"""How long the database is waited for: a scrape has ten seconds."""
 
 
 async def metrics(request: Request) -> Response:
-    """Returns what the answer memory did and holds, of all tenants together."""
-    counts, entries = await services(request).memories.figures(None, ALWAYS_DAYS)
-    lookups = [
-        ({"result": "served" if kind == "served" else reason}, count)
-        for (kind, reason), count in counts.items()
-        if kind in ("served", "refused")
-    ]
-    checks = [({"result": kind}, counts.get((kind, ""), 0)) for kind in ("agreed", "disagreed")]
-    statuses = [({"status": status}, count) for status, count in entries.items()]
-    body = "".join(
-        (
-            exposed("citestream_memory_lookups_total", "counter", "Lookups, by served or why not", lookups),
-            exposed("citestream_memory_checks_total", "counter", "Answers compared with a fresh one", checks),
-            exposed("citestream_memory_entries", "gauge", "Entries, by status", statuses),
-        )
-    )
+    """Returns what this gateway does, of all tenants together. Raises `Forbidden` for a key of any tenant but the
+    operator's own."""
+    if whole_tenant(request) != DEFAULT_TENANT:
+        raise Forbidden(f"Figures are of all tenants together: they need a key of the tenant {DEFAULT_TENANT}.")
+    parts = services(request)
+    body = await parts.figures.text([_info(parts), *await _stored(parts)])
     return Response(body, headers={"Content-Type": MEDIA_TYPE, **NO_STORE})
 
 
-def exposed(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> str:
-    """Returns one metric in the text format."""
-    lines = [f"# HELP {name} {meaning}.", f"# TYPE {name} {kind}"]
-    for labels, value in samples:
-        listed = ",".join(f'{label}="{_escaped(text)}"' for label, text in labels.items())
-        lines.append(f"{name}{{{listed}}} {value}")
-    return "\n".join(lines) + "\n"
+def _info(parts: Services) -> Metric:
+    info = GaugeMetricFamily("citestream_info", "What runs here", labels=("version", "provider", "embedder"))
+    info.add_metric((__version__, parts.provider.name, parts.embedder.name), 1)
+    return info
 
 
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+async def _stored(parts: Services) -> list[Metric]:
+    """Returns what the database knows, which is the same whichever process asks it."""
+    up = GaugeMetricFamily("citestream_database_up", "Whether the database answers")
+    try:
+        async with asyncio.timeout(WITHIN_S):
+            leases = await parts.takeover.leases()
+            counts, entries = await parts.memories.figures(None, ALWAYS_DAYS)
+    except (Unavailable, TimeoutError):
+        up.add_metric((), 0)
+        return [up]
+    up.add_metric((), 1)
+    lookups: dict[str, float] = {}
+    for (kind, reason), count in counts.items():
+        if kind in ("served", "refused"):
+            lookups["served" if kind == "served" else reason] = count
+    checks = {kind: counts.get((kind, ""), 0) for kind in ("agreed", "disagreed")}
+    return [
+        up,
+        _family(GaugeMetricFamily("citestream_leases", "Leases of running answers", labels=["state"]), leases),
+        _family(
+            CounterMetricFamily("citestream_memory_lookups", "Lookups, by served or why not", labels=["result"]),
+            lookups,
+        ),
+        _family(
+            CounterMetricFamily("citestream_memory_checks", "Answers compared with a fresh one", labels=["result"]),
+            checks,
+        ),
+        _family(GaugeMetricFamily("citestream_memory_entries", "Entries, by status", labels=["status"]), entries),
+    ]
+
+
+def _family(family: CounterMetricFamily | GaugeMetricFamily, values: Mapping[str, float]) -> Metric:
+    for label, value in values.items():
+        family.add_metric([label], value)
+    return family
 
 
 FIGURES = Operation(HEALTH, "metrics: Figures for Prometheus.", plain(MEDIA_TYPE, "Its text format."))
-ENDPOINTS = [HttpEndpoint("GET", "/metrics", metrics, roles=ADMIN, operation=FIGURES)]  # of all tenants together
+ENDPOINTS = [HttpEndpoint("GET", "/metrics", metrics, roles=METRICS, operation=FIGURES)]  # of all tenants together

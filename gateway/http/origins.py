@@ -12,7 +12,7 @@ import re
 
 from starlette.requests import Request
 
-from gateway.errors import ForeignOrigin, UnknownHost
+from gateway.errors import ForeignOrigin, LimitReached, UnknownHost, WrongRole
 from gateway.services import services
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5})?)?", re.ASCII | re.IGNORECASE)
@@ -20,8 +20,9 @@ HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5})?)?", re.ASCII
 PORTS = {"http": "80", "https": "443"}
 NEVER = ("null", "*")
 """Values that are nobody's origin: every sandboxed frame is `null`, and `*` lets in only those who bring a key."""
-STRANGERS = (ForeignOrigin, UnknownHost)
-"""The refusals of such requests. Endpoints whose refusals have no status of their own give these theirs."""
+WITH_STATUS = (ForeignOrigin, UnknownHost, WrongRole, LimitReached)
+"""The refusals of such requests, and of keys that may not do this or not so much of it. Endpoints whose refusals have
+no status of their own give these theirs."""
 SHOWN = 100
 """How many characters of a header a refusal repeats."""
 
@@ -45,6 +46,25 @@ async def check_host(request: Request) -> None:
         f"This was sent to {told}. The gateway answers to localhost, 127.0.0.1, [::1] and what GATEWAY_ALLOWED_HOSTS "
         "lists."
     )
+
+
+def is_https(request: Request) -> bool:
+    """Tells whether the browser sees https. A proxy says so in a header; whoever lies in it harms only themselves."""
+    first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
+    return "https" in (request.url.scheme, first.strip().lower())
+
+
+def public_base(request: Request) -> str:
+    """Returns the address that readers of an answer have for this gateway, without a slash at its end: that of
+    `GATEWAY_PUBLIC_URL`, else the one that the request came by where its name is loopback's or in
+    `GATEWAY_ALLOWED_HOSTS`. It is empty where the name could be anybody's: links are relative then."""
+    settings, host = services(request).settings, request.headers.get("host", "")
+    if settings.public_url:
+        return settings.public_url
+    name = name_of(host)
+    if name is None or not (is_loopback(name) or any(fits(name, pattern) for pattern in settings.allowed_hosts)):
+        return ""
+    return f"{'https' if is_https(request) else 'http'}://{host.strip().lower()}"
 
 
 def check_origin(request: Request) -> None:

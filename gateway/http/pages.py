@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 
 from gateway.errors import Refusal, Unavailable, UnknownHost
+from gateway.http.compressed_files import AGAIN, Assets, file_reply
 from gateway.http.endpoint import OPEN, HttpEndpoint
-from gateway.http.openapi.operation import Operation, Responses, plain, response
+from gateway.http.openapi.operation import Operation, Parameters, Responses, parameters, plain, response
 from gateway.http.openapi.tags import HEALTH
-from gateway.http.replies import NO_STORE
 
 POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
         "img-src 'self'",
         "frame-ancestors 'none'",
@@ -31,23 +32,39 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    **NO_STORE,
+    "Cache-Control": AGAIN,
 }
+PAGES = {
+    "/": "page: The page to ask on.",
+    "/c/{thread}": "conversationPage: The same, with a conversation.",
+    "/answers/{uuid}": "answerPage: The same, with one answer.",
+    "/sources": "sourcesPage: The documents.",
+    "/sources/{id}": "sourcePage: One document.",
+    "/staff": "staffPage: What staff look after.",
+    "/staff/{part}": "staffPartPage: One part of it, such as `memory`.",
+    "/qa": "qaPage: Recorded answers.",
+    "/qa/{uuid}": "recordingPage: One recorded answer.",
+}
+"""The addresses of pages. What they name may not exist: the page asks for it and says so."""
 
 
+NAME_IN_PATH = re.compile(r"\{(\w+)\}")
 ICON = Path(__file__).parent / "favicon.ico"
 """`web/src/icon.svg` in 16, 32 and 48 pixels. Browsers ask for it without being told to, so it also exists without a
 build."""
 ICON_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff"}
 
 
-def page_operation(text: str, responses: Responses) -> Operation:
+def page_operation(text: str, responses: Responses, named: Parameters = ()) -> Operation:
     """Describes what a browser loads. Everybody may load it who calls the gateway by its name."""
-    return Operation(HEALTH, text, responses, refusals=(Refusal, Unavailable, UnknownHost), is_usual=False)
+    refusals = (Refusal, Unavailable, UnknownHost)
+    return Operation(HEALTH, text, responses, parameters=named, refusals=refusals, is_usual=False)
 
 
-def html(text: str) -> Operation:
-    return page_operation(text, plain("text/html; charset=utf-8", "A web page."))
+def html(text: str, path: str = "") -> Operation:
+    """Describes a page. `path`: the address with the names in it."""
+    named = parameters(", ".join(f"{name}: text -- Whatever it is called." for name in NAME_IN_PATH.findall(path)))
+    return page_operation(text, plain("text/html; charset=utf-8", "A web page."), named)
 
 
 def endpoints(folder: Path) -> list[HttpEndpoint]:
@@ -56,17 +73,15 @@ def endpoints(folder: Path) -> list[HttpEndpoint]:
     page = folder / "index.html"
 
     async def index(request: Request) -> Response:
-        """Returns the page. The one bundle knows by the address which page it is (`web/src/main.ts`)."""
-        return FileResponse(page if page.is_file() else folder / "fallback.html", headers=HEADERS)
+        """Returns the page. The one bundle knows by the address which page it is (`web/src/pages/routes.ts`)."""
+        return file_reply(page if page.is_file() else folder / "fallback.html", request.scope, HEADERS)
 
     async def icon(request: Request) -> Response:
         return FileResponse(ICON, media_type="image/x-icon", headers=ICON_HEADERS)
 
-    staff = html("memoryPage: The staff page of the answer memory.")
     picture = page_operation("icon: The icon of all pages.", {"200": response("It.", {"image/x-icon": {}})})
     return [
-        HttpEndpoint("GET", "/", index, roles=OPEN, operation=html("page: The page to ask on.")),
-        HttpEndpoint("GET", "/staff/memory", index, roles=OPEN, operation=staff),
+        *(HttpEndpoint("GET", path, index, roles=OPEN, operation=html(text, path)) for path, text in PAGES.items()),
         HttpEndpoint("GET", "/favicon.ico", icon, roles=OPEN, operation=picture),
     ]
 
@@ -74,4 +89,4 @@ def endpoints(folder: Path) -> list[HttpEndpoint]:
 def assets(folder: Path) -> list[Mount]:
     """Returns the folder of the page's assets, where it was built."""
     built = folder / "assets"
-    return [Mount("/assets", StaticFiles(directory=built))] if built.is_dir() else []
+    return [Mount("/assets", Assets(directory=built))] if built.is_dir() else []

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from gateway.answer.answer import Section
 from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
+from gateway.http import audio
 from gateway.http.answers import ASK, LOCATION, answered
 from gateway.http.bodies import Absent, read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
@@ -49,7 +50,7 @@ async def api_query(request: Request) -> Response:
 
 async def _answered(request: Request, *, with_block: bool) -> Response:
     given = await read_json(request)
-    asked = understood(given, QueryRequest)
+    asked = understood(await audio.with_words(request, given), QueryRequest)
     streams = wants_stream(request) if asked.stream is None else asked.stream
     spoken = Dialect.named("bracket" if streams else "document")
     if with_block:
@@ -103,6 +104,6 @@ API_QUERY = replace(
     body=body(QueryRequest, {"query": "Détaille S2", "caller_app": "intranet", "thread_id": "thread-123"}),
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/query", query, roles=EVERYBODY, operation=QUERY),
-    HttpEndpoint("POST", "/api/query", api_query, roles=EVERYBODY, operation=API_QUERY),
+    HttpEndpoint("POST", "/query", query, roles=EVERYBODY, operation=QUERY, asks=True),
+    HttpEndpoint("POST", "/api/query", api_query, roles=EVERYBODY, operation=API_QUERY, asks=True),
 ]

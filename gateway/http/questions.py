@@ -24,6 +24,7 @@ from gateway.http import messages
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
 from gateway.http.caller import caller, check_workspace, subject_for
 from gateway.http.openapi.shapes import Schema, or_null, shape
+from gateway.models.model_call import EXTRACTIVE
 from gateway.services import services
 
 ALIAS = "citestream"
@@ -43,7 +44,7 @@ def _with_synonyms(schema: Schema) -> None:
     fields.update({name: {**question, "description": "The same as `question`."} for name in messages.NAMES[1:]})
     several = {"type": "array", "minItems": 1, "items": shape("ChatMessage")}
     fields["messages"] = {**or_null(several), "description": "Instead of both: the last one is the question."}
-    given = {**dict.fromkeys(messages.NAMES, "string"), "messages": "array"}
+    given = {**dict.fromkeys(messages.NAMES, "string"), "messages": "array", "audio_uuid": "string"}
     schema["anyOf"] = [{"required": [name], "properties": {name: {"type": kind}}} for name, kind in given.items()]
     del schema["required"]
 
@@ -97,10 +98,22 @@ class AskRequest(BaseModel):
     """Show text only after validation."""
     rollback: Annotated[StrictBool | None, Absent()] = None
     """Whether shown text may be withdrawn."""
+    speech: Annotated[StrictBool | None, Absent()] = None
+    """Read the answer aloud, too: paragraph by paragraph, behind the text."""
+    audio_uuid: Annotated[str | None, Absent()] = Field(
+        None, validation_alias=AliasChoices("audio_uuid", "audioUuid"), pattern="^[0-9a-f]{32}$"
+    )
+    """A recording that was sent before (`POST /v1/audio`): what was said in it is the question, where no other is."""
     conversation_history: list[dict[str, Any]] = []
     """Earlier messages, oldest first."""
     on_disconnect: Literal["continue", "cancel"] = "continue"
     """`cancel` ends the answer with the connection."""
+
+
+class Speaking(BaseModel):
+    """The query of a recording."""
+
+    user_ref: Annotated[Name | None, Absent()] = None
 
 
 Asked = TypeVar("Asked", bound=AskRequest)
@@ -118,6 +131,8 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     check_workspace(request, asked.workspace)
     tokens = parts.settings.history_tokens
     history, warnings = messages.read(asked.conversation_history, tokens)
+    tone = messages.tone(asked.conversation_history)
+    warnings += unheard(request, tone)
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return Question.asked(
         found.tenant,
@@ -147,8 +162,16 @@ def question_of(request: Request, asked: AskRequest) -> Question:
         rollback=asked.rollback or False,
         phase=asked.phase or "",
         memory=asked.memory,
+        speech=asked.speech or False,
+        tone=tone,
         warnings=tuple(warnings),
     )
+
+
+def unheard(request: Request, tone: str) -> list[str]:
+    """Returns a warning where somebody wishes a tone and no model writes."""
+    heard = not tone or services(request).provider.name != EXTRACTIVE
+    return [] if heard else ["system messages were not used: no model writes here, passages are quoted"]
 
 
 def _check_choice(asked: AskRequest, provider: str, model: str) -> None:

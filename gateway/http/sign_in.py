@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.errors import Unauthorized
+from gateway.http import origins
 from gateway.http.bodies import KB, checked, read_json
 from gateway.http.caller import COOKIE
 from gateway.http.endpoint import OPEN, HttpEndpoint
@@ -41,7 +42,7 @@ async def sign_in(request: Request) -> Response:
     response = Response(status_code=204, headers=NO_STORE)
     secret = await keys.open_session(key, SESSION_HOURS)
     response.set_cookie(
-        COOKIE, secret, max_age=SESSION_HOURS * 3600, httponly=True, samesite="strict", secure=_is_https(request)
+        COOKIE, secret, max_age=SESSION_HOURS * 3600, httponly=True, samesite="strict", secure=origins.is_https(request)
     )
     return response
 
@@ -52,14 +53,8 @@ async def sign_out(request: Request) -> Response:
         await services(request).keys.close_session(session)
         services(request).keyring.forget(session)
     response = Response(status_code=204, headers=NO_STORE)
-    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=_is_https(request))
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=origins.is_https(request))
     return response
-
-
-def _is_https(request: Request) -> bool:
-    """Tells whether the browser sees https. A proxy says so in a header; whoever lies in it harms only themselves."""
-    first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
-    return "https" in (request.url.scheme, first.strip().lower())
 
 
 COOKIE_SET = {"Set-Cookie": header("text", "The session.")}

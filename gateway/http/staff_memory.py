@@ -11,7 +11,7 @@ from typing import Any, get_args
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gateway.errors import InvalidField, NotFound
+from gateway.errors import InvalidField, NotFound, NothingToTakeBack
 from gateway.http.bodies import STORABLE, received, without_null
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
@@ -106,17 +106,29 @@ async def obsolete(request: Request) -> Response:
 
 async def _set(request: Request, status: str) -> Response:
     asker, response_id = caller(request), (await _found(request))["id"]
-    if not await services(request).memories.set_status(asker.tenant, response_id, status, asker.subject):
+    superseded = await services(request).memories.set_status(asker.tenant, response_id, status, asker.subject)
+    if superseded is None:
         raise _unknown(response_id)
-    return fresh(await _found(request))
+    return fresh({**await _found(request), "superseded": superseded})
 
 
 async def delete(request: Request) -> Response:
-    """Deletes an entry. What happened to it stays recorded."""
+    """Deletes an entry. It can come back for an hour; what happened to it stays recorded."""
     asker, response_id = caller(request), (await _found(request))["id"]
     if not await services(request).memories.delete(asker.tenant, response_id, asker.subject):
         raise _unknown(response_id)
     return Response(status_code=204)
+
+
+async def take_back(request: Request) -> Response:
+    """Takes back what a person decided about an entry last: validating, retiring or deleting it."""
+    asker, response_id = caller(request), _id(request)
+    done = await services(request).memories.take_back(asker.tenant, response_id, asker.subject, within=asker.within)
+    if done is None:
+        raise _unknown(response_id)
+    if not done:
+        raise NothingToTakeBack(f"Entry {response_id} has changed since, or another is served for its question now.")
+    return fresh(await _found(request))
 
 
 async def dry_run(request: Request) -> Response:
@@ -243,6 +255,15 @@ SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
 FOUND = "status?: status, -- Only of this status.\nq?: search, -- Only with these words in question or answer.\n"
 _about_entry = partial(Operation, MEMORY, parameters=parameters("id: count -- The entry's number."))
 NOW = ok(ENTRY, "The entry as it is now.")
+DECIDED = ok(
+    shape(
+        f"{{{FIELDS}, {EVENTS}, superseded: count[]}}",
+        "An entry with what happened to it, newest first. `superseded`: entries whose place it took just now; they are "
+        "obsolete.",
+        **KINDS,
+    ),
+    "The entry as it is now.",
+)
 LIST = Operation(
     MEMORY,
     "listEntries: List entries. Newest first.",
@@ -250,13 +271,19 @@ LIST = Operation(
     parameters=parameters(FOUND + page_of(MOST_PER_PAGE, 50), status=STATUS, search=SEARCH),
 )
 READ = _about_entry("readEntry: Read an entry.", ok(ENTRY, "The entry."))
-DELETE = _about_entry("deleteEntry: Delete an entry.", no_content("It is gone."))
+DELETE = _about_entry("deleteEntry: Delete an entry. It can come back for an hour.", no_content("It is gone."))
 SIMILAR = _about_entry(
     "similarEntries: Entries with similar questions. Nearest first; none where no vectors are made.",
     ok(shape(f"{{entries: {NEIGHBOUR}[]}}", **KINDS), "Its neighbours."),
 )
-VALIDATE = _about_entry("validateEntry: Validate an entry. It may be served from now on.", NOW)
-RETIRE = _about_entry("retireEntry: Retire an entry. It is served no more.", NOW)
+VALIDATE = _about_entry("validateEntry: Validate an entry. It may be served from now on.", DECIDED)
+RETIRE = _about_entry("retireEntry: Retire an entry. It is served no more.", DECIDED)
+TAKE_BACK = _about_entry(
+    "takeDecisionBack: Take back what was decided about an entry last. It is as it was before it was validated, retired "
+    "or deleted.",
+    NOW,
+    refusals=(NothingToTakeBack,),
+)
 TRY = Operation(
     MEMORY,
     "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
@@ -276,6 +303,7 @@ ENDPOINTS = [
     HttpEndpoint("GET", "/staff/memory/entries/{id}/similar", similar, roles=STAFF, operation=SIMILAR),
     HttpEndpoint("POST", "/staff/memory/entries/{id}/validate", validate, roles=STAFF, operation=VALIDATE),
     HttpEndpoint("POST", "/staff/memory/entries/{id}/obsolete", obsolete, roles=STAFF, operation=RETIRE),
+    HttpEndpoint("POST", "/staff/memory/entries/{id}/undo", take_back, roles=STAFF, operation=TAKE_BACK),
     HttpEndpoint("POST", "/staff/memory/dry-run", dry_run, roles=STAFF, operation=TRY),
     HttpEndpoint("GET", "/staff/memory/figures", figures, roles=STAFF, operation=COUNT),
 ]

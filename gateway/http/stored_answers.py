@@ -33,16 +33,19 @@ def known_uuid(request: Request) -> str:
 
 async def known(request: Request) -> tuple[str, str, StoredAnswer]:
     """Returns tenant, uuid and stored answer of the path. An answer that the caller may not read is unknown."""
-    return await _found(request, Caller.may_read)
+    return await answer_named(request, known_uuid(request))
 
 
 async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
     """Returns the same for those who may stop and delete the answer; to others it is unknown."""
-    return await _found(request, Caller.may_change)
+    return await answer_named(request, known_uuid(request), Caller.may_change)
 
 
-async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
-    found, answer_uuid = caller(request), known_uuid(request)
+async def answer_named(
+    request: Request, answer_uuid: str, may: Callable[[Caller, StoredAnswer], bool] = Caller.may_read
+) -> tuple[str, str, StoredAnswer]:
+    """Returns the same for an answer of any uuid. Raises `NotFound`."""
+    found = caller(request)
     stored = await services(request).answers.answer(found.tenant, answer_uuid)
     if stored is None or not may(found, stored):
         raise NotFound(f"There is no answer {answer_uuid}.")

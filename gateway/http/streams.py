@@ -9,8 +9,9 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
 from starlette.requests import ClientDisconnect, Request
@@ -19,20 +20,26 @@ from starlette.types import Message, Receive, Scope, Send
 from gateway import slots
 from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
+from gateway.live.feed import Sink
 from gateway.live.ports import AnswerStore
 from gateway.live.producers import Live
 from gateway.models.transport.time_limit import TimeLimit, TooLate
+from gateway.telemetry import families
 from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)
 
+SERVER_SEND = "citestream.server_send"
+"""In the scope: the server's own `send`, before any middleware."""
+SEND_AT_ONCE = "citestream.send_at_once"
+"""In the scope: a `SendAtOnce`, where the server offers one."""
 KEEP_ALIVE_S = 15
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is disconnected; it can resume by event id."""
 FAREWELL_S = 8
 """How long a reader is kept at shutdown, so that it gets the last message."""
-RETRY_MS = (500, 1500)
-"""When a reader that is sent away should come back."""
+RETRY_MS = (50, 450)
+"""When a reader that is sent away should come back: hundreds are sent away at a time, and each costs a few ms."""
 REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
 CURSOR = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
@@ -124,10 +131,11 @@ async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, 
     return bool(there) and isinstance(there[0].event, TERMINAL)
 
 
-@dataclass(frozen=True, slots=True)
 class SideMessage(Numbered):
     """A message to one reader that is no event of the answer. It has no id, so that the reader's cursor stays, and
     the number of the last event that was sent."""
+
+    __slots__ = ()
 
     @property
     def id(self) -> str:
@@ -147,12 +155,31 @@ class KeepAlive(ServerSentEvent):
         return KEEP_ALIVE
 
 
+class SendAtOnce(Protocol):
+    """Sends parts of a response's body without waiting."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the connection takes more right now."""
+        ...
+
+    def __call__(self, body: bytes) -> None: ...
+
+
+Batches = Callable[[Sink | None], AsyncGenerator[list[Numbered]]]
+"""Opens the events of an answer. What the sink takes while they are waited for does not come out again."""
+
+
 class EventStream(EventSourceResponse):
-    """sse-starlette's response around frames that are already bytes."""
+    """sse-starlette's response around frames that are already bytes.
+
+    What is published while the connection takes more is encoded and sent by whoever publishes it: the stream's own task
+    is woken only for the beginning, the end, and a connection that has to be waited for.
+    """
 
     def __init__(
         self,
-        batches: AsyncGenerator[list[Numbered]],
+        batches: Batches,
         encoder: Encoder,
         headers: Mapping[str, str],
         *,
@@ -166,62 +193,91 @@ class EventStream(EventSourceResponse):
         `on_leave`: called when the reader goes before the terminal event.
         """
         super().__init__(
-            self._frames(batches, encoder, after),
+            iter(()),  # what is sent is read by `_stream_response`
             headers={**stream_headers(media_type), **headers},
             ping=KEEP_ALIVE_S if media_type == EVENT_STREAM else 0,
             ping_message_factory=KeepAlive,
             send_timeout=SEND_TIMEOUT_S,
             shutdown_grace_period=FAREWELL_S,
         )
-        self._limit = TimeLimit()
+        self._batches, self._encode, self._after = batches, encoder.encode, after
         self._on_leave, self._streams, self._over = on_leave, media_type == EVENT_STREAM, False
+        self._last: Numbered | None = None
+        """The newest event that was encoded."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._send: Send = scope.get(SERVER_SEND, send)
+        self._send_at_once: SendAtOnce | None = scope.get(SEND_AT_ONCE)
         try:
             await super().__call__(scope, receive, send)
         except* SendTimeoutError:
             log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
+            families.READERS_GONE.inc()
         finally:
-            self._limit.close()
             if self._on_leave is not None and not self._over:
                 await self._on_leave()
 
-    async def _send_with_timeout(self, send: Send, message: Message) -> None:
-        """Sends as the original does, without a cancel scope and a timer for each message. A keep-alive may be sent
-        while a message waits, and has those of its own.
-        """
-        if message.get("body") == KEEP_ALIVE:
-            await super()._send_with_timeout(send, message)
-            return
-        try:
-            await self._limit.wait(send(message), asyncio.get_running_loop().time() + SEND_TIMEOUT_S)
-        except TooLate:
-            raise SendTimeoutError from None
-
-    async def _frames(
-        self, batches: AsyncGenerator[list[Numbered]], encoder: Encoder, after: int
-    ) -> AsyncGenerator[bytes]:
-        """Yields one `bytes` for each batch: what was committed together is sent together.
+    async def _stream_response(self, send: Send) -> None:
+        """Sends as the original does, with one timer for all frames in the place of a cancel scope and a timer for
+        each, and past the middleware, which has to do with the start alone.
 
         A reader that leaves is gone at once. A reader that is sent away before the terminal event is told when to
         come back, at random, because many are sent away at a time. A reader whose key no longer holds is told so;
         its answer goes on.
         """
-        ended, position = False, (after, 0, 0)
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        limit, now = TimeLimit(), asyncio.get_running_loop().time
+        batches = self._batches(None if self._send_at_once is None else self._take)
+        farewell = b""
         try:
-            async with aclosing(batches):
+            try:
                 async for batch in batches:
-                    last = batch[-1]
-                    ended, position = isinstance(last.event, TERMINAL), (last.seq, last.epoch, last.t_ms)
-                    encoded = [(numbered.seq, encoder.encode(numbered)) for numbered in batch]
-                    if body := b"".join(frame for seq, frame in encoded if seq > after):
-                        yield body
-        except Unauthorized as refusal:
-            ended = True
-            yield encoder.encode(SideMessage(*position, Failed(refusal.code, refusal.detail, retryable=False)))
-        self._over = True
-        if not ended and self._streams:
-            yield b"retry: %d\n\n" % random.randint(*RETRY_MS)
+                    if body := self._encoded(batch):
+                        with limit.until(now() + SEND_TIMEOUT_S):
+                            await self._send(part(body))
+                if self._streams and not (self._last and isinstance(self._last.event, TERMINAL)):
+                    farewell = b"retry: %d\n\n" % random.randint(*RETRY_MS)
+            except Unauthorized as refusal:
+                farewell = self._refused(refusal)
+            self._over = True
+            if farewell:
+                with limit.until(now() + SEND_TIMEOUT_S):
+                    await self._send(part(farewell))
+        except TooLate:
+            raise SendTimeoutError from None
+        finally:
+            limit.close()
+            with anyio.CancelScope(shield=True):
+                await batches.aclose()
+        async with self._send_lock:
+            self.active = False
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _take(self, batch: Sequence[Numbered]) -> bool:
+        """Sends a batch at once (a `Sink`)."""
+        assert self._send_at_once is not None
+        if not self._send_at_once.is_ready:
+            return False
+        if body := self._encoded(batch):
+            self._send_at_once(body)
+        return True
+
+    def _encoded(self, batch: Sequence[Numbered]) -> bytes:
+        """Returns the frames of a batch in one: what was committed together is sent together."""
+        self._last = batch[-1]
+        if batch[0].seq > self._after:
+            return b"".join(map(self._encode, batch))
+        return b"".join([self._encode(numbered) for numbered in batch][self._after + 1 - batch[0].seq :])
+
+    def _refused(self, refusal: Unauthorized) -> bytes:
+        last = self._last
+        position = (last.seq, last.epoch, last.t_ms) if last else (self._after, 0, 0)
+        return self._encode(SideMessage(*position, Failed(refusal.code, refusal.detail, retryable=False)))
+
+
+def part(body: bytes) -> Message:
+    """Returns the message of ASGI that sends a part of a response's body."""
+    return {"type": "http.response.body", "body": body, "more_body": True}
 
 
 async def gathered(

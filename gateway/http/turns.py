@@ -4,22 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Sequence
+import re
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from starlette.requests import Request
 
 from gateway.answer.events import Failed, Finished, Numbered
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
-from gateway.errors import Refusal, TurnRunning, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
-from gateway.http import caller
+from gateway.errors import (
+    AnswerWithheld,
+    InvalidField,
+    Refusal,
+    TurnRunning,
+    Unavailable,
+    UpstreamError,
+    UpstreamRefused,
+    UpstreamTimeout,
+)
+from gateway.http import admitted, caller, origins
+from gateway.http.bodies import body_hash
+from gateway.http.streams import Batches
+from gateway.live.feed import Sink
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import services
+from gateway.store.allowances import Seat
 from gateway.wire.shared.frame import About
 
 STOPPING_S = 5.0
 """The longest wait for an answer to end after it was told to. It is promised to end within one second."""
+KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
+KEYED = "Idempotency-Key?: /^[ -~]{1,255}$/ -- The same key with the same body joins the first request's answer."
+"""Describes the header that `once_of` reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +47,31 @@ class RunningTurn:
     tenant: str
     about: About
     _request: Request
+    _seat: Seat | None = None
 
     @property
     def answer_uuid(self) -> str:
         return self.about.answer_uuid
 
-    def events(self) -> AsyncGenerator[list[Numbered]]:
-        """Returns its committed events from the first on, in batches, up to the terminal one; see `permitted`."""
-        return permitted(self._request, services(self._request).following.events(self.tenant, self.answer_uuid))
+    def events(self, sink: Sink | None = None) -> AsyncGenerator[list[Numbered]]:
+        """Returns its committed events from the first on, in batches, up to the terminal one; see `permitted`. What the
+        sink takes does not come out."""
+        events = services(self._request).following.events(self.tenant, self.answer_uuid, sink=sink)
+        return permitted(self._request, events, self._seat)
 
     async def stop(self) -> None:
         """Ends it with the text so far. Nothing happens where it has ended."""
         await services(self._request).takeover.stop(self.tenant, self.answer_uuid)
+
+
+def once_of(request: Request, given: Mapping[str, Any]) -> Once | None:
+    """Returns the `Idempotency-Key` with a hash of the body it came with. Raises `InvalidField`."""
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return None
+    if not KEY.fullmatch(key):
+        raise InvalidField.named("Idempotency-Key", "must be 1 to 255 printable ASCII characters")
+    return Once(key, body_hash(given))
 
 
 async def begin(request: Request, question: Question, once: Once | None = None) -> RunningTurn:
@@ -63,21 +94,37 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
     parts = services(request)
     if parts.live.closing:
         raise Unavailable("This process is ending; ask again.")
-    stored = await parts.answers.open_turn(turn, once)
+    admission, seat = await admitted.of_question(request, turn.answer_uuid)
+    stored = await parts.answers.open_turn(turn, once, admission)
+    admitted.tell(request, stored.rate_fields)
     if stored.answer_uuid == turn.answer_uuid:
         parts.live.start(stored.admitted or turn, parts.ask.run)
-    return RunningTurn(turn.question.tenant, about(stored), request)
+    elif seat is not None:  # what admitted it was rolled back with the rest
+        seat = await admitted.take_seat(request)
+    return RunningTurn(turn.question.tenant, about(request, stored), request, seat)
 
 
-def permitted(request: Request, batches: AsyncGenerator[list[Numbered]]) -> AsyncGenerator[list[Numbered]]:
-    """Returns the same batches for as long as the caller's key or session holds; then `Unauthorized` is raised."""
-    return services(request).permits.while_valid(caller.caller(request).sent_hash, batches)
+def permitted(
+    request: Request, batches: AsyncGenerator[list[Numbered]], seat: Seat | None
+) -> AsyncGenerator[list[Numbered]]:
+    """Returns the same batches for as long as the caller's key or session holds; then `Unauthorized` is raised.
+
+    seat: is given back behind them.
+    """
+    valid = services(request).permits.while_valid(caller.caller(request).sent_hash, batches)
+    return valid if seat is None else admitted.seated(valid, seat)
 
 
-def about(stored: StoredAnswer) -> About:
+def events_of(request: Request, answer_uuid: str, seat: Seat | None) -> Batches:
+    """Returns what opens an answer's events for a stream, from the first on; see `permitted`."""
+    tenant, following = caller.tenant(request), services(request).following
+    return lambda sink: permitted(request, following.events(tenant, answer_uuid, sink=sink), seat)
+
+
+def about(request: Request, stored: StoredAnswer) -> About:
     """Returns the facts of an answer without its model, which is known only at the end: a replay must have the bytes
-    of the first time."""
-    return About(stored.answer_uuid, stored.question, stored.created_at)
+    of the first time. Links differ where two readers call this gateway by different names."""
+    return About(stored.answer_uuid, stored.question, stored.created_at, base=origins.public_base(request))
 
 
 async def stop_and_wait(request: Request, answer_uuid: str) -> None:
@@ -101,5 +148,5 @@ def failed(numbered: Sequence[Numbered]) -> Refusal | None:
 
 
 FAILURES: dict[str, type[Refusal]] = {
-    error.code: error for error in (Unavailable, UpstreamError, UpstreamTimeout, UpstreamRefused)
+    error.code: error for error in (Unavailable, UpstreamError, UpstreamTimeout, UpstreamRefused, AnswerWithheld)
 }

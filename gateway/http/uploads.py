@@ -178,10 +178,10 @@ def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Sou
 async def files_of(request: Request, limit: int) -> list[IngestResult]:
     """Ingests the files of a form. Large ones wait on the disk for their turn."""
     ingestor = services(request).ingestor
-    form = await _form(request, limit)
+    sent = await multipart_form(request, limit)
     try:
-        files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
-        given = checked(FileDocuments, {name: value for name, value in form.items() if isinstance(value, str)})
+        files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile)]
+        given = checked(FileDocuments, {name: value for name, value in sent.items() if isinstance(value, str)})
         if not files:
             raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
         if len(files) > 1 and (given.external_id or given.title or given.source):
@@ -193,7 +193,7 @@ async def files_of(request: Request, limit: int) -> list[IngestResult]:
             sources = [await _file_source(file, given, workspace) for file in files]
             return await ingestor.sources(tenant(request), sources)
     finally:
-        await form.close()
+        await sent.close()
 
 
 async def _file_source(file: UploadFile, given: DocumentFields, workspace: str) -> Source:
@@ -212,7 +212,7 @@ async def _file_source(file: UploadFile, given: DocumentFields, workspace: str) 
     )
 
 
-async def _form(request: Request, limit: int) -> FormData:
+async def multipart_form(request: Request, limit: int) -> FormData:
     """Returns the multipart form. Raises `TooSlow`, and `TooLarge` as soon as more than `limit` bytes (and room for
     the fields) have come."""
     too_large = TooLarge(f"An upload may have at most {limit // MB} MB (GATEWAY_MAX_UPLOAD_MB).")
@@ -236,6 +236,12 @@ async def _form(request: Request, limit: int) -> FormData:
         )
     except HTTPException as error:  # Starlette's word for a malformed form
         raise InvalidField.named("body", error.detail) from None
+
+
+def outcome(result: IngestResult) -> dict[str, Any]:
+    """Returns what became of a text or file, with the fields of the protocol."""
+    shown = {"document_id": result.document_id, "title": result.title, "status": result.status}
+    return {**shown, "passages": result.passages, **({"error": result.error} if result.error else {})}
 
 
 def file_name(sent: str) -> str:

@@ -15,8 +15,10 @@ from typing import Any
 
 import orjson
 
+from gateway.ingestion.scans import with_recognition
 from gateway.ingestion.source_file import OfTerms, Pack, Source, cut, document_of, open_source
 from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, SpoolFrame, joined
+from gateway.ingestion.text_recognition import OcrCommand
 from gateway.knowledge.documents.corpus import Content, Document, Passage
 from gateway.knowledge.documents.encodings import PIECE
 from gateway.knowledge.documents.extraction import (
@@ -27,6 +29,7 @@ from gateway.knowledge.documents.extraction import (
     in_pieces,
     opened_text,
 )
+from gateway.knowledge.documents.formats import PDF
 from gateway.knowledge.search.index import index
 
 AT_ONCE = 200
@@ -45,6 +48,7 @@ class Job:
 
     run: `run(data, task)` gives the frames of `size` bytes of data.
     memory_mb, seconds, largest_mb: the memory and processor time that it may take, and what it may write.
+    waits_s: seconds that it may wait for a program that it starts.
     """
 
     run: Callable[[bytes, Any], Iterator[SpoolFrame]]
@@ -54,6 +58,7 @@ class Job:
     memory_mb: int
     seconds: float
     largest_mb: int
+    waits_s: float = 0
 
 
 def too_large(name: str, memory_mb: int) -> str:
@@ -76,13 +81,14 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class ReadingTask:
     """A file or text, whose bytes are sent apart from it. `reader`: the file in `readers/` that its format needs, or
-    empty.
+    empty. `ocr`: what reads pages of a PDF that are only pictures.
     """
 
     task: Task
     source: Source
     reader: str
     media_type: str
+    ocr: OcrCommand | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
     found, note = _opened(data, source, reading)
     document = document_of(replace(source, content=b""), "", found)
     head = {"title": found.title, "language": found.language, "media_type": found.media_type, "note": note}
-    yield HEAD, orjson.dumps(head)
+    yield HEAD, orjson.dumps({**head, "metadata": dict(found.metadata)})
     at, is_same = 0, True
     for piece in found.pieces():
         encoded = piece.encode()
@@ -152,11 +158,17 @@ def _opened(data: bytes, source: Source, reading: ReadingTask) -> tuple[Opened, 
     if not reading.reader:
         return open_source(source), ""
     try:
-        content: Content = importlib.import_module(f"gateway.ingestion.readers.{reading.reader}").read(data)
+        content = _content(importlib.import_module(f"gateway.ingestion.readers.{reading.reader}").read, data, reading)
     except Unreadable as error:
         raise Unreadable(f"{source.label} {error}", lasting=error.lasting) from None
     found = in_pieces(finished(content, source.label, reading.media_type))
     return found, content.note and f"{source.label} {content.note}"
+
+
+def _content(read: Callable[[bytes], Content], data: bytes, reading: ReadingTask) -> Content:
+    if reading.ocr is None or reading.media_type != PDF:
+        return read(data)
+    return with_recognition(read, data, reading.ocr)
 
 
 def _layout(found: Opened) -> Iterator[SpoolFrame]:

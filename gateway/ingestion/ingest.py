@@ -16,17 +16,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from gateway.errors import NotFound, Refusal, Unavailable
+from gateway.errors import LimitReached, NotFound, Refusal, Unavailable
 from gateway.ingestion import document_frames, secret_files
 from gateway.ingestion.document_frames import ReadingTask, Task
 from gateway.ingestion.folders import FileListing, batches, identity, listed
-from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, S_PER_MB, Apart
+from gateway.ingestion.ingestion_report import ingesting
+from gateway.ingestion.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
 from gateway.ingestion.local_files import File, Unfit, read
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.ingestion.spool import Lengthy, Spool
 from gateway.ingestion.workers import Workers
 from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
-from gateway.knowledge.documents.formats import MARKDOWN, READERS
+from gateway.knowledge.documents.formats import MARKDOWN, PDF, READERS
 from gateway.knowledge.search.index import (
     DEFAULT_WORKSPACE,
     Known,
@@ -44,7 +45,7 @@ EMBEDDED_AT_ONCE = 64
 """Passages; between two groups everything else gets its turn."""
 BATCH_BYTES, LEAST_BYTES, BATCH_FILES = 8_000_000, 2_000_000, 256
 """Stored in one transaction: the update of the statistics is most of a small document's work. Of a middling run an
-eighth, so that reading and storing soon go on side by side. Four batches are in memory at most, some 250 MB.
+eighth, so that reading and storing soon go on side by side. Three batches are in memory at most, some 200 MB.
 """
 STORED_AT_ONCE = 2
 """Transactions: one connection of PostgreSQL is slower than the processes that count."""
@@ -53,7 +54,6 @@ PROCESSES_FROM = 4_000_000
 
 POOLED = 1 << 20
 """Bytes of a text that a process of a run counts; a longer one has a process of its own."""
-MOST_PASSAGES = 100_000
 
 Report = Callable[[int, int, str], object]
 """Called with files done, files in all, and the name of the latest."""
@@ -78,16 +78,11 @@ class DocumentStore(Protocol):
     @property
     def has_vectors(self) -> bool: ...
 
+    async def note(
+        self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False
+    ) -> None: ...
+
     async def settle(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """What one file may cost: passages, processor time, and memory of the process that reads it."""
-
-    passages: int = MOST_PASSAGES
-    seconds: float = LONGEST_S
-    memory_mb: int = MEMORY_MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +123,7 @@ class Ingestor:
         *,
         max_bytes: int = 50 * 1024 * 1024,
         processes_from: int = PROCESSES_FROM,
-        bounds: Bounds = Bounds(),
+        bounds: Bounds = USUAL,
     ) -> None:
         self._library, self._embedder = library, embedder
         self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
@@ -147,7 +142,11 @@ class Ingestor:
 
     async def sources(self, tenant: str, sources: Sequence[Source]) -> list[IngestResult]:
         """Ingests sources of one workspace; each has its own result, in the order given."""
-        return await self._store(tenant, await self._prepare(tenant, sources, self._thread))
+        with ingesting() as done:
+            results = await self._store(tenant, await self._prepare(tenant, sources, self._thread))
+            await self._note(tenant, sources, results, with_content=True)
+            done((result.status, result.passages) for result in results)
+        return results
 
     async def paths(
         self,
@@ -177,6 +176,12 @@ class Ingestor:
         report: Report = lambda done, total, name: None,
     ) -> list[IngestResult]:
         """Ingests the files of a listing; its `same` is filled in."""
+        with ingesting() as done:
+            results = await self._files(tenant, found, workspace, report)
+            done((result.status, result.passages) for result in results)
+        return results
+
+    async def _files(self, tenant: str, found: FileListing, workspace: str, report: Report) -> list[IngestResult]:
         total = len(found.files) + len(found.failed)
         results = [IngestResult(name, "failed", error=why) for name, why in found.failed]
         names: dict[str, str] = {}
@@ -193,7 +198,7 @@ class Ingestor:
                 if len(storing) == STORED_AT_ONCE:
                     results += await storing.popleft()
                     report(len(results), total, results[-1].path if results else "")
-                storing.append(asyncio.create_task(self._store(tenant, prepared)))
+                storing.append(asyncio.create_task(self._store_noted(tenant, sources, prepared)))
             while storing:
                 results += await storing.popleft()
                 report(len(results), total, results[-1].path if results else "")
@@ -251,7 +256,7 @@ class Ingestor:
                 with contextlib.suppress(TooMany):
                     return await self._count(tenant, source, identity, mark, workers)
             return await self._read_apart(tenant, source, identity, mark)
-        except (Unavailable, NotFound):
+        except (Unavailable, NotFound, LimitReached):
             raise
         except Unreadable as error:
             return _failed(source, str(error))
@@ -278,12 +283,18 @@ class Ingestor:
         kind = source.kind
         task = Task(tenant, self._embedder.name, self._of_terms, self._library.pack, self._bounds.passages)
         reading = ReadingTask(
-            task, replace(source, content=b"", is_text=not source.is_file), READERS.get(kind, ""), kind
+            task,
+            replace(source, content=b"", is_text=not source.is_file),
+            READERS.get(kind, ""),
+            kind,
+            self._bounds.ocr,
         )
         data = await asyncio.to_thread(lambda: source.sent)
         try:
             s_per_mb = 0 if reading.reader else S_PER_MB
-            async with self.apart.run(document_frames.read, data, reading, source.label, s_per_mb) as (spool, end):
+            waits_s = reading.ocr.seconds if reading.ocr and kind == PDF else 0
+            reader = self.apart.run(document_frames.read, data, reading, source.label, s_per_mb, waits_s)
+            async with reader as (spool, end):
                 return await self._store_apart(tenant, source, identity, mark, spool, end)
         except Unreadable as error:
             if error.lasting:
@@ -295,7 +306,7 @@ class Ingestor:
         self, tenant: str, source: Source, identity: str, mark: str, spool: Spool, end: Mapping[str, Any]
     ) -> IngestResult:
         head = await asyncio.to_thread(lambda: spool.head)
-        found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()))
+        found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()), head["metadata"])
         document = await asyncio.to_thread(document_of, source, identity, found)
         document = replace(document, original=None) if end["is_same"] else document
         embedder, passages = self._embedder, end["passages"]
@@ -315,7 +326,8 @@ class Ingestor:
 
     def _limited(self, mark: str) -> str:
         """Returns the fingerprint of what could not be read within our limits; with others it is tried again."""
-        return f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
+        limits = f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
+        return f"{limits} {self._bounds.ocr}" if self._bounds.ocr else limits
 
     async def _makes_vectors(self) -> bool | None:
         """Says whether the embedder makes vectors; None where that cannot be told now: a service's embedder does not
@@ -339,7 +351,7 @@ class Ingestor:
             return [item for item in prepared if isinstance(item, IngestResult)]
         try:
             stored = iter(await self._library.replace(tenant, [item.packed for item in fresh]))
-        except (Unavailable, NotFound):
+        except (Unavailable, NotFound, LimitReached):
             raise
         except Exception as error:
             if len(fresh) > 1:
@@ -348,6 +360,21 @@ class Ingestor:
             failed = _failed(fresh[0].source, f"It could not be stored ({type(error).__name__}).")
             return [item if isinstance(item, IngestResult) else failed for item in prepared]
         return [item if isinstance(item, IngestResult) else item.result(next(stored)) for item in prepared]
+
+    async def _store_noted(
+        self, tenant: str, sources: Sequence[Source], prepared: Sequence[IngestResult | _Prepared]
+    ) -> list[IngestResult]:
+        """Stores files, whose failures are remembered without their content: they lie where they were found."""
+        results = await self._store(tenant, prepared)
+        await self._note(tenant, sources, results)
+        return results
+
+    async def _note(
+        self, tenant: str, sources: Sequence[Source], results: Sequence[IngestResult], *, with_content: bool = False
+    ) -> None:
+        outcomes = [(source, result.error) for source, result in zip(sources, results, strict=True)]
+        if outcomes:
+            await self._library.note(tenant, outcomes, with_content=with_content)
 
 
 async def _read(

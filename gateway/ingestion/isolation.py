@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import pickle
@@ -11,12 +12,15 @@ import struct
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from gateway.ingestion.document_frames import FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import Spool, SpoolFrame
+from gateway.ingestion.text_recognition import OcrCommand, ocr_command
 from gateway.knowledge.documents.extraction import Unreadable
+from gateway.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -31,14 +35,36 @@ MEMORY_MB = 240
 """What one process may hold in memory."""
 LARGEST_MB = 2048
 """What it may write to the disk."""
+MOMENT_S = 2.0
 AT_ONCE = 2
 """Processes."""
 _SENT_AT_ONCE = 1 << 18
-_NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP")
-"""What the names of the environment variables begin with that a Python needs to start."""
+_NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP", "TESSDATA")
+"""What the names of the environment variables begin with that a Python needs to start, and text recognition."""
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one file may cost: passages, processor time, and memory of the process that reads it; and what reads pages
+    that are only pictures.
+    """
+
+    passages: int = 100_000
+    seconds: float = LONGEST_S
+    memory_mb: int = MEMORY_MB
+    ocr: OcrCommand | None = None
+
+    @classmethod
+    def of(cls, settings: Settings) -> Bounds:
+        """Returns what the settings say."""
+        ocr = ocr_command(settings.ocr_command, settings.ocr_seconds, settings.ocr_mb)
+        return cls(settings.max_passages, memory_mb=settings.reading_mb, ocr=ocr)
+
+
+USUAL = Bounds()
 
 
 class Apart:
@@ -56,12 +82,14 @@ class Apart:
         task: T,
         name: str,
         s_per_mb: float = 0,
+        waits_s: float = 0,
     ) -> AsyncIterator[tuple[Spool, dict[str, Any]]]:
         """Yields the frames that a function of `document_frames.py` gives, and what the last one says. Raises
         `Unreadable`.
 
         name: what the sentence of an error begins with.
         s_per_mb: seconds that the function may take longer for each MB of data.
+        waits_s: seconds by the clock that it may wait for a program that it starts.
         """
         if not data:
             raise Unreadable(f"{name} is empty: it has no bytes.")
@@ -69,7 +97,7 @@ class Apart:
             spool = await asyncio.to_thread(Spool)
             try:
                 seconds = self._longest_s + s_per_mb * len(data) / 1_000_000
-                job = Job(function, task, name, len(data), self._memory_mb, seconds, LARGEST_MB)
+                job = Job(function, task, name, len(data), self._memory_mb, seconds, LARGEST_MB, waits_s)
                 code = await self._run(job, data, spool)
                 end = await asyncio.to_thread(spool.seal)
                 if end is None:
@@ -82,9 +110,6 @@ class Apart:
 
     async def _run(self, job: Job, data: bytes | bytearray, spool: Spool) -> int | None:
         """Returns the exit code of the process; None when it was ended."""
-        # Keys and addresses are not for a process that reads a file.
-        environment = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
-        path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-P",
@@ -93,22 +118,39 @@ class Apart:
             stdin=asyncio.subprocess.PIPE,
             stdout=spool.file,
             stderr=asyncio.subprocess.PIPE,
-            env={**environment, "PYTHONPATH": path, "MALLOC_ARENA_MAX": "1"},
+            env=environment(),
         )
         assert process.stdin is not None and process.stderr is not None
         try:
-            async with asyncio.timeout(PATIENCE * job.seconds):
+            async with asyncio.timeout(PATIENCE * job.seconds + job.waits_s):
                 errors, _ = await asyncio.gather(process.stderr.read(), _send(process.stdin, job, data))
                 await process.wait()
         except TimeoutError:
             raise Unreadable(_slow(job), lasting=False) from None
         finally:
             if process.returncode is None:
-                process.kill()
-                await process.wait()
+                await _end(process, job)
         if errors and process.returncode:
             log.warning("reading %s: %s", job.name, errors.decode("utf-8", "replace").strip().rpartition("\n")[2])
         return process.returncode
+
+
+async def _end(process: asyncio.subprocess.Process, job: Job) -> None:
+    """Ends a process; one that may have started a program has a moment to end that first."""
+    if job.waits_s and process.stdin is not None:
+        process.stdin.close()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), MOMENT_S)
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
+
+
+def environment() -> dict[str, str]:
+    """Returns the environment variables of a process that reads files: keys and addresses are not for it."""
+    needed = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
+    path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
+    return {**needed, "PYTHONPATH": path, "MALLOC_ARENA_MAX": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def _stopped(job: Job, code: int | None) -> Unreadable:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
@@ -80,6 +80,11 @@ class Reindexer:
     ) -> None:
         self._store, self._embedder, self._vectors, self._pause = store, embedder, vectors, pause
         self.progress = ReindexProgress()
+
+    def figures(self) -> Mapping[str, Mapping[str, float]]:
+        """Returns how far it is."""
+        progress = self.progress
+        return {"reindexing_passages": {"done": float(progress.done), "total": float(progress.total)}}
 
     async def serve(self) -> None:
         """Re-indexes for a server, now and whenever there is something to do again."""

@@ -146,7 +146,7 @@ def document_of(source: Source, identity: str, found: Opened, text: str = "") ->
         external_id=identity,
         workspace=source.workspace,
         source_app=source.source_app,
-        metadata=source.metadata,
+        metadata={**found.metadata, **source.metadata},
         file_name=PurePosixPath(source.name).name,
         original=_original(source, text),
         layout=found.lines,
@@ -177,7 +177,8 @@ def _ids() -> Iterator[str]:
     for number in itertools.count():
         later, low = divmod(number, 1 << 12)
         tail = int.from_bytes(os.urandom(8)) >> 2
-        yield str(uuid.UUID(int=milliseconds + later << 80 | 0x7 << 76 | low << 64 | 0b10 << 62 | tail))
+        digits = f"{milliseconds + later << 80 | 0x7 << 76 | low << 64 | 0b10 << 62 | tail:032x}"
+        yield f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 
 def _original(source: Source, text: str) -> bytes | None:

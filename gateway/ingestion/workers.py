@@ -1,22 +1,25 @@
 """Where work that would hold up everything else runs: in a thread, or in processes when there is much of it.
 
-Processes are started afresh ("spawn"), so that neither threads nor open connections of this one are copied. They end
-with it, however it ends: each waits for the far end of a pipe that only this process holds.
+Processes are started afresh and import what they are asked to call alone, so that neither threads nor open connections
+of this one are copied, and a program with many parts costs them nothing. They end with it, however it ends.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import multiprocessing
 import os
-import signal
+import pickle
+import queue
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import Connection
-from typing import TypeVar, TypeVarTuple
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
+
+from gateway.ingestion.isolation import environment
+from gateway.ingestion.worker_process import LENGTH, received
 
 log = logging.getLogger(__name__)
 
@@ -27,15 +30,38 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
+class _Ended(Exception):
+    """The processes have ended, or cannot be started."""
+
+
+class _Call(NamedTuple):
+    content: bytes
+    outcome: asyncio.Future[bytes]
+    loop: asyncio.AbstractEventLoop
+
+    def answer(self, content: bytes | None) -> None:
+        """Tells the waiting task the outcome; None: there is no process."""
+        with contextlib.suppress(RuntimeError):  # the event loop is closed: nobody listens
+            self.loop.call_soon_threadsafe(self._answer, content)
+
+    def _answer(self, content: bytes | None) -> None:
+        if self.outcome.done():
+            return
+        if content is None:
+            self.outcome.set_exception(_Ended())
+        else:
+            self.outcome.set_result(content)
+
+
 class Workers:
     """Runs functions of modules. `width` is how many calls at once are worth while; 1 means: in a thread."""
 
     def __init__(self, processes: int = 1) -> None:
         self.width = 1
-        self._pool: ProcessPoolExecutor | None = None
-        self._alive: Connection | None = None
+        self._pool: _Pool | None = None
         if processes > 1:
-            self._open(processes)
+            self._pool = _Pool(processes)
+            self.width = 2 * processes  # one in work, one waiting for each
 
     @classmethod
     def of_the_machine(cls) -> Workers:
@@ -46,40 +72,86 @@ class Workers:
         """Returns the function's result or exception. Processes that were killed are replaced by a thread."""
         if self._pool is not None:
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
-            except BrokenProcessPool:
-                log.warning("a worker process ended before its work was done; the work goes on in this process")
+                return await self._pool.run(function, args)
+            except _Ended:
+                if self._pool is not None:
+                    log.warning("a worker process ended before its work was done; the work goes on in this process")
                 self.close()
         return await asyncio.to_thread(function, *args)
 
     def close(self) -> None:
         """Ends the processes, in the middle of their work if need be."""
-        pool, alive, self._pool, self._alive = self._pool, self._alive, None, None
+        pool, self._pool = self._pool, None
         self.width = 1
-        if alive is not None:
-            alive.close()
         if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.close()
 
-    def _open(self, processes: int) -> None:
-        context = multiprocessing.get_context("spawn")
+
+class _Pool:
+    """Processes, each with a thread that talks to it: it takes the next call that waits, whoever made it."""
+
+    def __init__(self, processes: int) -> None:
+        self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._lock = threading.Lock()
+        self._is_closed = False
+        for _ in range(processes):
+            threading.Thread(target=self._talk, daemon=True).start()
+
+    async def run(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
+        """Returns the function's result or raises its exception. Raises `_Ended`."""
+        loop = asyncio.get_running_loop()
+        call = _Call(pickle.dumps((function, args), pickle.HIGHEST_PROTOCOL), loop.create_future(), loop)
+        with self._lock:
+            if self._is_closed:
+                raise _Ended
+            self._calls.put(call)
+        is_value, found = pickle.loads(await call.outcome)  # from a process that this one has started
+        if not is_value:
+            raise found
+        value: T = found
+        return value
+
+    def close(self) -> None:
+        """Ends every process; calls that wait have `_Ended` as their outcome."""
+        with self._lock:
+            self._is_closed = True
+            for process in self._processes:
+                process.kill()
+        while not self._calls.empty():
+            with contextlib.suppress(queue.Empty):
+                if call := self._calls.get_nowait():
+                    call.answer(None)
+        for _ in self._processes:
+            self._calls.put(None)
+
+    def _talk(self) -> None:
+        call: _Call | None = None
         try:
-            ending, self._alive = context.Pipe(duplex=False)
-            self._pool = ProcessPoolExecutor(processes, context, _begin, (ending,))
-        except (OSError, ImportError) as error:  # no shared memory: some containers and sandboxes
-            log.info("no worker processes here (%s); the work runs in this process", error)
-        else:
-            self.width = 2 * processes  # one in work, one waiting for each
+            process = self._started()
+        except (OSError, _Ended) as error:
+            log.info("no worker process here (%s); the work runs in this process", error)
+            self.close()
+            return
+        with process:
+            assert process.stdin is not None and process.stdout is not None
+            try:
+                while (call := self._calls.get()) is not None:
+                    process.stdin.write(LENGTH.pack(len(call.content)) + call.content)
+                    process.stdin.flush()
+                    call.answer(received(process.stdout))
+            except (EOFError, OSError, ValueError):  # it was killed
+                self.close()
+                if call is not None:
+                    call.answer(None)
+            with contextlib.suppress(OSError):
+                process.stdin.close()
 
-
-def _begin(ending: Connection) -> None:
-    """Leaves Ctrl-C to the parent process, and ends with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(ending,), daemon=True).start()
-
-
-def _end_with(ending: Connection) -> None:
-    try:
-        ending.recv_bytes()
-    except (EOFError, OSError):
-        os._exit(0)
+    def _started(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-P", "-m", "gateway.ingestion.worker_process"]
+        with self._lock:
+            if self._is_closed:
+                raise _Ended
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment())
+            self._processes.append(process)
+            return process

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from gateway.answer.events import TERMINAL, Numbered
+
+Sink = Callable[[Sequence[Numbered]], bool]
+"""Takes events as soon as they are published, in the place of the task that waits for them, and returns True. False:
+it cannot right now and has taken none; the task gets them."""
 
 MOST_EVENTS = 200
 """The most events of one batch: of a long answer, a reader that stands still holds no more in memory."""
@@ -21,11 +25,11 @@ class Feed:
     base: int = 0
     closed: bool = False
     """Nothing more is published here; without a terminal event the answer goes on elsewhere."""
-    news: asyncio.Event = field(default_factory=asyncio.Event)
     readers: int = 0
     """Those who follow it in this process right now."""
     met: bool = False
     """It has had a reader."""
+    _waiting: dict[asyncio.Future[None], Sink | None] = field(default_factory=dict)
 
     @property
     def last(self) -> int:
@@ -38,18 +42,50 @@ class Feed:
 
     def publish(self, numbered: Iterable[Numbered]) -> None:
         """Shows committed events; those that are here already are left out, as a log may be read again after a gap."""
+        last = before = self.last
         for event in numbered:
-            if event.seq == self.last + 1:
+            if event.seq == last + 1:
                 self.events.append(event)
-        self.wake()
+                last += 1
+        if last > before:
+            self._show(self.events[before - self.base :])
+
+    def _show(self, new: list[Numbered]) -> None:
+        """Gives what is new to the sinks of those who wait and wakes the others. The end is for the readers' own tasks;
+        so is more than one batch, and the error of a sink: it is nobody else's.
+        """
+        at_once = len(new) <= MOST_EVENTS and not isinstance(new[-1].event, TERMINAL)
+        for woken, sink in tuple(self._waiting.items()):
+            if woken.done():
+                continue
+            try:
+                if at_once and sink is not None and sink(new):
+                    continue
+            except Exception as error:
+                woken.set_exception(error)
+            else:
+                woken.set_result(None)
 
     def close(self) -> None:
         self.closed = True
         self.wake()
 
     def wake(self) -> None:
-        news, self.news = self.news, asyncio.Event()
-        news.set()
+        """Makes everybody who waits look again."""
+        for woken in self._waiting:
+            if not woken.done():
+                woken.set_result(None)
+
+    async def news(self, sink: Sink | None = None) -> None:
+        """Waits until something is published, a reader leaves, or the feed is closed; of what the sink takes, nobody is
+        told. Raises the sink's error.
+        """
+        woken = asyncio.get_running_loop().create_future()
+        self._waiting[woken] = sink
+        try:
+            await woken
+        finally:
+            del self._waiting[woken]
 
     async def is_left(self, within_s: float) -> bool:
         """Tells whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or
@@ -58,27 +94,49 @@ class Feed:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within_s):
                 while (self.readers or not self.met) and not (self.ended or self.closed):
-                    await self.news.wait()
+                    await self.news()
         return self.ended or self.closed or not self.readers
 
-    async def follow(self, after: int = 0) -> AsyncGenerator[list[Numbered]]:
-        """Yields the events past `after` (`base` at least), in batches, up to the terminal one or until the feed is
-        closed.
+
+class FeedReader:
+    """One who follows a feed, and counts as its reader inside of `with`. `after`: the number of the last event that it
+    has, `base` at least.
+    """
+
+    __slots__ = ("_feed", "_sink", "after")
+
+    def __init__(self, feed: Feed, after: int = 0, sink: Sink | None = None) -> None:
+        """`sink`: takes events while `next` waits for them."""
+        self._feed, self._sink, self.after = feed, sink, after
+
+    def __enter__(self) -> FeedReader:
+        self._feed.readers += 1
+        self._feed.met = True
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._feed.readers -= 1
+        self._feed.wake()
+
+    async def next(self) -> list[Numbered]:
+        """Returns the next events, as many as are there and `MOST_EVENTS` at most. Waits where there is none yet, or
+        the sink takes them; an empty list says that none comes: the answer has ended, or the feed is closed.
         """
-        self.readers, self.met = self.readers + 1, True
-        try:
-            while True:
-                news = self.news
-                first = after - self.base
-                batch = self.events[first : first + MOST_EVENTS]
-                if batch:
-                    after = batch[-1].seq
-                    yield batch
-                if self.closed or self.ended:
-                    if after >= self.last:
-                        return
-                elif not batch:
-                    await news.wait()
-        finally:
-            self.readers -= 1
-            self.wake()
+        feed, sink = self._feed, None if self._sink is None else self._take
+        while not (batch := feed.events[self.after - feed.base : self.after - feed.base + MOST_EVENTS]):
+            if feed.closed or feed.ended:
+                return batch
+            await feed.news(sink)
+        self.after = batch[-1].seq
+        return batch
+
+    def _take(self, new: Sequence[Numbered]) -> bool:
+        """Passes on what is new to this reader: one that came from the log may have more than the feed."""
+        assert self._sink is not None
+        if new[0].seq <= self.after:
+            new = new[self.after + 1 - new[0].seq :]
+        if new:
+            if not self._sink(new):
+                return False
+            self.after = new[-1].seq
+        return True

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.answer import ReferenceType
 from gateway.answer.events import Numbered
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.live.admission import UNLIMITED, Admission
 
 
 class Fenced(Exception):
@@ -25,10 +26,20 @@ class ClaimedLease:
     epoch: int
     attempts: int
     stop_requested: bool
+    request_ids: Mapping[str, str] = field(default_factory=dict)
+    """The headers by which the request that asked is known to other services (`telemetry.traces.carried`)."""
 
 
 @dataclass(frozen=True, slots=True)
-class JournalEntry:
+class FreeLeases:
+    """What a look at all leases found. `over`: some have run out. `silent`: processes that PostgreSQL has no connection
+    of any more, each with what changes whenever it renews or takes a lease."""
+
+    over: bool = False
+    silent: frozenset[tuple[str, object]] = frozenset()
+
+
+class JournalEntry(NamedTuple):
     """One numbered event of one answer, ready to be stored."""
 
     tenant: str
@@ -56,6 +67,8 @@ class StoredAnswer:
     """The only workspaces that were searched; empty: all."""
     admitted: Turn | None = None
     """The turn, with what its session adds to it; None for an answer that was there already."""
+    rate_fields: Mapping[str, str] = field(default_factory=dict)
+    """What the response to its question tells about limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +85,11 @@ class AnswerStore(Protocol):
     Whatever is written for a running answer is fenced: with an epoch that is not the lease's, nothing is written.
     """
 
-    async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
+    async def open_turn(self, turn: Turn, once: Once | None = None, admission: Admission = UNLIMITED) -> StoredAnswer:
         """Stores question message, log row, answer row and lease in one short transaction. Where an earlier request had
         the same key, its answer is returned. Raises `errors.TurnRunning` while the thread or session has a running
-        turn, `errors.SessionOver` and `errors.NotFound` for the session."""
+        turn, `errors.SessionOver` and `errors.NotFound` for the session; `errors.LimitReached` for what it is not
+        admitted to."""
         ...
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
@@ -118,8 +132,27 @@ class LeaseStore(Protocol):
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
 
-    async def claim(self, most: int, running: Sequence[str] = ()) -> list[ClaimedLease]:
-        """Takes over leases that have run out, save this process's own of answers that still run here."""
+    @property
+    def is_present(self) -> bool:
+        """Whether other processes see that this one lives; while they do not, it has to renew its leases often."""
+        ...
+
+    def heed(self, released: Callable[[], object], missed: Callable[[], object]) -> None:
+        """Has `released` called whenever a process lets leases go, and `missed` when the others stop seeing that this
+        one lives."""
+        ...
+
+    async def counts(self) -> tuple[int, int]:
+        """Returns how many leases last and how many have run out, in the whole database."""
+        ...
+
+    async def free(self) -> FreeLeases:
+        """Tells which leases somebody may take over."""
+        ...
+
+    async def claim(self, most: int, running: Sequence[str] = (), gone: Collection[str] = ()) -> list[ClaimedLease]:
+        """Takes over leases that have run out, and those of processes that are `gone`, save this process's own of
+        answers that still run here."""
         ...
 
     async def release(self) -> None:

@@ -1,8 +1,7 @@
 """Answers in progress: one producer task each, one group writer for all, any number of readers. The only concurrency.
 
 The writer writes whatever gathered while the previous write was under way, in one transaction, and only then shows it
-to readers. It begins at most one write in `PACE_S`: what comes after a silence is written at once, and of a crowd more
-shares a commit. Neighbouring pieces of text that wait are joined before they get their number, so what is stored, what
+to readers. Neighbouring pieces of text that wait are joined before they get their number, so what is stored, what
 is sent and what is replayed have the same cutting.
 """
 
@@ -21,9 +20,11 @@ from gateway.answer.events import Event, Numbered, TextAdded, Thinking
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
+from gateway.live import turn_report
 from gateway.live.feed import Feed
 from gateway.live.ports import AnswerStore, Fenced, JournalEntry
 from gateway.models.outage import level
+from gateway.telemetry import families
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.recording import line
 
@@ -31,8 +32,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-PACE_S = 0.006
-"""Between the beginnings of two transactions of the writer: much less than anybody sees."""
 WAITING_EVENTS = 256
 """Events of one answer that may wait for the writer before its producer has to wait too."""
 PATIENCE_S = 15.0
@@ -92,6 +91,8 @@ class Live:
         self._writer: asyncio.Task[None] | None = None
         self.closing = False
         """Answers are let go, and no other is begun here."""
+        self._commits = self._committed_events = self._failures = 0
+        self._writing_s = 0.0
 
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
@@ -111,6 +112,18 @@ class Live:
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
+
+    def figures(self) -> Mapping[str, float]:
+        """Returns what runs and waits right now, and what the writer has done so far."""
+        return {
+            "answers_running": len(self._answers),
+            "writer_waiting_answers": len(self._dirty),
+            "writer_waiting_events": sum(len(answer.waiting) for answer in self._answers.values()),
+            "writer_commits": self._commits,
+            "writer_events": self._committed_events,
+            "writer_seconds": self._writing_s,
+            "writer_failures": self._failures,
+        }
 
     @property
     def running(self) -> list[LiveAnswer]:
@@ -154,6 +167,7 @@ class Live:
     def abandon(self, answer: LiveAnswer) -> None:
         """Lets go of an answer that another process has or may take: it is not written or shown here any more."""
         log.warning("answer %s is let go; its lease decides who goes on", answer.turn.answer_uuid)
+        families.LET_GO.inc()
         answer.stopped = None
         answer.close()
         if answer.task is not None:
@@ -195,15 +209,10 @@ class Live:
         self._work.set()
 
     async def _write_forever(self) -> None:
-        clock = asyncio.get_running_loop().time
-        due = clock()
         while True:
             await self._work.wait()
             self._work.clear()
             while self._dirty:
-                if (early := due - clock()) > 0:
-                    await asyncio.sleep(early)
-                due = clock() + PACE_S
                 self._writing = self._take()
                 await self._write(self._writing)
                 self._writing = {}
@@ -234,6 +243,7 @@ class Live:
 
     async def _write(self, batch: dict[LiveAnswer, list[JournalEntry]]) -> None:
         entries = [entry for its_entries in batch.values() for entry in its_entries]
+        began = time.monotonic()
         try:
             fenced = await with_patience(lambda: self._store.append(entries))
         except Exception as error:
@@ -242,9 +252,13 @@ class Live:
                     await self._write({answer: its_entries})  # one answer's trouble is not the others'
                 return
             log.exception("the journal could not be written")
+            self._failures += 1
             for answer in batch:
                 self.abandon(answer)
             return
+        self._commits += 1
+        self._committed_events += len(entries)
+        self._writing_s += time.monotonic() - began
         for answer, its_entries in batch.items():
             if answer.turn.answer_uuid in fenced:
                 self.abandon(answer)
@@ -263,6 +277,7 @@ class Live:
         await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome, heard))
         answer.publish([terminal])
         self._committed([answer])
+        turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
     async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:
         tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid
@@ -311,10 +326,9 @@ class TurnJournal:
         """Waits until everything handed over is committed."""
         answer = self._answer
         while not answer.closed:
-            news = answer.news
             if not answer.waiting and not self._live.writing(answer):
                 return
-            await news.wait()
+            await answer.news()
         raise JournalLost
 
 

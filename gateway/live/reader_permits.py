@@ -10,9 +10,11 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
+from math import inf
 from typing import Protocol, TypeVar
 
 from gateway.errors import Unauthorized, Unavailable
+from gateway.models.transport.time_limit import TimeLimit, TooLate
 
 log = logging.getLogger(__name__)
 
@@ -37,27 +39,24 @@ class _PermittedReader:
 
     def __init__(self) -> None:
         self.withdrawn = False
-        self._waiting: asyncio.Timeout | None = None
+        self._limit: TimeLimit | None = None
 
     async def next(self, batches: AsyncGenerator[T]) -> T | None:
         """Returns the next batch, None at the end. Raises `Unauthorized` as soon as the permit is withdrawn."""
         if self.withdrawn:
             raise Unauthorized(WITHDRAWN)
+        self._limit = TimeLimit()
         try:
-            async with asyncio.timeout(None) as self._waiting:
+            with self._limit.until(inf):
                 return await anext(batches, None)
-        except TimeoutError:
-            if not self.withdrawn:
-                raise
+        except TooLate:
             raise Unauthorized(WITHDRAWN) from None
-        finally:
-            self._waiting = None
 
     def withdraw(self) -> None:
         """Ends the wait for the next batch, once: a stream that takes its time to close is not hurried again."""
         first, self.withdrawn = not self.withdrawn, True
-        if first and self._waiting is not None:
-            self._waiting.reschedule(0)
+        if first and self._limit is not None:
+            self._limit.expire()
 
 
 class Permits:
@@ -76,21 +75,22 @@ class Permits:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
 
-    async def while_valid(self, sent: str | None, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
-        """Yields the batches, and raises `Unauthorized` when `sent` no longer holds.
+    def while_valid(self, sent: str | None, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
+        """Returns the same batches, which raise `Unauthorized` when `sent` no longer holds.
 
         sent: the hash of the key or session; None where no key is needed.
         """
+        return batches if sent is None else self._while_valid(sent, batches)
+
+    async def _while_valid(self, sent: str, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
         reader = _PermittedReader()
-        if sent is not None:
-            self._readers.setdefault(sent, set()).add(reader)
+        self._readers.setdefault(sent, set()).add(reader)
         try:
             async with aclosing(batches):
                 while (batch := await reader.next(batches)) is not None:
                     yield batch
         finally:
-            if sent is not None:
-                self._leave(sent, reader)
+            self._leave(sent, reader)
 
     def _leave(self, sent: str, reader: _PermittedReader) -> None:
         readers = self._readers[sent]

@@ -11,12 +11,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Collection
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Collection, Mapping
 
 from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import Unavailable
-from gateway.live.feed import Feed
+from gateway.live.feed import Feed, FeedReader, Sink
 from gateway.live.ports import AnswerStore
 from gateway.live.producers import Live
 
@@ -44,6 +43,12 @@ class Following:
     async def open(self) -> None:
         self._poller = asyncio.create_task(self._poll_forever(), name="journal poll")
 
+    def figures(self) -> Mapping[str, Mapping[str, float]]:
+        """Returns how many read here right now, by where their answer is produced."""
+        here, elsewhere = self._live.running, self._mirrors.values()
+        readers = {"here": sum(feed.readers for feed in here), "elsewhere": sum(feed.readers for feed in elsewhere)}
+        return {"readers": readers}
+
     async def close(self) -> None:
         """Sends all readers away."""
         self.closing = True
@@ -53,9 +58,11 @@ class Following:
             self._poller.cancel()
             await asyncio.gather(self._poller, return_exceptions=True)
 
-    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> AsyncGenerator[list[Numbered]]:
+    async def events(
+        self, tenant: str, answer_uuid: str, after: int = 0, sink: Sink | None = None
+    ) -> AsyncGenerator[list[Numbered]]:
         """Yields the committed events past `after` up to the terminal one, in batches; ends without it only when
-        `closing`.
+        `closing`. Batches that the sink takes are not yielded; the terminal event always is.
         """
         while not self.closing:
             feed: Feed | None = self._live.get(tenant, answer_uuid)
@@ -68,12 +75,12 @@ class Following:
                 feed = self._mirror(tenant, answer_uuid, after)
                 if feed.base > after:  # begun for a reader that found more in the log meanwhile
                     continue
-            async with aclosing(feed.follow(after)) as batches:
-                async for batch in batches:
-                    after = batch[-1].seq
+            with FeedReader(feed, after, sink) as reader:
+                while batch := await reader.next():
                     yield batch
-                    if after < feed.last:  # there is more already: the event loop gets its turn between
+                    if reader.after < feed.last:  # there is more already: the event loop gets its turn between
                         await asyncio.sleep(0)
+                after = reader.after
             if feed.ended:
                 return
 

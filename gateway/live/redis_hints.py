@@ -17,6 +17,7 @@ from typing import Any
 from gateway.errors import WrongUse
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage
+from gateway.telemetry import upstream
 
 log = logging.getLogger(__name__)
 
@@ -124,9 +125,11 @@ class Redis:
         except self._failures as error:
             self._breaker.failed(loop.time())
             if self._breaker.wait_s(loop.time()):
+                upstream.breaker("redis", is_open=True)
                 self._lost(error)
             return None
         self._breaker.succeeded(loop.time())
+        upstream.breaker("redis", is_open=False)
         self._outage.works()
         return answer
 

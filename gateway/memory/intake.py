@@ -84,19 +84,23 @@ class Intake:
         # What was said in one conversation, to the model or to the search, must not reach another.
         if turn.question.history or frozen.meant not in (None, asked.text):
             return
-        fresh = Checked(outcome.text, documents(frozen.candidates, outcome.references), asked.language, "pending")
-        if await self._confirmed(asked, frozen.memory.get("candidate"), fresh):
-            return
-        await self._store.keep(
-            replace(
-                self._new(asked, outcome.text, "pending", metadata(turn.question, score=frozen.confidence)),
-                original_question=turn.question.text,
-                answer_uuid=turn.answer_uuid,
-                cited=rests_on,
-                gate_score=frozen.confidence,
-                vector=await self._memory.meaning(asked.text),
-            )
+        new = replace(
+            self._new(asked, outcome.text, "pending", metadata(turn.question, score=frozen.confidence)),
+            original_question=turn.question.text,
+            answer_uuid=turn.answer_uuid,
+            cited=rests_on,
+            gate_score=frozen.confidence,
+            vector=await self._memory.meaning(asked.text),
         )
+        # The entry that would have been served, else the one under the same key; most questions have neither.
+        other = frozen.memory.get("candidate")
+        if other is None:
+            other = await self._store.keep_unless_alive(new, self._rules.max_age_days)
+            if other is None:
+                return
+        fresh = Checked(outcome.text, documents(frozen.candidates, outcome.references), asked.language, "pending")
+        if not await self.compared(asked.tenant, other, fresh):
+            await self._store.keep(new)
 
     def _new(self, asked: MemoryLookup, answer: str, status: str, metadata: Mapping[str, Any]) -> NewMemory:
         """Returns an entry under its resolved question, without citations and without a vector."""
@@ -112,14 +116,6 @@ class Intake:
             metadata=metadata,
             embedder=self._memory.embedder,
         )
-
-    async def _confirmed(self, asked: MemoryLookup, candidate: int | None, fresh: Checked) -> bool:
-        """Compares a fresh answer with the entry that would have been served, else with the one under the same key.
-        Whether they agree; False too where there is none."""
-        if candidate is None:
-            entry = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, self._rules.max_age_days)
-            candidate = entry.response_id if entry and entry.sources_current else None
-        return candidate is not None and await self.compared(asked.tenant, candidate, fresh)
 
     async def compared(self, tenant: str, response_id: int, fresh: Checked) -> bool:
         """Compares a fresh answer with an entry and counts the result; False too where the entry is gone."""

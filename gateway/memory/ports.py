@@ -91,8 +91,6 @@ class MemoryStore(Protocol):
 
     async def remembered(self, tenant: str, answer_uuid: str) -> Remembered | None: ...
 
-    async def use(self, tenant: str, response_id: int, uses: int) -> None: ...
-
     async def told(
         self,
         tenant: str,
@@ -100,11 +98,13 @@ class MemoryStore(Protocol):
         reason: str = "",
         *,
         response_id: int | None = None,
-        actor: str = "",
+        uses: int | None = None,
         detail: Mapping[str, Any] | None = None,
     ) -> None: ...
 
     async def keep(self, new: NewMemory) -> int | None: ...
+
+    async def keep_unless_alive(self, new: NewMemory, max_age_days: int) -> int | None: ...
 
     async def stored(self, tenant: str, response_id: int) -> Checked | None: ...
 

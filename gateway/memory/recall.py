@@ -26,6 +26,7 @@ from gateway.memory.rules.routing import admission
 from gateway.models.outage import level
 from gateway.models.ports import Embedder
 from gateway.models.prompt import Prompts
+from gateway.settings import Settings
 from gateway.thresholds import Levels
 
 log = logging.getLogger(__name__)
@@ -49,6 +50,17 @@ class Rules:
     auto_validate: int = 3
     """Fresh answers that have to agree with a pending entry; 0: only people validate."""
     gate_threshold: Levels = field(default_factory=Levels)
+
+    @classmethod
+    def of(cls, settings: Settings) -> Rules:
+        return cls(
+            threshold=settings.memory_threshold,
+            max_age_days=settings.memory_max_age_days,
+            auto_prune=settings.memory_auto_prune,
+            serve_status=frozenset(settings.memory_serve_status.split("+")),
+            auto_validate=settings.memory_auto_validate,
+            gate_threshold=settings.gate_threshold,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +111,14 @@ class Remembering:
         """A question of ours, with its words as resolved."""
         scope = question.scope
         corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
-        format_ = [self._prompts.answer_format, question.strict, question.deliverable]
+        tone = (question.tone,) if question.tone else ()  # what was written in one is not served in another
+        format_ = [self._prompts.answer_format, question.strict, question.deliverable, *tone]
         return self._placed(
             question,
             text,
             dependent,
             corpus=json.dumps(corpus) if any(corpus) else "",
-            prompt_version=self._prompts.answer_version(question.deliverable),
+            prompt_version=self._prompts.answer_version(question.deliverable, toned=bool(question.tone)),
             answer_format=json.dumps(format_),
         )
 
@@ -202,8 +215,8 @@ class Remembering:
         detail = {name: decided[name] for name in ("score", "veto") if name in decided}
         served = decided.get("responseId")
         if served is not None:
-            await self._store.use(tenant, served, uses(decided.get("score", 0.0)))
-            await self._store.told(tenant, "served", response_id=served, detail=detail)
+            used = uses(decided.get("score", 0.0))
+            await self._store.told(tenant, "served", response_id=served, uses=used, detail=detail)
         elif "decision" in decided:
             reason, judged = str(decided["decision"]), decided.get("judged")
             await self._store.told(tenant, "refused", reason, response_id=judged, detail=detail)

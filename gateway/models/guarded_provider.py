@@ -17,6 +17,7 @@ from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage, told
 from gateway.models.ports import LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
+from gateway.telemetry import upstream
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +34,10 @@ class Guarded:
 
     def __init__(self, provider: LLMProvider, breaker: Breaker) -> None:
         self._provider, self._breaker = provider, breaker
-        self.name = provider.name
+        self.name, self.cites = provider.name, provider.cites
         self._outage = Outage(log, self._title, away="fails", back="answers again", clock=lambda: _now())
         self._looking: asyncio.Task[None] | None = None
+        upstream.breaker(self.name, is_open=False)
 
     @property
     def model(self) -> str:
@@ -74,12 +76,14 @@ class Guarded:
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[ModelPiece]:
         if not self._breaker.admits(_now()):
+            upstream.paused(self.name)
             wait_s = self._breaker.wait_s(_now())
             why = f"The model service failed several times and is left alone for another {wait_s:.0f} s."
             raise told(UpstreamPaused(why))
         trial = self._breaker.wait_s(_now()) > 0
         try:
             async with aclosing(self._provider.generate(prompt, messages, schema=schema)) as pieces:
+                del prompt  # whoever asks holds it for as long as it is needed
                 async for piece in pieces:
                     if trial and piece.text:
                         trial = False
@@ -129,6 +133,7 @@ class Guarded:
     def _works(self) -> None:
         self._breaker.succeeded(_now())
         if not self._breaker.wait_s(_now()):
+            upstream.breaker(self.name, is_open=False)
             self._outage.name = self._title
             self._outage.works()
 
@@ -138,6 +143,7 @@ class Guarded:
         self._outage.fails(error.detail)
         told(error)
         if not was_open and (wait_s := self._breaker.wait_s(_now())):
+            upstream.breaker(self.name, is_open=True)
             log.warning("%s keeps failing and is left alone for %.0f s", self._title, wait_s)
 
 

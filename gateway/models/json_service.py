@@ -1,4 +1,5 @@
-"""A service of another operator behind one address that answers JSON with JSON: verifier, remote retriever, reranker.
+"""A service of another operator behind one address that answers JSON with JSON: verifier, remote retriever, reranker;
+and what speech needs, the same with bytes.
 
 Everything that can go wrong there ends in one way, `errors.Unavailable` with a sentence, after at most `timeout_s`.
 """
@@ -17,11 +18,12 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from gateway.errors import Unavailable, WrongUse
+from gateway.errors import Unavailable, UpstreamError, WrongUse
 from gateway.models import retries
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage, told
 from gateway.settings import Settings
+from gateway.telemetry import traces, upstream
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class _Failed(Exception):
     def __init__(self, why: str, again: bool = False, after_s: float | None = None) -> None:
         super().__init__(why)
         self.again, self.after_s = again, after_s
+        self.code = UpstreamError.code
 
 
 class Endpoint:
@@ -65,29 +68,39 @@ class Endpoint:
             self._headers["Authorization"] = f"Bearer {key}"
         self._session: aiohttp.ClientSession | None = None
         self._outage = Outage(log, f"the {name}", away="fails", back="works again")
+        upstream.breaker(name, is_open=False)
 
     async def ask(self, question: Mapping[str, Any], read: Callable[[Any], Value]) -> Value:
         """Posts a question and reads the answer. `read` raises `ValueError` with what is wrong about a JSON value.
 
         Raises `Unavailable`, also without a request while the service is left alone after several failures.
         """
+        return await self.send(json.dumps(question).encode(), lambda content: read(parsed(content)))
+
+    async def send(
+        self, body: bytes, read: Callable[[bytes], Value], headers: Mapping[str, str] | None = None
+    ) -> Value:
+        """Does the same with bytes. `headers`: of this request, instead of those of JSON."""
         loop = asyncio.get_running_loop()
         if not self._breaker.admits(loop.time()):
             wait_s = self._breaker.wait_s(loop.time())
+            upstream.paused(self._name)
             why = f"failed several times and is left alone for another {wait_s:.0f} s"
             raise told(Unavailable(f"The {self._name} {why}."))
         try:
             async with asyncio.timeout(self._timeout_s) as limit:
-                value = await self._tried(json.dumps(question).encode(), read, limit.when() or 0.0)
+                value = await self._tried(body, read, limit.when() or 0.0, headers or {})
         except TimeoutError:
             why = f"did not answer within {self._timeout_s:g} s"
         except _Failed as failed:
             why = str(failed)
         else:
             self._breaker.succeeded(loop.time())
+            upstream.breaker(self._name, is_open=False)
             self._outage.works()
             return value
         self._breaker.failed(loop.time())
+        upstream.breaker(self._name, is_open=self._breaker.wait_s(loop.time()) > 0)
         self._outage.fails(f"it {why}")
         raise told(Unavailable(f"The {self._name} {why}."))
 
@@ -95,12 +108,16 @@ class Endpoint:
         if self._session is not None:
             await self._session.close()
 
-    async def _tried(self, body: bytes, read: Callable[[Any], Value], deadline: float) -> Value:
+    async def _tried(
+        self, body: bytes, read: Callable[[bytes], Value], deadline: float, headers: Mapping[str, str]
+    ) -> Value:
         tries = 0
         while True:
             tries += 1
             try:
-                return read(_parsed(await self._once(body)))
+                with upstream.attempt(self._name):
+                    content = await self._once(body, headers)
+                return read(content)
             except ValueError as wrong:
                 raise _Failed(f"answered {wrong}") from None
             except _Failed as failed:
@@ -109,7 +126,7 @@ class Endpoint:
                     raise
             await asyncio.sleep(pause_s)
 
-    async def _once(self, body: bytes) -> bytes:
+    async def _once(self, body: bytes, headers: Mapping[str, str]) -> bytes:
         if self._session is None:
             # Not before the first question: a session belongs to the loop that runs when it is made.
             self._session = aiohttp.ClientSession(
@@ -119,7 +136,9 @@ class Endpoint:
                 auto_decompress=False,
             )
         try:
-            async with self._session.post(self._url, data=body, allow_redirects=False) as answer:
+            async with self._session.post(
+                self._url, data=body, headers={**traces.headers(), **headers}, allow_redirects=False
+            ) as answer:
                 if answer.status != 200:
                     after_s = retries.retry_after(answer.headers, datetime.now(UTC))
                     raise _Failed(f"answered {answer.status}", retries.again(answer.status), after_s)
@@ -162,7 +181,8 @@ def configured(
     return Endpoint(name, url or "", timeout_s=timeout_s, largest=largest, breaker=breaker, key=key)
 
 
-def _parsed(content: bytes) -> Any:
+def parsed(content: bytes) -> Any:
+    """Returns the JSON value of an answer. Raises `ValueError`."""
     try:
         return json.loads(content)
     except (ValueError, RecursionError):

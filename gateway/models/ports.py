@@ -1,12 +1,13 @@
-"""What a language model, an embedder, a verifier and a reranker must do."""
+"""What a language model, an embedder, a verifier, a reranker, a voice and an ear must do."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.reading.cited_text import Mark
+from gateway.answer.sound import Sound, SoundForm
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.models.prompt import Prompt
@@ -15,8 +16,7 @@ NO_EVIDENCE = "no_evidence"
 """The finish reason of a provider that read the candidates and found that they do not answer the question."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelPiece:
+class ModelPiece(NamedTuple):
     """What one read from a model brought: any of text, thought, the finish reason, the usage."""
 
     text: str = ""
@@ -24,12 +24,17 @@ class ModelPiece:
     finish_reason: str | None = None
     """The provider's own word: `stop`, `length`, `content_filter`, …"""
     usage: Usage | None = None
+    marks: tuple[Mark, ...] | None = None
+    """What the service tells beside the text of its citations, each at its place; None where it tells none, and the
+    text holds them. All pieces of a request are of one kind."""
 
 
 class LLMProvider(Protocol):
     """A language model. Raises `errors.UpstreamError` and its children, nothing else."""
 
     name: str
+    cites: bool
+    """Its service cites documents by itself: an answer is asked for with a prompt that is `native`."""
 
     @property
     def model(self) -> str:
@@ -110,6 +115,28 @@ class Reranker(Protocol):
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns a score within 0..1 for each text, in order; None where it gave none. Raises `errors.Unavailable`."""
+        ...
+
+    async def aclose(self) -> None: ...
+
+
+class Voice(Protocol):
+    """Reads texts aloud."""
+
+    form: SoundForm
+
+    async def speak(self, text: str) -> Sound:
+        """Returns the sound of a text without marks. Raises `errors.Unavailable`."""
+        ...
+
+    async def aclose(self) -> None: ...
+
+
+class Ear(Protocol):
+    """Writes down what is said in a recording."""
+
+    async def heard(self, data: bytes, media_type: str) -> str:
+        """Returns the words on one line; an empty text where nobody speaks. Raises `errors.Unavailable`."""
         ...
 
     async def aclose(self) -> None: ...

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from string import Template
 from typing import Any, Literal
 
@@ -24,24 +25,36 @@ from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.words.languages import english_name, sentences_in
 
-AnswerFormat = Literal["json", "tag", "inline"]
-"""What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
-core reads all of them, whichever was asked for."""
+AnswerFormat = Literal["json", "tag", "inline", "native"]
+"""What the model is asked to write: JSON by schema, `<p c="…">` elements, text with bracketed markers, or, of a service
+that cites documents by itself, plain text. The answer core reads all of them, whichever was asked for."""
 
-ID_LIKE = re.compile(r"\b([EG])(?=\d{1,3}\b)")
+_LATIN = r"0-9A-Za-z\u00c0-\u024f"
+ID_LIKE = re.compile(rf"([EGＥＧ])(?<![{_LATIN}].)(?=\d{{1,3}}(?![{_LATIN}]|\d))", re.DOTALL)
+"""What a reader of answers takes for a citation id: wide letters too, and beside an underscore or a writing without
+spaces, where a word boundary would see none. The letter stands first: a search goes fast to one of a few letters."""
 DELIMITER = re.compile(
-    r"<(?=/?(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference)\b)",
+    r"[<＜](?=[\s\u200b-\u200f\u2060\ufeff]*/?[\s\u200b-\u200f\u2060\ufeff]*"
+    r"(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference|style_wishes)\b"
+    r"|\|\w{1,30}\|>|/?(?:start|end)_of_turn>|</?SYS>>)",
     re.IGNORECASE,
 )
+"""The tags of our prompts, also with blanks or invisible signs inside, and the turns of chat templates (`<|im_end|>`,
+`<end_of_turn>`, `<<SYS>>`), which some model servers read inside a text."""
 LONGEST_PREVIOUS = 4_000
 """Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
 
 DEFAULT = "en"
-FOLLOWUP, DOUBTFUL = ("followup.md",), "doubtful.md"
+FOLLOWUP, TONE = ("followup.md",), "tone.md"
 GRAPH = "Knowledge graph"
 """What stands in the place of a passage's title."""
 
-_SYSTEMS: dict[AnswerFormat, str] = {"json": "answer.md", "tag": "answer_tag.md", "inline": "answer_inline.md"}
+_SYSTEMS: dict[AnswerFormat, str] = {
+    "json": "answer.md",
+    "tag": "answer_tag.md",
+    "inline": "answer_inline.md",
+    "native": "answer_native.md",
+}
 _SEPARATOR = "\n---\n"
 
 
@@ -85,6 +98,15 @@ class Prompt:
     """Of a follow-up that leans on the conversation, its own words."""
     doubtful: bool = False
     """The passages may not hold the answer."""
+    native: bool = False
+    """The candidates are not in `user`: they go to the service as documents (`models.citable`), and it tells its
+    citations beside plain text."""
+
+    @property
+    def shown(self) -> str:
+        """All that a model reads, as one text."""
+        passages = "\n".join(map(_passage, self.candidates)) if self.native else ""
+        return self.system + passages + self.user
 
 
 class Prompts:
@@ -93,7 +115,11 @@ class Prompts:
     def __init__(self, texts: Mapping[str, str], answer_format: AnswerFormat = "json") -> None:
         """`texts`: file name to content; every file of `prompts/`."""
         self._texts = dict(texts)
+        self._cut: dict[str, list[str]] = {}
+        self._versions: dict[tuple[str, ...], str] = {}
         self.answer_format, self._name = answer_format, _SYSTEMS[answer_format]
+        own = "_native" if answer_format == "native" else ""
+        self._remaining, self._doubtful = f"remaining{own}.md", f"doubtful{own}.md"
         self._labels: dict[str, dict[str, str]] = json.loads(texts["labels.json"])
         self._schemas: dict[str, Mapping[str, Any]] = {
             name: json.loads(texts[name])
@@ -106,10 +132,18 @@ class Prompts:
         self.version = self.answer_version(deliverable=False)
         """The version of the prompt of a first answer without outline."""
 
-    def answer_version(self, deliverable: bool, followup: bool = False, doubtful: bool = False) -> str:
-        """Returns the version that `answer`, and where in doubt `doubted`, give their prompt."""
+    @cached_property
+    def native(self) -> Prompts:
+        """The same prompts for services that cite documents by themselves."""
+        return Prompts(self._texts, "native")
+
+    def answer_version(
+        self, deliverable: bool, followup: bool = False, doubtful: bool = False, toned: bool = False
+    ) -> str:
+        """Returns the version that `answer`, where in doubt `doubted`, and `toned` give their prompt."""
         version = self._version(*self._used(deliverable), *(FOLLOWUP if followup else ()))
-        return self._doubted(version) if doubtful else version
+        version = self._and(version, self._doubtful) if doubtful else version
+        return self._and(version, TONE) if toned else version
 
     def label(self, name: str, language: str) -> str:
         """Returns a state's remark or a fixed sentence of the gateway, in the answer's language; in English where there
@@ -135,8 +169,19 @@ class Prompts:
     def doubted(self, prompt: Prompt) -> Prompt:
         """Returns the prompt of an answer with the remark that its passages may not hold one; the system text stays, so
         that a provider's prompt cache holds it."""
-        (text,) = self._parts(DOUBTFUL)
-        return replace(prompt, user=f"{prompt.user}\n\n{text}", version=self._doubted(prompt.version), doubtful=True)
+        (text,) = self._parts(self._doubtful)
+        version = self._and(prompt.version, self._doubtful)
+        return replace(prompt, user=f"{prompt.user}\n\n{text}", version=version, doubtful=True)
+
+    def toned(self, prompt: Prompt, tone: str) -> Prompt:
+        """Returns the prompt of an answer with what the application wishes of its tone: behind the rules, which it does
+        not lift. Without a tone, the prompt is the same. The system text of one tone is always the same, so that a
+        provider's prompt cache holds it."""
+        if not tone:
+            return prompt
+        (text,) = self._parts(TONE)
+        system = f"{prompt.system}\n\n{_filled(text, {'tone': harmless(tone)})}"
+        return replace(prompt, system=system, version=self._and(prompt.version, TONE))
 
     def remaining(
         self,
@@ -154,12 +199,12 @@ class Prompts:
         The system text is that of `answer`, so that a provider's prompt cache still holds it.
         """
         deliverable = deliverable and not only_next
-        user, rest, following = self._parts("remaining.md")
+        user, rest, following = self._parts(self._remaining)
         places = {
-            "accepted": "\n".join(_accepted(paragraph) for paragraph in accepted),
+            "accepted": "\n".join(_accepted(paragraph, self.answer_format) for paragraph in accepted),
             "wanted": following if only_next else rest,
         }
-        used = (*self._used(deliverable), "remaining.md")
+        used = (*self._used(deliverable), self._remaining)
         prompt = self._prompt(question, candidates, language, deliverable, user, used, places)
         return self._pointed(replace(prompt, accepted=tuple(accepted), only_next=only_next), reference, used)
 
@@ -233,6 +278,7 @@ class Prompts:
             self._version(*used),
             schema=next((self._schemas[name] for name in used if name in self._schemas), None),
             deliverable=deliverable,
+            native=self.answer_format == "native",
         )
 
     def _pointed(self, prompt: Prompt, reference: PointedAt | None, used: Sequence[str]) -> Prompt:
@@ -250,7 +296,9 @@ class Prompts:
         return replace(prompt, user=user, question=reference.subject, own=own, version=version, detailed=alone)
 
     def _parts(self, name: str) -> list[str]:
-        return [part.strip() for part in self._texts[name].split(_SEPARATOR)]
+        if name not in self._cut:
+            self._cut[name] = [part.strip() for part in self._texts[name].split(_SEPARATOR)]
+        return self._cut[name]
 
     def _used(self, deliverable: bool) -> tuple[str, ...]:
         """Returns the files behind the prompt of an answer."""
@@ -261,12 +309,18 @@ class Prompts:
             names.append("deliverable.schema.json" if deliverable else "answer.schema.json")
         return tuple(names)
 
-    def _doubted(self, version: str) -> str:
-        """Returns the version of a prompt with the remark behind it."""
-        return hashlib.sha256(f"{version}\0{self._texts[DOUBTFUL]}".encode()).hexdigest()[:12]
+    def _and(self, version: str, name: str) -> str:
+        """Returns the version of a prompt that another file was added to."""
+        return self._hashed(version, self._texts[name])
 
     def _version(self, *names: str) -> str:
-        return hashlib.sha256("\0".join(self._texts[name] for name in names).encode()).hexdigest()[:12]
+        if names not in self._versions:
+            self._versions[names] = self._hashed(*(self._texts[name] for name in names))
+        return self._versions[names]
+
+    @staticmethod
+    def _hashed(*texts: str) -> str:
+        return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:12]
 
 
 def _filled(template: str, places: Mapping[str, str]) -> str:
@@ -282,8 +336,9 @@ def _passage(candidate: Candidate) -> str:
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
 
 
-def _accepted(paragraph: ParagraphFinished) -> str:
-    return f'<paragraph ids="{",".join(paragraph.citation_ids)}">\n{harmless(paragraph.text)}\n</paragraph>'
+def _accepted(paragraph: ParagraphFinished, answer_format: AnswerFormat) -> str:
+    ids = "" if answer_format == "native" else f' ids="{",".join(paragraph.citation_ids)}"'
+    return f"<paragraph{ids}>\n{harmless(paragraph.text)}\n</paragraph>"
 
 
 def _shortened(text: str) -> str:

@@ -17,6 +17,7 @@ from gateway.knowledge.search.fusion import fuse
 from gateway.models.outage import Outage, level, told
 from gateway.models.ports import Reranker
 from gateway.retrieval.ports import Found, Query, Retrieval, Retriever
+from gateway.retrieval.search_report import searching
 
 log = logging.getLogger(__name__)
 
@@ -107,11 +108,13 @@ class Sources:
     async def _look(self, retriever: Retriever, query: Query) -> Retrieval | Exception:
         """Returns what a source finds, or why it does not."""
         error: Refusal
-        outage = self._outages[retriever]
+        outage, name = self._outages[retriever], _name(retriever)
         try:
-            async with asyncio.timeout(self._timeout_s):
-                found = await retriever.search(query)
-            named = tuple(replace(hit, retriever=_name(retriever)) for hit in found.found)
+            with searching(name) as done:
+                async with asyncio.timeout(self._timeout_s):
+                    found = await retriever.search(query)
+                done(len(found.found))
+            named = tuple(replace(hit, retriever=name) for hit in found.found)
             outage.works()
             return replace(found, found=named)
         except TimeoutError:
@@ -149,7 +152,9 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[f
 def _calibrated(hit: Found, result: Retrieval) -> Found:
     """Returns a hit with its cosine calibrated: cosines of two embedders can be compared only after each was mapped by
     its own calibration."""
-    if hit.cosine is None or result.calibration is None:
+    if hit.cosine is None:
+        return hit
+    if result.calibration is None:
         return replace(hit, cosine=None)
     null, full = result.calibration
     return replace(hit, cosine=min(1.0, max(0.0, (hit.cosine - null) / (full - null))))

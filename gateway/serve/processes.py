@@ -14,14 +14,18 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 from gateway.app import Gateway
 from gateway.errors import CitestreamError, WrongUse
 from gateway.serve import event_loop
 from gateway.serve.logs import start_logging
-from gateway.serve.server import GRACE_S, GatewayServer, server
+from gateway.serve.server import GRACE_S, GatewayServer, collect_seldom, server
 from gateway.settings import Settings
+from gateway.telemetry import traces
+from gateway.telemetry.process_figures import ProcessFigures
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +40,9 @@ LOADED = b"loaded\n"
 class Processes:
     """`settings.workers` processes on one socket."""
 
-    def __init__(self, settings: Settings, listener: socket.socket) -> None:
-        self._settings, self._listener = settings, listener
+    def __init__(self, settings: Settings, listener: socket.socket, figures: ProcessFigures) -> None:
+        """`figures`: what the parent itself has to tell."""
+        self._settings, self._listener, self._figures = settings, listener, figures
         self._ending = asyncio.Event()
 
     async def run(self, loaded: asyncio.Event) -> None:
@@ -47,19 +52,22 @@ class Processes:
             raise WrongUse("Several processes on one port need Linux or macOS; leave GATEWAY_WORKERS at 1.")
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self._ending.set)
-        slots = [asyncio.create_task(self._keep(index, loaded)) for index in range(self._settings.workers)]
-        try:
-            await asyncio.gather(*slots)
-        finally:
-            self._ending.set()
-            await asyncio.gather(*slots, return_exceptions=True)
+        with tempfile.TemporaryDirectory(prefix="citestream-figures-", ignore_cleanup_errors=True) as folder:
+            await self._figures.share(Path(folder), "parent")
+            slots = [asyncio.create_task(self._keep(index, folder, loaded)) for index in range(self._settings.workers)]
+            try:
+                await asyncio.gather(*slots)
+            finally:
+                self._ending.set()
+                await asyncio.gather(*slots, return_exceptions=True)
+                await self._figures.close()
 
-    async def _keep(self, index: int, loaded: asyncio.Event) -> None:
+    async def _keep(self, index: int, folder: str, loaded: asyncio.Event) -> None:
         """Runs one process, and starts it again whenever it dies."""
         failures = 0
         while not self._ending.is_set():
             started = time.monotonic()
-            code = await self._once(loaded)
+            code = await self._once(index, folder, loaded)
             if self._ending.is_set():
                 return
             failures = failures + 1 if time.monotonic() - started < SHORTEST_LIFE_S else 0
@@ -69,10 +77,10 @@ class Processes:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ending.wait(), min(0.1 * 2**failures, 5))
 
-    async def _once(self, loaded: asyncio.Event) -> int:
+    async def _once(self, index: int, folder: str, loaded: asyncio.Event) -> int:
         descriptor = self._listener.fileno()
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "gateway.serve.processes", str(descriptor)),
+            *(sys.executable, "-m", "gateway.serve.processes", str(descriptor), str(index), folder),
             stdin=subprocess.PIPE,
             pass_fds=[descriptor],
         )
@@ -103,22 +111,29 @@ async def _tell(pipe: asyncio.StreamWriter, settings: Settings, loaded: asyncio.
         await pipe.drain()
 
 
-async def work(descriptor: int) -> None:
-    """Runs one server process: settings come from standard input, connections from an inherited socket."""
+async def work(descriptor: int, name: str, folder: Path) -> None:
+    """Runs one server process: settings come from standard input, connections from an inherited socket.
+
+    `name`, `folder`: what its figures are called, and where the processes beside it ask for them.
+    """
     orders = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
     config = Settings.model_validate_json(await orders.readline(), by_name=True)
     start_logging(config)
+    traces.begin(config.traces)
     gateway = Gateway(config)
     listener = socket.socket(fileno=descriptor)
     try:
         await gateway.open()
         serving = server(await gateway.open_services())
+        await gateway.figures.share(folder, name)
+        collect_seldom()
         obeying = asyncio.create_task(_obey(orders, gateway, serving))
         await serving.serve(sockets=[listener])
         obeying.cancel()
     finally:
         await gateway.close()
+        await asyncio.to_thread(traces.end)
         listener.close()
 
 
@@ -133,7 +148,7 @@ async def _obey(orders: asyncio.StreamReader, gateway: Gateway, serving: Gateway
 def main() -> None:
     """The entry point of one server process."""
     try:
-        event_loop.run(work(int(sys.argv[1])))
+        event_loop.run(work(int(sys.argv[1]), sys.argv[2], Path(sys.argv[3])))
     except CitestreamError as error:
         sys.exit(f"citestream: {error.detail}")
 

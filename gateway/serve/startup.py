@@ -13,9 +13,12 @@ from gateway.errors import WrongUse
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.ingestion.report import counted
 from gateway.models.guarded_provider import Guarded
+from gateway.serve.logs import start_lines
 from gateway.serve.processes import Processes
-from gateway.serve.server import bind, server
+from gateway.serve.server import bind, collect_seldom, server
 from gateway.settings import Settings
+from gateway.store.audit import SERVER, acting
+from gateway.telemetry import traces
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +26,8 @@ log = logging.getLogger(__name__)
 async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: Callable[[str], None]) -> None:
     """Serves until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
     listener = bind(settings.host, settings.port)
+    say = start_lines(settings, say)
+    traces.begin(settings.traces)
     gateway = Gateway(settings, new=True)
     try:
         await gateway.open()
@@ -42,8 +47,9 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         loading = asyncio.create_task(load(gateway, docs))
         try:
             if services is None:
-                await Processes(settings, listener).run(gateway.loaded)
+                await Processes(settings, listener, gateway.figures).run(gateway.loaded)
             else:
+                collect_seldom()
                 await server(services).serve(sockets=[listener])
         finally:
             for task in (loading, *upkeep):
@@ -51,6 +57,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
             await asyncio.gather(loading, *upkeep, return_exceptions=True)
     finally:
         await gateway.close()
+        await asyncio.to_thread(traces.end)
         listener.close()
 
 
@@ -58,11 +65,13 @@ async def admit(gateway: Gateway) -> None:
     """Settles who may call: makes the first key, and keeps everybody but this machine from a gateway without keys.
     Raises `WrongUse`."""
     settings, keys = gateway.settings, gateway.keys
+    await gateway.keys.audit.settings(DEFAULT_TENANT, settings.told())
     if settings.bootstrap_key is not None:
         if not GIVEN.fullmatch(settings.bootstrap_key):
             raise WrongUse("GATEWAY_BOOTSTRAP_KEY must have 32 to 200 printable ASCII characters without blanks.")
         if not await keys.exist_valid():
-            await keys.create(DEFAULT_TENANT, "admin", label="GATEWAY_BOOTSTRAP_KEY", key=settings.bootstrap_key)
+            with acting(SERVER):
+                await keys.create(DEFAULT_TENANT, "admin", label="GATEWAY_BOOTSTRAP_KEY", key=settings.bootstrap_key)
     if settings.on_loopback and settings.require_keys != "on":
         return
     if settings.require_keys == "off":

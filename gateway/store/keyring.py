@@ -57,6 +57,12 @@ class Keyring:
             self._known_sessions.pop(gone, None)
         return valid
 
+    def look_anew(self) -> None:
+        """Forgets all that it knows: keys were changed through this very process, whose next request heeds that."""
+        self._known_keys.clear()
+        self._known_sessions.clear()
+        self._exist = self._exist or None
+
     def forget(self, secret: str) -> None:
         """Forgets a session whose page has signed out."""
         self._known_sessions.pop(hashed(secret), None)

@@ -27,10 +27,20 @@ from responses r,
 where r.tenant_id = $1 and r.id = any($2::bigint[]) and r.status in ('pending', 'validated')
   and r.created_at > now() - make_interval(days => $3)
 
--- name: use
--- $1 tenant, $2 entry, $3 what it adds to the usage count
-update responses set usage_count = usage_count + $3, hit_count = hit_count + 1, last_used_at = now()
-where tenant_id = $1 and id = $2
+-- name: told
+-- $1 tenant, $2 kind, $3 reason, $4 entry or null, $5 actor, $6 detail, $7 what it adds to the usage count or null. Counts
+-- what happened and notes it at the entry. Losing the last of such figures with the database's machine does no harm, so
+-- that nobody waits for the disk while having the row that all count in.
+with counted as (
+    insert into memory_figure (tenant_id, kind, reason, count)
+    select $1, $2, $3, 1 from set_config('synchronous_commit', 'off', true)
+    on conflict (tenant_id, day, kind, reason) do update set count = memory_figure.count + 1
+), used as (
+    update responses set usage_count = usage_count + $7, hit_count = hit_count + 1, last_used_at = now()
+    where tenant_id = $1 and id = $4 and $7::integer is not null
+)
+insert into response_event (tenant_id, response_id, kind, reason, actor, detail)
+select $1, $4::bigint, $2, $3, $5, $6 where $4 is not null
 
 -- name: count
 -- $1 tenant, $2 kind, $3 reason
@@ -59,25 +69,56 @@ from answer a where a.tenant_id = $1 and a.answer_id = $2
 
 -- name: supersede
 -- $1 tenant, $2 scope, $3 key hash, $4 entry that stays or null
-update responses set status = 'obsolete'
-where tenant_id = $1 and scope_hash = $2 and key_hash = $3 and status in ('pending', 'validated') and id is distinct from $4
-returning id
+with alive as (
+    select id, status from responses
+    where tenant_id = $1 and scope_hash = $2 and key_hash = $3 and status in ('pending', 'validated')
+      and id is distinct from $4
+    for update
+)
+update responses r set status = 'obsolete' from alive where r.tenant_id = $1 and r.id = alive.id
+returning r.id, alive.status as was
 
 -- name: keep
 -- $1 tenant, $2 key hash, $3 scope, $4 question, $5 original question, $6 answer, $7 language, $8 metadata, $9 facets,
 -- $10 status, $11 source answer or null, $12 gate score, $13 embedder, $14 embedding, $15 its sign code as text,
--- $16 when the answer was made or null (now; so is what lies ahead), $17 usage count
-insert into responses (tenant_id, key_hash, scope_hash, question, original_question, answer, language, metadata, facets,
-                       status, source_answer_id, gate_score, embed_model, embedding, embed_dims, sign_code, created_at,
-                       usage_count)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, length($14::bytea) / 4, $15::text::bit(1024),
-        least($16, now()), $17)
-returning id
-
--- name: hold_passages
--- $1 tenant, $2 passages. Those that still exist stay until the end of the transaction. Passages are locked before
--- entries, as they are where documents are deleted.
-select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) order by passage_id for share
+-- $16 when the answer was made or null (now; so is what lies ahead), $17 usage count, $18 passages that it rests on,
+-- $19 those of them that are cited themselves, $20 days that an answer is remembered, or null. Takes the place of the
+-- entry that is alive under its key; with $20, unless what that one rests on is as it was. One row: the new entry, or
+-- that one; neither where a passage is gone. Passages are locked to the end of the transaction, and before entries, as
+-- they are where documents are deleted.
+with alive as materialized (
+    select id from responses r
+    where $20::integer is not null and tenant_id = $1 and scope_hash = $3 and key_hash = $2
+      and status in ('pending', 'validated') and created_at > now() - make_interval(days => $20)
+      and not exists (select from response_shown(r.tenant_id, r.id) as resting where not resting.current)
+), resting as materialized (
+    select document_id, passage_id, chunk_hash from passage
+    where tenant_id = $1 and passage_id = any($18::uuid[]) and not exists (select from alive)
+    order by passage_id for share
+), whole as materialized (
+    select from resting having count(*) = cardinality($18::uuid[]) and not exists (select from alive)
+), gone as (
+    update responses set status = 'obsolete' from whole
+    where tenant_id = $1 and scope_hash = $3 and key_hash = $2 and status in ('pending', 'validated')
+    returning id
+), new as (
+    insert into responses (tenant_id, key_hash, scope_hash, question, original_question, answer, language, metadata,
+                           facets, status, source_answer_id, gate_score, embed_model, embedding, embed_dims, sign_code,
+                           created_at, usage_count)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, length($14::bytea) / 4, $15::text::bit(1024),
+           least($16, now()), $17
+    from whole where (select count(*) from gone) >= 0 -- after what it takes the place of
+    returning id
+), rests_on as (
+    insert into response_source (tenant_id, response_id, doc_id, chunk_id, chunk_hash, cited)
+    select $1, new.id, document_id, passage_id, chunk_hash, passage_id = any($19::uuid[]) from new, resting
+), noted as (
+    insert into response_event (tenant_id, response_id, kind, reason, detail)
+    select $1, id, 'stored', $10, '{}'::jsonb from new
+    union all
+    select $1, gone.id, 'obsolete', 'superseded', jsonb_build_object('by', new.id) from gone, new
+)
+select (select id from new) as stored, (select id from alive) as there
 
 -- name: cited_parts
 -- $1 tenant, $2 workspaces or null, $3 parts (`memory.rules.provenance.SourcePart`) as a JSON list. Rows: those of the
@@ -120,13 +161,6 @@ select $1, $2, kind, workspace, id, min(hash), bool_or(about)
 from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[]) as p (kind, workspace, id, hash, about)
 group by kind, workspace, id
 
--- name: keep_sources
--- $1 tenant, $2 entry, $3 passages, $4 those of them that are cited themselves
-insert into response_source (tenant_id, response_id, doc_id, chunk_id, chunk_hash, cited)
-select tenant_id, $2, document_id, passage_id, chunk_hash, passage_id = any($4::uuid[])
-from passage
-where tenant_id = $1 and passage_id = any($3::uuid[])
-
 -- name: count_check
 -- $1 tenant, $2 entry, $3 whether the fresh answer agreed. The entry is locked until the transaction ends.
 update responses
@@ -150,12 +184,35 @@ update responses set status = $3, alive_since = pg_current_xact_id()::text::bigi
 where tenant_id = $1 and id = $2 and status <> $3 returning id
 
 -- name: delete
--- $1 tenant, $2 entry
-delete from responses where tenant_id = $1 and id = $2 returning id
+-- $1 tenant, $2 entry: it is unknown from now on
+update responses set status = 'deleted', deleted_at = now() where tenant_id = $1 and id = $2
+
+-- name: last_decision
+-- $1 tenant, $2 entry, $3 workspaces or null. What a person did to it last, and what it is now. The entry stays locked.
+select r.status, r.scope_hash, r.key_hash, e.kind, e.detail ->> 'was' as was, e.at
+from responses r,
+     lateral (select kind, detail, at from response_event
+              where tenant_id = r.tenant_id and response_id = r.id and reason = 'staff'
+              order by id desc limit 1) as e
+where r.tenant_id = $1 and r.id = $2 and ($3::text[] is null or r.metadata ->> 'projet' = any($3))
+for update of r
+
+-- name: restore
+-- $1 tenant, $2 entry, $3 status
+update responses set status = $3, deleted_at = null, alive_since = pg_current_xact_id()::text::bigint
+where tenant_id = $1 and id = $2
+
+-- name: superseded
+-- $1 tenant, $2 scope, $3 key hash, $4 the entry that took their place, $5 when. Those that are still out of use.
+select r.id, e.detail ->> 'was' as was
+from responses r join response_event e on e.tenant_id = r.tenant_id and e.response_id = r.id
+where r.tenant_id = $1 and r.scope_hash = $2 and r.key_hash = $3 and r.status = 'obsolete'
+  and e.kind = 'obsolete' and e.reason = 'superseded' and e.at = $5 and (e.detail ->> 'by')::bigint = $4
+for update of r
 
 -- name: key_of
 -- $1 tenant, $2 entry
-select scope_hash, key_hash from responses where tenant_id = $1 and id = $2 for update
+select scope_hash, key_hash, status from responses where tenant_id = $1 and id = $2 and status <> 'deleted' for update
 
 -- name: entries
 -- $1 tenant, $2 status or null, $3 words or null, $4 and $5 creation time and id of the last one seen or null, $6
@@ -168,7 +225,7 @@ select r.id, r.question, r.original_question, r.answer, r.status, r.language, r.
         from response_shown(r.tenant_id, r.id)
         where cited or not current) as sources
 from responses r
-where r.tenant_id = $1 and ($2::text is null or r.status = $2)
+where r.tenant_id = $1 and r.status <> 'deleted' and ($2::text is null or r.status = $2)
   and ($3::text is null or strpos(lower(r.question), lower($3)) > 0 or strpos(lower(r.answer), lower($3)) > 0)
   and ($4::timestamptz is null or (r.created_at, r.id) < ($4, $5::bigint))
   and ($7::bigint is null or r.id = $7)
@@ -190,6 +247,7 @@ select scope_hash, embed_model, embedding from responses where tenant_id = $1 an
 -- status
 select id, question, answer, status, created_at, embedding from responses
 where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and embed_dims = $4 and sign_code is not null and id <> $7
+  and status <> 'deleted'
 order by bit_count(sign_code # (select $5::text::bit(1024))), id desc
 limit $6
 
@@ -202,7 +260,9 @@ order by kind, reason
 
 -- name: by_status
 -- $1 tenant or null (all)
-select status, count(*) as count from responses where $1::text is null or tenant_id = $1 group by status order by status
+select status, count(*) as count from responses
+where ($1::text is null or tenant_id = $1) and status <> 'deleted'
+group by status order by status
 
 -- name: export
 -- $1 tenant, $2 id of the last one seen, $3 limit: the validated ones

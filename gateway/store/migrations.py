@@ -1,19 +1,22 @@
 """Forward-only migrations: plain `.sql` files in name order, one transaction each, checked by hash.
 
-Any number of processes may start at once: a session advisory lock lets one of them work and the others find it done. A
+Any number of processes may start at once: an advisory lock lets one of them work and the others find it done. A
 database that has tables but not ours is refused: a stranger's shell often has a `DATABASE_URL`. So is a database that a
 checkout from before the first release made (`docs/adr/0014-one-migration.md`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
 
 from gateway.errors import DatabaseUnreachable, WrongUse
+from gateway.store import roles
 from gateway.store.database import connect
 
 LOCK = 0x63_69_74_65  # "cite"
@@ -60,35 +63,55 @@ async def migrate(url: str, folder: Path, *, adopt: bool = False) -> list[str]:
     """Brings the database up to date and returns the names applied now. Raises `WrongUse` with what to do."""
     connection = await connect(url)
     try:
-        await connection.execute("select pg_advisory_lock($1)", LOCK)
-        await check_owner(connection, adopt=adopt)
-        await connection.execute(LEDGER)
-        done = {
-            row["name"]: row["sha256"]
-            for row in await connection.fetch("select name, sha256 from citestream_migration")
-        }
-        migrations = read(folder)
-        check_history(done, migrations)
-        return [await apply(connection, migration) for migration in migrations if migration.name not in done]
+        if await _is_ours(connection) and not await _missing(connection, folder):
+            return []
+        async with _alone(url):
+            await check_owner(connection, adopt=adopt)
+            await roles.ensure(connection)
+            await connection.execute(LEDGER)
+            return [await apply(connection, migration) for migration in await _missing(connection, folder)]
     finally:
         await connection.close()
+
+
+@contextlib.asynccontextmanager
+async def _alone(url: str) -> AsyncIterator[None]:
+    """Lets one process in at a time. The lock is that of a transaction of another connection: a pooler may give each
+    transaction another session, and a session's lock would stay with that."""
+    guard = await connect(url)
+    try:
+        async with guard.transaction():
+            await guard.execute(f"select pg_advisory_xact_lock({LOCK})")
+            yield
+    finally:
+        await guard.close()
 
 
 async def pending(url: str, folder: Path) -> list[str]:
     """Returns the names not yet applied; changes nothing."""
     connection = await connect(url)
     try:
-        if await connection.fetchval("select to_regclass('citestream_migration')") is None:
-            return [migration.name for migration in read(folder)]
-        done = {row["name"] for row in await connection.fetch("select name from citestream_migration")}
-        return [migration.name for migration in read(folder) if migration.name not in done]
+        missing = await _missing(connection, folder) if await _is_ours(connection) else read(folder)
+        return [migration.name for migration in missing]
     finally:
         await connection.close()
 
 
+async def _is_ours(connection: asyncpg.Connection) -> bool:
+    return await connection.fetchval("select to_regclass('citestream_migration')") is not None
+
+
+async def _missing(connection: asyncpg.Connection, folder: Path) -> list[Migration]:
+    """Returns what our ledger lacks. Raises `WrongUse` for one that is not of this version's past."""
+    rows = await connection.fetch("select name, sha256 from citestream_migration")
+    done, migrations = {row["name"]: row["sha256"] for row in rows}, read(folder)
+    check_history(done, migrations)
+    return [migration for migration in migrations if migration.name not in done]
+
+
 async def check_owner(connection: asyncpg.Connection, *, adopt: bool) -> None:
     """Raises `WrongUse` when the database has a stranger's tables and not ours."""
-    if adopt or await connection.fetchval("select to_regclass('citestream_migration')") is not None:
+    if adopt or await _is_ours(connection):
         return
     foreign = await connection.fetchval(FOREIGN)
     if foreign is not None:

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gateway.memory.ports import Reach
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.sign_codes import NO_CODES, SignCodes, code, cosines, last_id, most_bits
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_suffix(".sql"))
 CLOSEST = 32
@@ -84,7 +85,7 @@ class NearestMemories:
         """Returns the cosines of the nearest that are alive, and the ids of those that are not."""
         found: dict[int, float] = {}
         asked, wanted = 0, min(CLOSEST, len(ranked))
-        async with self._database.connection() as connection:
+        async with self._database.connection(space.tenant) as connection:
             while asked < wanted:
                 found |= await _cosines(connection, space, [entry for _, entry in ranked[asked:wanted]], vector)
                 asked, limit = wanted, most_bits(reach.floor(max(found.values(), default=-1.0)))
@@ -106,7 +107,7 @@ class NearestMemories:
         pages: list[bytes] = []
         seen, behind = known.seen, (known.seen, 0)
         while True:
-            async with self._database.connection() as connection:
+            async with self._database.connection(space.tenant) as connection:
                 row = await connection.fetchrow(SQL["codes"], *space, known.seen, *behind, PAGE)
             assert row is not None, "an aggregate has a row"
             seen = seen if pages else row["seen"]  # what comes while pages are read is read the next time
@@ -129,7 +130,7 @@ class NearestMemories:
 
 
 async def _cosines(
-    connection: Connection, space: MemorySpace, entries: Sequence[int], vector: Sequence[float]
+    connection: TenantConnection, space: MemorySpace, entries: Sequence[int], vector: Sequence[float]
 ) -> dict[int, float]:
     rows = await connection.fetch(SQL["vectors"], space.tenant, list(entries), space.max_age_days)
     measured = cosines(vector, [row["embedding"] for row in rows])

@@ -1,6 +1,7 @@
-"""What is too old is removed: whole answers, raw pieces of models, used-up idempotency keys, sessions; in small batches
-and by one process. Sessions whose time is over end within a minute. Events of answers that have ended are made
-small."""
+"""What is too old is removed: whole answers, raw pieces of models, used-up idempotency keys, sessions, conversations
+and remembered answers that were deleted and cannot come back; in small batches and by one process. Sessions whose time
+is over end within a minute, and so does what was being erased when its process ended. Events of answers that have ended
+are made small."""
 
 from __future__ import annotations
 
@@ -33,6 +34,10 @@ class Purged:
     keys: int = 0
     packed: int = 0
     sessions: int = 0
+    threads: int = 0
+    memories: int = 0
+    voices: int = 0
+    """Spoken questions that nothing was asked with."""
 
     def __add__(self, other: Purged) -> Purged:
         return Purged(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
@@ -42,7 +47,8 @@ class Purged:
 
     def __str__(self) -> str:
         counted = f"{self.answers} answers, {self.recordings} recordings, {self.keys} idempotency keys"
-        return f"{counted}, {self.sessions} sessions"
+        more = f"{self.threads} deleted conversations, {self.memories} deleted memories"
+        return f"{counted}, {self.sessions} sessions, {more}, {self.voices} spoken questions"
 
 
 class PurgedEvents(Protocol):
@@ -75,9 +81,22 @@ class PurgedSessions(Protocol):
     async def purge(self, retention_days: int) -> int: ...
 
 
+class BegunErasures(Protocol):
+    """What is being erased on request: `store.privacy.Privacy`."""
+
+    async def go_on(self) -> int: ...
+
+
 class Retention:
-    def __init__(self, store: PurgedRows, sessions: PurgedSessions, retention_days: int, recording_days: int) -> None:
-        self._store, self._sessions = store, sessions
+    def __init__(
+        self,
+        store: PurgedRows,
+        sessions: PurgedSessions,
+        erasures: BegunErasures,
+        retention_days: int,
+        recording_days: int,
+    ) -> None:
+        self._store, self._sessions, self._erasures = store, sessions, erasures
         self._retention_days, self._recording_days = retention_days, recording_days
 
     async def once(self) -> Purged | None:
@@ -109,12 +128,17 @@ class Retention:
         async with self._store.packs.alone() as alone:
             return await self._store.packs.pack(after_s) if alone else 0
 
+    async def erase(self) -> int:
+        """Ends the erasures of processes that ended; returns how many."""
+        return await self._erasures.go_on()
+
     async def serve(self) -> None:
         """Works for a server: at once and then hourly; on sessions every minute, and so on events, from `PACK_AFTER_S`
         on."""
         await asyncio.gather(
             _repeat(self.once, EVERY_S, "purged: %s"),
             _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s"),
+            _repeat(self.erase, SWEEP_EVERY_S, "erasures ended: %s"),
             _repeat(self.pack, PACK_EVERY_S, "answers packed: %s", PACK_AFTER_S),
         )
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable, Sequence
+import re
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -30,23 +31,30 @@ from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import Unavailable, UpstreamError
+from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
 from gateway.models.outage import level
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
+from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
+from gateway.telemetry import families, traces
+from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.findings import TurnFindings
 from gateway.turn.generation import AnswerTask, Generation, Outlets
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.preparation import Preparation
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
+from gateway.turn.speaker import Speaker
 from gateway.turn.spending import Budget, Spending
 
 log = logging.getLogger(__name__)
+log.addFilter(NewsOnly())
 
+CITATION_ID = re.compile(r"[EG][0-9]{1,4}", re.ASCII)
 ENDED_OUTSIDE = ("interrupted", "stopped")
 """Reasons that are neither the model's nor its service's."""
+WITHHOLDING = ("content_filter", "refusal")
+"""Ends of a model of which nothing came, because its service or itself let nothing pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,13 @@ class Ask:
     limits: TurnLimits = field(default_factory=TurnLimits)
     verifier: Verifier | None = None
     intake: Intake | None = None
+    voice: Voice | None = None
+    """Reads aloud the answers to questions that ask for it."""
+    recorded_limits: Mapping[str, Any] = field(init=False, repr=False)
+    """The limits as recordings have them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "recorded_limits", asdict(self.limits))
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -87,13 +102,16 @@ class TurnRun:
         """`stored`: what another process left of it."""
         self._ask, self._admitted, self._journal = ask, turn, journal
         self._findings = TurnFindings(turn, ask.providers, stored)
+        self._speaker: Speaker | None = None
 
     async def to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
         """Does the work, and whatever becomes of it, gives the turn its end."""
         journal, findings, intake = self._journal, self._findings, self._ask.intake
         uuid = self._admitted.answer_uuid
         try:
-            await work
+            with traces.span("turn", citestream__answer_uuid=uuid) as span:
+                await work
+                span.set(citestream__source=findings.source, citestream__first_text_ms=findings.first_text_ms)
             if intake is not None and findings.ended is not None and findings.frozen is not None:
                 await intake.ended(self._admitted, findings.frozen, findings.ended)
         except JournalLost:
@@ -110,6 +128,9 @@ class TurnRun:
         except Exception:
             log.exception("answer %s failed", uuid)
             await self._fail("internal", True)
+        finally:
+            if self._speaker is not None:
+                await self._speaker.close()
 
     # The straight line ---------------------------------------------------------------------------------------------
 
@@ -198,7 +219,7 @@ class TurnRun:
     async def _close(self, *, finish_reason: str | None = None, failure: Reason | None = None) -> None:
         """Ends with `[DONE]`, or with `[ERROR]` where there is no text to keep. A cancelled turn still gets its end."""
         self._findings.closing = True
-        await unbroken(self._end(finish_reason, failure))
+        await unbroken(self._end(finish_reason, failure), self._speaker.hush if self._speaker else None)
 
     async def _end(self, finish_reason: str | None, failure: Reason | None) -> None:
         journal, findings = self._journal, self._findings
@@ -212,14 +233,20 @@ class TurnRun:
                 findings.source = "gate"
         silent = findings.first_text_ms is None and failure != "stopped"
         if stream is None or (silent and not stream.summary.text):
-            await self._fail("upstream_error" if failure is None else "unavailable", True)
+            if failure is None and finish_reason in WITHHOLDING:
+                await self._fail(AnswerWithheld.code, AnswerWithheld.retryable)
+            else:
+                await self._fail("upstream_error" if failure is None else "unavailable", True)
             return
         summary = stream.summary
         if findings.stored_event(CitationsFinished) is None:
             await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
+        if self._speaker is not None:
+            findings.spoken = await self._speaker.finished(wait=failure not in ENDED_OUTSIDE)
         round = findings.turn.round
         language = round.language if round and round.language else findings.question.language
-        end = findings.finished(journal.elapsed_ms, self._ask.prompts.label("session_full", language))
+        full = self._ask.prompts.label("session_full", language)
+        end = findings.finished(journal.elapsed_ms, full, self._silence())
         outcome = self._outcome(end, cut=failure in ENDED_OUTSIDE)
         await journal.finish(outcome)
         findings.ended = outcome
@@ -231,6 +258,8 @@ class TurnRun:
             await self._close(failure="interrupted")
             return
         findings.closing = True
+        if self._speaker is not None:
+            await self._speaker.close()
         end = Failed(code, self._ask.prompts.label(code, findings.question.language), retryable)
         await self._journal.finish(self._outcome(end))
 
@@ -240,8 +269,16 @@ class TurnRun:
             findings.question.deliverable,
             findings.pointed_at is not None,
             findings.frozen is not None and findings.frozen.doubtful,
+            toned=bool(findings.question.tone),
         )
         return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
+
+    def _silence(self) -> list[str]:
+        """Returns what META tells of sound that was asked for and is missing."""
+        question, spoken = self._findings.question, self._findings.spoken
+        if not question.speech or (self._speaker is not None and not spoken.silent):
+            return []
+        return [self._ask.prompts.label("partly_spoken" if spoken.size else "not_spoken", question.language)]
 
     # Small parts ---------------------------------------------------------------------------------------------------
 
@@ -252,7 +289,7 @@ class TurnRun:
         decided(
             self._journal.record,
             SETTINGS,
-            limits=asdict(ask.limits),
+            limits=ask.recorded_limits,
             verified=ask.verifier is not None,
             answer_format=ask.prompts.answer_format,
             providers=[[provider.name, provider.model] for provider in ask.providers],
@@ -272,6 +309,9 @@ class TurnRun:
             ladder=ladder,
             verified=ask.verifier is not None,
         )
+        if question.speech and ask.voice is not None:
+            stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []
+            self._speaker = Speaker(ask.voice, self._journal.emit, stored)
         if findings.stored is not None and findings.stored.events:
             first = findings.stored_event(TextAdded)
             findings.first_text_ms = first.t_ms if first else None
@@ -298,15 +338,21 @@ class TurnRun:
     async def _announce(self, state: str) -> None:
         await self._journal.emit([self._state(state)])
 
-    async def _show(self, items: Iterable[Event | CoreDecision]) -> None:
+    async def _show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Sends the events that the answer core gave, and writes down what it decided."""
         journal, findings = self._journal, self._findings
+        if len(items) == 1 and type(piece := items[0]) is TextAdded and findings.first_text_ms is not None:
+            findings.writers.wrote(piece.text)  # most are one piece of text behind others
+            await journal.emit([piece])
+            return
         events: list[Event] = []
         for item in items:
             if isinstance(item, CoreDecision):
                 # Nothing was said before: why is told by whoever asked the service.
                 quiet = item.kind == "resumed" and not item.detail["paragraphs"]
-                log.log(logging.DEBUG if quiet else logging.WARNING, "answer core: %s %s", item.kind, dict(item.detail))
+                if is_news():
+                    families.DECISIONS.labels(item.kind).inc()
+                log.log(logging.DEBUG if quiet else logging.WARNING, "answer core: %s %s", item.kind, loggable(item))
                 decided(journal.record, item.kind, **item.detail)
             else:
                 events.append(item)
@@ -318,13 +364,26 @@ class TurnRun:
                 findings.sections = event.sections
         if events:
             await journal.emit(events)
+            if self._speaker is not None:
+                self._speaker.take(events)
 
 
-async def unbroken(work: Coroutine[Any, Any, None]) -> None:
-    """Await work to its end even when cancelled meanwhile; the cancellation follows afterwards."""
+def loggable(decision: CoreDecision) -> dict[str, Any]:
+    """Returns what the log may know of a decision: no text of the model's, and an id only where it has an id's form."""
+    detail = {name: value for name, value in decision.detail.items() if name not in ("text", "title")}
+    if "id" in detail and not CITATION_ID.fullmatch(str(detail["id"])):
+        detail["id"] = "no id of ours"
+    return detail
+
+
+async def unbroken(work: Coroutine[Any, Any, None], hurry: Callable[[], None] | None = None) -> None:
+    """Await work to its end even when cancelled meanwhile; the cancellation follows afterwards. `hurry`: is called
+    when it has been cancelled."""
     task = asyncio.ensure_future(work)
     try:
         await asyncio.shield(task)
     except asyncio.CancelledError:
+        if hurry is not None:
+            hurry()
         await task
         raise

@@ -14,6 +14,7 @@ from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
+from gateway.models.model_call import model_call
 from gateway.models.outage import level
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import Prompts
@@ -65,17 +66,21 @@ class Condenser:
         texts: list[str] = []
         usage: Usage | None = None
         rewritten = ""
-        try:
-            async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
-                async for piece in pieces:
-                    texts.append(piece.text)
-                    usage = piece.usage or usage
-                    if sum(map(len, texts)) > LONGEST:
-                        break
-                else:
-                    rewritten = "".join(texts).replace("\0", "").strip("\"'“”«»「」 \n")
-        except (UpstreamError, TimeoutError) as error:
-            log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
-            if not texts and isinstance(error, UpstreamError):  # it has taken nothing
-                return Condensed(None)
-        return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(texts)))
+        with model_call(self._model, "condense") as call:
+            try:
+                async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
+                    async for piece in pieces:
+                        texts.append(piece.text)
+                        usage = piece.usage or usage
+                        if sum(map(len, texts)) > LONGEST:
+                            break
+                    else:
+                        rewritten = "".join(texts).replace("\0", "").strip("\"'“”«»「」 \n")
+            except (UpstreamError, TimeoutError) as error:
+                log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
+                call.failed("upstream_error" if isinstance(error, UpstreamError) else "timeout")
+                if not texts and isinstance(error, UpstreamError):  # it has taken nothing
+                    return Condensed(None)
+            spent = usage or Usage.estimated(prompt.system + prompt.user, "".join(texts))
+            call.ended(spent, counted=usage is not None, pieces=len(texts))
+        return Condensed(rewritten or None, spent)

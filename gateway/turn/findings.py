@@ -22,6 +22,7 @@ from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOut
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import PointedAt
+from gateway.turn.speaker import SpokenSound
 
 
 @dataclass(slots=True)
@@ -43,6 +44,8 @@ class TurnFindings:
     stream: AnswerStream | None = None
     sections: tuple[Section, ...] = ()
     """The outline of this answer, once it is found."""
+    spoken: SpokenSound = field(default_factory=SpokenSound)
+    """What was read aloud of it, once it ends."""
     closing: bool = False
     ended: TurnOutcome | None = None
     """How it ended, once that is stored."""
@@ -96,8 +99,9 @@ class TurnFindings:
         events = self.stored.events if self.stored else ()
         return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
 
-    def finished(self, elapsed_ms: int, session_full: str) -> Finished:
-        """Returns the end of an answer that has a stream. `session_full`: what the last round of a session says."""
+    def finished(self, elapsed_ms: int, session_full: str, silence: Sequence[str] = ()) -> Finished:
+        """Returns the end of an answer that has a stream. `session_full`: what the last round of a session says;
+        `silence`: what is told of sound that is missing."""
         assert self.stream is not None
         usage, models = self._usage(), self.models
         facts = TurnFacts(
@@ -116,7 +120,8 @@ class TurnFindings:
             followup=self._followup(),
             memory=self.frozen.memory if self.frozen else None,
             confidence=self._confidence(),
-            warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ())),
+            audio=self._audio(),
+            warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ()), *silence),
         )
         return Finished(meta(self.stream.summary, facts))
 
@@ -181,6 +186,14 @@ class TurnFindings:
             return None
         level = Judged(self.source == "gate", frozen.threshold, frozen.doubtful).level
         return {"level": level, "value": round(frozen.confidence, 4)}
+
+    def _audio(self) -> Mapping[str, Any] | None:
+        """META's `audioInfo`; None where nothing was read aloud. A path of the server concerns no client."""
+        uuid, spoken = self.turn.answer_uuid, self.spoken
+        if not spoken.size:
+            return None
+        named = {"path": "", "uuid": uuid, "url": f"/v1/answers/{uuid}/audio", "mediaType": spoken.media_type}
+        return {**named, "duration": -(-spoken.ms // 1000)}
 
     # The thread ----------------------------------------------------------------------------------------------------
 

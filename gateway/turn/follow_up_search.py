@@ -54,9 +54,12 @@ class FollowUpSearch:
         alone = asyncio.create_task(self._search.look(understood, understood.lookups))
         try:
             context = await self._understanding.context(understood)
-            if context is None or not await self._leans(understood, context, alone):
+            if context is None:
                 return self._as_asked(understood, await alone)
-            return await self._whole(understood, context, alone)
+            together = await self._together(understood, context)
+            if together is not None and not self._leans(understood, context, await alone, together):
+                return self._as_asked(understood, await alone)
+            return await self._whole(understood, context, alone, together)
         finally:
             alone.cancel()
             with suppress(asyncio.CancelledError, Exception):
@@ -65,16 +68,21 @@ class FollowUpSearch:
     def _as_asked(self, understood: Understood, looked: Looked) -> Frozen:
         return self._search.frozen(understood, understood.lookups, looked)
 
-    async def _leans(self, understood: Understood, context: LeanedOn, alone: asyncio.Task[Looked]) -> bool:
+    async def _together(self, understood: Understood, context: LeanedOn) -> Looked | None:
+        """Returns what is found for a question that only may lean with what it may lean on; None: it leans."""
         if understood.leaning == "sure":
-            return True
-        lookup = _lookup(understood, context)
-        together, looked = await self._search.look(understood, [lookup]), await alone
-        bounds = LOOSE if self._condenser.works else STRICT
-        return _speaks_of_both(understood, context, looked, together, bounds)
+            return None
+        return await self._search.look(understood, [_lookup(understood, context)])
 
-    async def _whole(self, understood: Understood, context: LeanedOn, alone: asyncio.Task[Looked]) -> Frozen:
-        """Looks for the question as it can be understood by itself."""
+    def _leans(self, understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> bool:
+        bounds = LOOSE if self._condenser.works else STRICT
+        return _speaks_of_both(understood, context, alone, together, bounds)
+
+    async def _whole(
+        self, understood: Understood, context: LeanedOn, alone: asyncio.Task[Looked], together: Looked | None
+    ) -> Frozen:
+        """Looks for the question as it can be understood by itself. `together`: what it brings with what it leans on,
+        where that was looked for."""
         question = understood.question
         spoken = understood.language if question.language_known else ""
         rewritten, spent = await self._condenser.condense(question.text, context.previous, spoken)
@@ -82,7 +90,10 @@ class FollowUpSearch:
         if rewritten == same or (rewritten is None and _asks_only_why(same, understood.language)):
             return replace(self._as_asked(understood, await alone), spent=spent)
         lookup = _lookup(understood, context, rewritten)
-        looked = await self._search.look(understood, [lookup], beside=await alone if rewritten else None)
+        if rewritten or together is None:
+            looked = await self._search.look(understood, [lookup], beside=await alone if rewritten else None)
+        else:
+            looked = together
         frozen = self._search.frozen(understood, [lookup], looked)
         first = "\n".join(asked.text for asked in understood.lookups)
         return replace(frozen, first_query=first, meant=lookup.text, subject=lookup.subject, spent=spent)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Reason
@@ -24,13 +24,16 @@ from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.models.model_call import model_call
 from gateway.models.outage import level
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, ModelPiece, Verifier
+from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
-from gateway.turn.recording import Check, Record, Tape, unrecorded
-from gateway.turn.spending import Spending, estimate
+from gateway.telemetry.unwatched import NewsOnly
+from gateway.turn.recording import Check, Record, Tape, asked_for, unrecorded
+from gateway.turn.spending import Spending, estimate, tokens
 
 log = logging.getLogger(__name__)
+log.addFilter(NewsOnly())
 
 REPAIR_S = 2.0
 """Seconds that the tries for one lost paragraph may take; a reader waits for it."""
@@ -56,18 +59,22 @@ class AnswerTask:
     doubtful: bool = False
     """The passages may not hold the answer."""
 
+    def of(self, provider: LLMProvider) -> AnswerTask:
+        """Returns the same task in the words that this provider is asked with."""
+        return replace(self, prompts=self.prompts.native) if provider.cites else self
+
     def whole(self) -> Prompt:
         """Returns the prompt that asks for the answer."""
         question = self.question
         prompt = self.prompts.answer(
             question.text, self.candidates, question.answer_language, question.deliverable, self.pointed_at
         )
-        return self.prompts.doubted(prompt) if self.doubtful else prompt
+        return self._toned(self.prompts.doubted(prompt) if self.doubtful else prompt)
 
     def rest(self, accepted: Sequence[ParagraphFinished]) -> Prompt:
         """Returns the prompt that asks for all that is missing behind the accepted paragraphs."""
         question = self.question
-        return self.prompts.remaining(
+        prompt = self.prompts.remaining(
             question.text,
             self.candidates,
             question.answer_language,
@@ -75,11 +82,12 @@ class AnswerTask:
             deliverable=question.deliverable,
             reference=self.pointed_at,
         )
+        return self._toned(prompt)
 
     def next_paragraph(self, accepted: Sequence[ParagraphFinished]) -> Prompt:
         """Returns the prompt that asks for one paragraph behind the accepted ones."""
         question = self.question
-        return self.prompts.remaining(
+        prompt = self.prompts.remaining(
             question.text,
             self.candidates,
             question.answer_language,
@@ -87,6 +95,10 @@ class AnswerTask:
             only_next=True,
             reference=self.pointed_at,
         )
+        return self._toned(prompt)
+
+    def _toned(self, prompt: Prompt) -> Prompt:
+        return self.prompts.toned(prompt, self.question.tone)
 
 
 class _Unjudged(NamedTuple):
@@ -105,7 +117,7 @@ def _now() -> float:
 class Outlets:
     """Where a generation says what it does."""
 
-    show: Callable[[Iterable[Event | CoreDecision]], Awaitable[None]]
+    show: Callable[[Sequence[Event | CoreDecision]], Awaitable[None]]
     """Sends what the core gave."""
     announce: Callable[[str], Awaitable[None]]
     """Tells the reader a state, such as `repairing`."""
@@ -147,7 +159,7 @@ class Generation:
         self._unjudged: list[_Unjudged] = []
         self._history = as_shown(task.question.history) or None
         for text in earlier:
-            spending.add(task.whole(), text)
+            spending.add(tokens(task.whole()), text)
 
     @property
     def usage(self) -> Usage | None:
@@ -203,32 +215,41 @@ class Generation:
     async def _text(self) -> Ending:
         """Reads one text of the model to its end, whatever end that is, within what is left of the whole time."""
         stream = self._stream
-        prompt = self._task.rest(stream.accepted) if stream.accepted else self._task.whole()
+        task = self._task.of(self.provider)
+        prompt = task.rest(stream.accepted) if stream.accepted else task.whole()
         finish_reason: str | None = None
         failure: Reason | None = None
         texts: list[str] = []
         usage: Usage | None = None
         accepted = -1
         self._error, self._spoke = None, False
-        try:
-            pieces = self._tape.generate(self.provider, prompt, self._history)
-            async with asyncio.timeout_at(self._deadline), aclosing(pieces):
-                async for piece in pieces:
-                    if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
-                        accepted = len(stream.accepted)
-                        if self._spending.at_bound(estimate(prompt, "".join(texts))):
-                            stream.halt()
-                    texts.append(piece.thinking + piece.text)
-                    self._spoke = self._spoke or bool(piece.text)
-                    await self._piece(piece)
-                    finish_reason = piece.finish_reason or finish_reason
-                    usage = piece.usage or usage
-                    if stream.full:
-                        break
-        except (UpstreamError, TimeoutError) as error:
-            failure = self._failed(error)
-        finally:
-            self._spending.add(prompt, "".join(texts), usage)
+        asked = tokens(prompt)
+        with model_call(self.provider, asked_for(prompt), self._budget.tokens) as call:
+            try:
+                pieces = self._tape.generate(self.provider, prompt, self._history)
+                del prompt  # an answer that is being written needs its text no more
+                async with asyncio.timeout_at(self._deadline), aclosing(pieces):
+                    async for piece in pieces:
+                        if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
+                            accepted = len(stream.accepted)
+                            if self._spending.at_bound(estimate(asked, "".join(texts))):
+                                stream.halt()
+                        texts.append(piece.thinking + piece.text)
+                        self._spoke = self._spoke or bool(piece.text)
+                        if piece.thinking:
+                            await self._show(stream.think(piece.thinking))
+                        if piece.text or piece.marks:
+                            await self._show(stream.receive(piece.text, piece.marks))
+                        finish_reason = piece.finish_reason or finish_reason
+                        usage = piece.usage or usage
+                        if stream.full:
+                            break
+            except (UpstreamError, TimeoutError) as error:
+                failure = self._failed(error)
+                call.failed(failure)
+            finally:
+                spent = self._spending.add(asked, "".join(texts), usage)
+                call.ended(spent, counted=usage is not None, pieces=len(texts), finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         return Ending(finish_reason, failure)
 
@@ -240,18 +261,13 @@ class Generation:
         log.log(level(self._error), "%s %s: %s", self.provider.name, before, self._error)
         return "timeout" if isinstance(self._error, UpstreamTimeout) else "upstream_error"
 
-    async def _piece(self, piece: ModelPiece) -> None:
-        if piece.thinking:
-            await self._outlets.show(self._stream.think(piece.thinking))
-        if piece.text:
-            await self._show(self._stream.receive(piece.text))
-
-    async def _show(self, items: Iterable[Event | CoreDecision]) -> None:
+    async def _show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Shows what the core gave; a paragraph is judged, and a lost one tried for again, before anything follows
         it."""
-        await self._outlets.show(items)
+        if items:
+            await self._outlets.show(items)
         stream = self._stream
-        while stream.lost is not None or stream.claims:
+        while stream.waits and (stream.lost is not None or stream.claims):
             await self._judge()
             if stream.lost is not None:
                 await self._mend()
@@ -280,7 +296,7 @@ class Generation:
     async def _mend(self) -> None:
         """Asks for the lost paragraph again, as often as the budget allows; then it is given up."""
         stream, lost, now = self._stream, self._stream.lost, self._outlets.now
-        prompt = self._task.next_paragraph(stream.accepted)
+        prompt = self._task.of(self.provider).next_paragraph(stream.accepted)
         deadline = min(now() + REPAIR_S, self._deadline)
         for _ in range(self._budget.tries):
             if self._spending.repair_tokens <= 0 or now() >= deadline or self._spending.at_bound():
@@ -297,18 +313,22 @@ class Generation:
         replacement, spending = self._stream.replacement(), self._spending
         texts: list[str] = []
         usage: Usage | None = None
-        try:
-            pieces = self._tape.generate(self.provider, prompt, self._history)
-            async with asyncio.timeout_at(deadline), aclosing(pieces):
-                async for piece in pieces:
-                    replacement.receive(piece.text)
-                    texts.append(piece.text)
-                    usage = piece.usage or usage
-                    if replacement.done or sum(map(len, texts)) > spending.repair_tokens * 4:
-                        return replacement
-            replacement.end()
-        except (UpstreamError, TimeoutError) as error:
-            log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
-        finally:
-            spending.repair_tokens -= spending.add(prompt, "".join(texts), usage).answer_tokens
+        with model_call(self.provider, asked_for(prompt), spending.repair_tokens) as call:
+            try:
+                pieces = self._tape.generate(self.provider, prompt, self._history)
+                async with asyncio.timeout_at(deadline), aclosing(pieces):
+                    async for piece in pieces:
+                        replacement.receive(piece.text, piece.marks)
+                        texts.append(piece.text)
+                        usage = piece.usage or usage
+                        if replacement.done or sum(map(len, texts)) > spending.repair_tokens * 4:
+                            return replacement
+                replacement.end()
+            except (UpstreamError, TimeoutError) as error:
+                call.failed("timeout" if isinstance(error, (TimeoutError, UpstreamTimeout)) else "upstream_error")
+                log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
+            finally:
+                spent = spending.add(tokens(prompt), "".join(texts), usage)
+                spending.repair_tokens -= spent.answer_tokens
+                call.ended(spent, counted=usage is not None, pieces=len(texts))
         return replacement

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from gateway.answer.checking.gate_rule import RULE, GateRule
 from gateway.answer.stream import EvidenceSettings
+from gateway.errors import WrongUse
+from gateway.settings import Settings
 from gateway.thresholds import Levels
 
 
@@ -30,3 +32,28 @@ class TurnLimits:
     """Seconds for one whole generation."""
     turn_tokens: int = 0
     """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
+
+
+def gate_rule(settings: Settings) -> GateRule:
+    """Returns the rule of the confidence gate. Raises `WrongUse` for a setting that is none."""
+    try:
+        return GateRule.read(settings.gate_rule)
+    except ValueError as wrong:
+        raise WrongUse(f"GATEWAY_GATE_RULE: {wrong}.") from None
+
+
+def limits(settings: Settings) -> TurnLimits:
+    """Returns what settings say. Raises `WrongUse` for a rule of the gate that is none."""
+    return TurnLimits(
+        top_k=settings.top_k,
+        min_score=settings.min_score,
+        gate_threshold=settings.gate_threshold,
+        gate_margin=settings.gate_margin,
+        gate_doubt=settings.gate_doubt,
+        gate_rule=gate_rule(settings),
+        evidence=EvidenceSettings(settings.evidence),
+        regenerate=settings.regenerate,
+        answer_tokens=settings.max_output_tokens,
+        total_s=settings.total_timeout_s,
+        turn_tokens=settings.turn_tokens,
+    )

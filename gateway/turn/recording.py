@@ -4,7 +4,8 @@
     {"kind":"candidates",…}   the frozen candidates and what was decided with them
     {"kind":"upstream",…}     the beginning (`asked`) and the end (`ended`) of a numbered request to a model; a
                               verifier's `verdicts`
-    {"kind":"piece",…}        what one read of a request brought: text, thinking, finish_reason, usage
+    {"kind":"piece",…}        what one read of a request brought: text, thinking, finish_reason, usage, and the marks
+                              of a service that cites beside its text
     {"kind":"decision",…}     what the answer core decided, and the settings it ran with
     {"kind":"event",…}        an event as dialect `jsonl` writes it
 
@@ -26,6 +27,7 @@ import orjson
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.events import Answer, Numbered, fold, parse
+from gateway.answer.reading.cited_text import Mark, SpanCitation
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
@@ -80,8 +82,9 @@ class Tape:
         record("upstream", {"request": number, "asked": asked_for(prompt), **named})
         try:
             async with aclosing(provider.generate(prompt, messages, schema=prompt.schema)) as pieces:
+                del prompt  # whoever asks holds it for as long as it is needed
                 async for piece in pieces:
-                    record("piece", {"request": number, **_of_piece(piece)})
+                    record("piece", _of_piece(number, piece))
                     yield piece
             ended = WHOLE
         except UpstreamError as error:
@@ -130,11 +133,37 @@ def asked_for(prompt: Prompt) -> str:
     return "paragraph" if prompt.only_next else "rest" if prompt.accepted else "answer"
 
 
-def _of_piece(piece: ModelPiece) -> dict[str, Any]:
-    named = {"text": piece.text, "thinking": piece.thinking, "finish_reason": piece.finish_reason}
+def _of_piece(number: int, piece: ModelPiece) -> dict[str, Any]:
+    """Returns the fields of a piece that are there, in a fixed order."""
+    fields: dict[str, Any] = {"request": number}
+    if piece.text:
+        fields["text"] = piece.text
+    if piece.thinking:
+        fields["thinking"] = piece.thinking
+    if piece.finish_reason:
+        fields["finish_reason"] = piece.finish_reason
     if piece.usage is not None:
-        named["usage"] = asdict(piece.usage)  # type: ignore[assignment]
-    return {name: value for name, value in named.items() if value}
+        fields["usage"] = asdict(piece.usage)
+    if piece.marks is not None:
+        fields["marks"] = [
+            {**mark._asdict(), "citations": [citation._asdict() for citation in mark.citations]} for mark in piece.marks
+        ]
+    return fields
+
+
+def _marks(listed: Sequence[Mapping[str, Any]]) -> tuple[Mark, ...]:
+    """Returns the marks of a piece from its line."""
+    return tuple(
+        Mark(
+            mark["at"],
+            tuple(
+                SpanCitation(each["citation_id"], each["start"], each["end"], tuple(each["quoted"] or ()) or None)
+                for each in mark["citations"]
+            ),
+            mark["settled"],
+        )
+        for mark in listed
+    )
 
 
 def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> bytes:
@@ -252,7 +281,9 @@ def _take(recording: Recording, fields: Mapping[str, Any]) -> None:
 def _heard(epoch: Epoch, kind: str, fields: Mapping[str, Any]) -> None:
     if kind == "piece":
         usage = Usage(**fields["usage"]) if "usage" in fields else None
-        piece = ModelPiece(fields.get("text", ""), fields.get("thinking", ""), fields.get("finish_reason"), usage)
+        marks = _marks(fields["marks"]) if "marks" in fields else None
+        text, thinking = fields.get("text", ""), fields.get("thinking", "")
+        piece = ModelPiece(text, thinking, fields.get("finish_reason"), usage, marks)
         epoch.requests[fields["request"]].pieces.append((fields["t_ms"], piece))
     elif "asked" in fields:
         epoch.requests[fields["request"]] = ModelRequest(fields["asked"], fields["provider"], ended_ms=fields["t_ms"])

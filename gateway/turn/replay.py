@@ -22,10 +22,19 @@ from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import InvalidField, UpstreamError, UpstreamPaused, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.errors import (
+    AnswerWithheld,
+    InvalidField,
+    UpstreamError,
+    UpstreamPaused,
+    UpstreamRefused,
+    UpstreamTimeout,
+    WrongUse,
+)
 from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt, Prompts
 from gateway.retrieval.sources import Sources
+from gateway.telemetry.unwatched import unwatched
 from gateway.turn.ask import Ask
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
@@ -36,7 +45,7 @@ LONGEST_PAUSE_S = 10.0
 """The longest pause between two events, however long the model was silent: it is shorter than a keep-alive, so that the
 bytes stay the same."""
 ERRORS: Mapping[str, type[UpstreamError]] = {
-    error.code: error for error in (UpstreamError, UpstreamTimeout, UpstreamRefused, UpstreamPaused)
+    error.code: error for error in (UpstreamError, UpstreamTimeout, UpstreamRefused, UpstreamPaused, AnswerWithheld)
 } | {CANCELLED: UpstreamTimeout}
 
 
@@ -73,7 +82,8 @@ async def paced(
 
 
 async def again(recording: Recording) -> list[Numbered]:
-    """Returns the events of the turn as this version makes them. Raises `WrongUse` where the raw pieces are gone."""
+    """Returns the events of the turn as this version makes them; nothing of it is counted or logged. Raises `WrongUse`
+    where the raw pieces are gone."""
     if recording.missing:
         raise WrongUse(f"{recording.about.answer_uuid}: its raw pieces are no longer kept; it cannot be run again.")
     turn = Turn(recording.question, recording.about.answer_uuid, recording.about.answer_uuid)
@@ -88,7 +98,7 @@ async def again(recording: Recording) -> list[Numbered]:
         journal = _Journal(epoch, number, events, left=number < numbers[-1])
         stored = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
         ending: Reason | None = epoch.ending  # type: ignore[assignment]
-        with suppress(asyncio.CancelledError):  # as it was then: stopped, or gone on with elsewhere
+        with suppress(asyncio.CancelledError), unwatched():  # as it was then: stopped, or gone on with elsewhere
             await _ask(epoch.settings, journal).go_on(turn, journal, stored, ending)
         if events and isinstance(events[-1].event, TERMINAL):
             break
@@ -156,7 +166,7 @@ class _Journal:
 class _Provider:
     """A provider that gives what was recorded of a model."""
 
-    location = "a recording"
+    location, cites = "a recording", False
 
     def __init__(self, name: str, model: str, journal: _Journal) -> None:
         self.name, self.model, self._journal = name, model, journal
@@ -216,18 +226,45 @@ class _Verifier:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is different now. None means that it is not there."""
+    """One thing that is different now. `was` or `now` None: it is not there."""
 
-    what: str
+    part: str
+    """What of the answer, or of one of its paragraphs: a paragraph as such is `paragraph`."""
     was: object
     now: object
+    paragraph: int | None = None
+    """The index of its paragraph; None: the answer as a whole."""
+    citation_id: str | None = None
+    """The citation of that paragraph; None: the paragraph as a whole."""
+
+    @property
+    def what(self) -> str:
+        """The same in words."""
+        if self.paragraph is None:
+            return self.part if self.part in WHOLE_PARTS else f"end, {self.part}"
+        words = [f"paragraph {self.paragraph + 1}"]
+        if self.citation_id is not None:
+            words.append(f"{self.part} of {self.citation_id}")
+        elif self.part != "paragraph":
+            words.append(self.part)
+        return ", ".join(words)
 
     def __str__(self) -> str:
-        return f"{self.what}: {_shown(self.was)} → {_shown(self.now)}"
+        return f"{self.what}: {shown(self.was)} → {shown(self.now)}"
 
 
-def _shown(value: object) -> str:
-    return "nothing" if value is None else str(value)
+def shown(value: object) -> str:
+    """Returns a value of a difference for people."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return str(value).lower()
+        case Mapping():
+            return ", ".join(f"{name} {shown(part)}" for name, part in value.items())
+        case list() | tuple():
+            return ", ".join(map(shown, value))
+    return str(value)
 
 
 def differences(was: Answer, now: Answer) -> list[Difference]:
@@ -238,32 +275,32 @@ def differences(was: Answer, now: Answer) -> list[Difference]:
 def _compared(was: Answer, now: Answer) -> Iterator[Difference]:
     for index in range(max(len(was.paragraphs), len(now.paragraphs))):
         before, after = _at(was.paragraphs, index), _at(now.paragraphs, index)
-        what = f"paragraph {index + 1}"
         if before is None or after is None:
-            yield Difference(what, before and before.text, after and after.text)
+            yield Difference("paragraph", before and before.text, after and after.text, index)
             continue
-        yield Difference(f"{what}, text", before.text, after.text)
-        yield Difference(f"{what}, ids", ", ".join(before.citation_ids), ", ".join(after.citation_ids))
-        yield Difference(f"{what}, degraded", before.degraded, after.degraded)
+        yield Difference("text", before.text, after.text, index)
+        yield Difference("ids", before.citation_ids, after.citation_ids, index)
+        yield Difference("degraded", before.degraded, after.degraded, index)
         cited = {citation.citation_id: citation for citation in after.citations}
         for citation in before.citations:
             if (other := cited.get(citation.citation_id)) is not None:
                 for part, first, second in zip(PARTS, _parts(citation), _parts(other), strict=True):
-                    yield Difference(f"{what}, {part} of {citation.citation_id}", first, second)
+                    yield Difference(part, first, second, index, citation.citation_id)
     if [paragraph.text for paragraph in was.paragraphs] == [paragraph.text for paragraph in now.paragraphs]:
         yield Difference("text", was.text, now.text)
     yield Difference("references", _ids(was), _ids(now))
     yield Difference("outline", [section.title for section in was.outline], [section.title for section in now.outline])
     for name in ("state", *ANSWER_META):
-        yield Difference(f"end, {name}", _end(was).get(name), _end(now).get(name))
+        yield Difference(name, _end(was).get(name), _end(now).get(name))
 
 
+WHOLE_PARTS = ("text", "references", "outline")
 PARTS = ("status", "score", "evidence", "origin")
 ANSWER_META = ("citationMode", "complete", "degradedReason", "hasCitationError", "citationStatus")
 
 
 def _parts(citation: Citation) -> tuple[object, ...]:
-    ranges = [(evidence.start, evidence.end) for evidence in citation.evidence]
+    ranges = [f"{evidence.start}–{evidence.end}" for evidence in citation.evidence]
     return citation.status, citation.score, ranges, citation.original_id
 
 
@@ -271,8 +308,8 @@ def _at(paragraphs: Sequence[ParagraphFinished], index: int) -> ParagraphFinishe
     return paragraphs[index] if index < len(paragraphs) else None
 
 
-def _ids(answer: Answer) -> str:
-    return ", ".join(reference.citation_id for reference in answer.references)
+def _ids(answer: Answer) -> list[str]:
+    return [reference.citation_id for reference in answer.references]
 
 
 def _end(answer: Answer) -> Mapping[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gateway import words
 from gateway.conversation.usage import Usage
 from gateway.models.prompt import Prompt
 
@@ -35,9 +36,10 @@ class Spending:
         self._requests: list[tuple[Usage | None, Usage]] = [(before, before)] if before else []
         """Of each request what its provider counted, and what was estimated."""
 
-    def add(self, prompt: Prompt, text: str, counted: Usage | None = None) -> Usage:
-        """Adds a request that brought this text; returns its tokens, estimated where its provider did not count."""
-        estimated = estimate(prompt, text)
+    def add(self, asked: int, text: str, counted: Usage | None = None) -> Usage:
+        """Adds a request that brought this text; returns its tokens, estimated where its provider did not count.
+        `asked`: the tokens of its prompt, estimated."""
+        estimated = estimate(asked, text)
         self._requests.append((counted, estimated))
         return counted or estimated
 
@@ -56,6 +58,11 @@ class Spending:
         return most > 0 and sum(usage.prompt_tokens + usage.answer_tokens for usage in each) >= most
 
 
-def estimate(prompt: Prompt, text: str) -> Usage:
-    """Returns about how many tokens a request and the text that it brought have."""
-    return Usage.estimated(prompt.system + prompt.user, text)
+def tokens(prompt: Prompt) -> int:
+    """Returns about how many tokens a request has; the number stays when the prompt is let go."""
+    return words.tokens_estimate(prompt.shown)
+
+
+def estimate(asked: int, text: str) -> Usage:
+    """Returns about how many tokens a request of so many, and the text that it brought, have."""
+    return Usage(asked, words.tokens_estimate(text))

@@ -1,13 +1,14 @@
 """Dialect `ag-ui`: events of the Agent User Interaction protocol, version 1.0.
 
 The answer is one text message; states are steps; thoughts are reasoning messages. The protocol has no citations, so a
-paragraph is a `CUSTOM` event behind its text, and references fill an activity message `citestream.references`: a
-snapshot with the first one, a patch for each other. Fields without a value are left out, for null is refused.
+paragraph is a `CUSTOM` event behind its text, all of them are metadata of the finished message, and references fill an
+activity message `citestream.references`: a snapshot with the first one, a patch for each other. Fields without a value
+are left out, for null is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gateway.answer.events import (
@@ -27,28 +28,36 @@ from gateway.answer.events import (
     Thinking,
     data,
 )
-from gateway.wire.shared.frame import EVENT_STREAM, About, frames, json_bytes
+from gateway.wire.shared.addresses import of_cited
+from gateway.wire.shared.frame import EVENT_STREAM, About, frame, frames, json_bytes
 from gateway.wire.shared.settled import Settled
 
 MEDIA_TYPE = EVENT_STREAM
 PROTOCOL = "1.0"
 ACTIVITY = "citestream.references"
 
+OWNED = {"@ag-ui/client": {"authoritativeActivityTypes": [ACTIVITY]}}
+"""Says that a snapshot has all of our activities, so that those of a broken connection go."""
+
 ProtocolEvent = dict[str, Any]
 
 
 class Encoder:
     def __init__(self, about: About) -> None:
-        self._answer_uuid = about.answer_uuid
+        self._answer_uuid, self._base = about.answer_uuid, about.base
         self._settled = Settled()
         self._run = {"threadId": about.answer_uuid, "runId": about.answer_uuid}
         self._step = ""
         self._thoughts = 0
         self._thinking = self._speaking = self._referring = False
+        self._paragraphs: list[Mapping[str, Any]] = []
 
     def encode(self, numbered: Numbered) -> bytes:
-        events = [sent for event in self._settled.take(numbered.event) for sent in self._events(event)]
-        return frames([json_bytes(sent) for sent in events], id=numbered.id)
+        return frames([json_bytes(sent) for sent in self.events(numbered.event)], id=numbered.id)
+
+    def events(self, event: Event) -> list[ProtocolEvent]:
+        """Returns the protocol's events for the next one of the answer."""
+        return [sent for settled in self._settled.take(event) for sent in self._events(settled)]
 
     def _events(self, event: Event) -> list[ProtocolEvent]:
         match event:
@@ -68,7 +77,10 @@ class Encoder:
             case ReferenceShown():
                 return [self._refer(event)]
             case ParagraphFinished() | OutlineFound() | CitationsFinished() | AudioAdded():
-                return [{"type": "CUSTOM", "name": TYPES[type(event)], "value": data(event)}]
+                value = data(event)
+                if isinstance(event, ParagraphFinished):
+                    self._paragraphs.append(value)
+                return [{"type": "CUSTOM", "name": TYPES[type(event)], "value": value}]
             case Finished(meta):
                 return [*self._end(), {"type": "RUN_FINISHED", **self._run, **_result(meta)}]
             case Failed():
@@ -105,10 +117,12 @@ class Encoder:
     def _refer(self, shown: ReferenceShown) -> ProtocolEvent:
         begun, self._referring = self._referring, True
         message = {"messageId": f"{self._answer_uuid}-references", "activityType": ACTIVITY}
+        address = of_cited(shown.payload, self._base)
+        reference = {**data(shown), **({"url": address} if address else {})}
         if begun:
-            patch = [{"op": "add", "path": "/references/-", "value": data(shown)}]
+            patch = [{"op": "add", "path": "/references/-", "value": reference}]
             return {"type": "ACTIVITY_DELTA", **message, "patch": patch}
-        return {"type": "ACTIVITY_SNAPSHOT", **message, "content": {"references": [data(shown)]}}
+        return {"type": "ACTIVITY_SNAPSHOT", **message, "content": {"references": [reference]}}
 
     def _end_step(self) -> list[ProtocolEvent]:
         step, self._step = self._step, ""
@@ -116,8 +130,43 @@ class Encoder:
 
     def _end(self) -> list[ProtocolEvent]:
         """Returns the ends of whatever is open."""
-        spoken = [{"type": "TEXT_MESSAGE_END", "messageId": self._answer_uuid}] if self._speaking else []
-        return [*self._end_thought(), *spoken, *self._end_step()]
+        spoken: ProtocolEvent = {"type": "TEXT_MESSAGE_END", "messageId": self._answer_uuid}
+        if self._paragraphs:
+            spoken["metadata"] = {"citestream": {"paragraphs": self._paragraphs}}
+        return [*self._end_thought(), *([spoken] if self._speaking else []), *self._end_step()]
+
+
+def messages(events: Iterable[Event], about: About) -> list[dict[str, Any]]:
+    """Returns the messages that clients make of an answer that has ended."""
+    encoder = Encoder(about)
+    found: dict[str, dict[str, Any]] = {}
+    for sent in (sent for event in events for sent in encoder.events(event)):
+        name = sent.get("messageId", "")
+        match sent["type"]:
+            case "TEXT_MESSAGE_START" | "REASONING_MESSAGE_START":
+                found[name] = {"id": name, "role": sent["role"], "content": ""}
+            case "TEXT_MESSAGE_CONTENT" | "REASONING_MESSAGE_CONTENT":
+                found[name]["content"] += sent["delta"]
+            case "TEXT_MESSAGE_END" if "metadata" in sent:
+                found[name]["metadata"] = sent["metadata"]
+            case "ACTIVITY_SNAPSHOT":
+                activity = {"activityType": sent["activityType"], "content": sent["content"]}
+                found[name] = {"id": name, "role": "activity", **activity}
+            case "ACTIVITY_DELTA":
+                found[name]["content"]["references"] += [patch["value"] for patch in sent["patch"]]
+    return list(found.values())
+
+
+def snapshot(found: Sequence[Mapping[str, Any]]) -> bytes:
+    """Returns the frame with all messages of a thread."""
+    return frame(json_bytes({"type": "MESSAGES_SNAPSHOT", "messages": found, "metadata": OWNED}))
+
+
+def nothing_runs(thread_id: str, run_id: str) -> tuple[bytes, bytes]:
+    """Returns the first and the last frame of a run in which nothing is written."""
+    run = {"threadId": thread_id, "runId": run_id}
+    begun = {"type": "RUN_STARTED", **run, "protocolVersion": PROTOCOL}
+    return frame(json_bytes(begun)), frame(json_bytes({"type": "RUN_FINISHED", **run, "outcome": {"type": "success"}}))
 
 
 def _result(meta: Mapping[str, Any]) -> ProtocolEvent:

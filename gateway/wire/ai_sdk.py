@@ -2,13 +2,15 @@
 
 A text part is a paragraph; the two newlines before it stand at its beginning, so that all parts joined are the answer
 text. A part covers several paragraphs where their text came before anybody knew that it has citations. Indexes are
-JavaScript's: UTF-16 units, inside the part. References are sources, states and audio are transient data parts, META is
-the message's metadata. Clients check every chunk: nothing here may be null, and a part is opened before its use.
+JavaScript's: UTF-16 units, inside the part. References are sources, with the address that opens the passage; states and
+audio are transient data parts, META is the message's metadata. Clients check every chunk: nothing here may be null, and
+a part is opened before its use. Versions 5 and 6 pass over the citations of a text part; they have the same in the
+paragraph's data part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gateway.answer.answer import Citation
@@ -28,8 +30,10 @@ from gateway.answer.events import (
     Thinking,
     data,
 )
+from gateway.wire.shared.addresses import of_cited
 from gateway.wire.shared.frame import EVENT_STREAM, About, frames, json_bytes
 from gateway.wire.shared.settled import Settled
+from gateway.wire.shared.ui_message import message_of
 
 MEDIA_TYPE = EVENT_STREAM
 HEADERS = {"x-vercel-ai-ui-message-stream": "v1"}
@@ -54,7 +58,7 @@ Chunk = dict[str, Any]
 
 class Encoder:
     def __init__(self, about: About) -> None:
-        self._answer_uuid = about.answer_uuid
+        self._answer_uuid, self._base = about.answer_uuid, about.base
         self._settled = Settled()
         self._sources: dict[str, Chunk] = {}
         self._shown: dict[str, ReferenceShown] = {}
@@ -63,11 +67,14 @@ class Encoder:
         self._thinking = False
 
     def encode(self, numbered: Numbered) -> bytes:
-        chunks = [chunk for event in self._settled.take(numbered.event) for chunk in self._chunks(event)]
-        bodies = [json_bytes(chunk) for chunk in chunks]
+        bodies = [json_bytes(chunk) for chunk in self.chunks(numbered.event)]
         if isinstance(numbered.event, (Finished, Failed)):
             bodies.append(b"[DONE]")
         return frames(bodies, id=numbered.id)
+
+    def chunks(self, event: Event) -> list[Chunk]:
+        """Returns the chunks to send for the next event of the answer."""
+        return [chunk for settled in self._settled.take(event) for chunk in self._chunks(settled)]
 
     def _chunks(self, event: Event) -> list[Chunk]:
         if isinstance(event, Thinking):
@@ -117,14 +124,15 @@ class Encoder:
         return [{"type": "reasoning-end", "id": f"thought-{self._thoughts}"}] if was else []
 
     def _source(self, shown: ReferenceShown) -> Chunk:
-        """Returns the chunk that shows a reference. Only an http address is a link; anything else is a document."""
+        """Returns the chunk that shows a reference: a link to where its passage opens, or a document without an address
+        where there is none."""
         payload = shown.payload
-        title, address = str(payload.get("title") or shown.citation_id), str(payload.get("source") or "")
-        if address.startswith(("https://", "http://")):
+        title, source = str(payload.get("title") or shown.citation_id), str(payload.get("source") or "")
+        if address := of_cited(payload, self._base):
             named = {"url": address, "title": title}
         else:
             kind = str(payload.get("mediaType") or UNKNOWN)
-            named = {"mediaType": kind, "title": title, **({"filename": address} if address else {})}
+            named = {"mediaType": kind, "title": title, **({"filename": source} if source else {})}
         kind = "url" if "url" in named else "document"
         self._shown[shown.citation_id] = shown
         self._sources[shown.citation_id] = {"type": "source", "sourceType": kind, "id": shown.citation_id, **named}
@@ -142,6 +150,19 @@ class Encoder:
         text = str(shown.payload.get("text") or "") if shown else ""
         evidence = " … ".join(text[part.start : part.end] for part in citation.evidence)
         return {**cited, "citedText": evidence} if evidence else cited
+
+
+def message(events: Iterable[Event], about: About) -> dict[str, Any]:
+    """Returns the message that clients make of an answer that has ended. One that failed has no text; its metadata has
+    the `error`, which a client of the stream is told and does not keep."""
+    encoder, failure = Encoder(about), {}
+    chunks: list[Chunk] = []
+    for event in events:
+        chunks += encoder.chunks(event)
+        if isinstance(event, Failed):
+            failure = {"error": data(event)}
+    made = message_of(chunks)
+    return {**made, "id": about.answer_uuid, "metadata": {**made.get("metadata", {}), **failure}}
 
 
 def finish_reason(meta: Mapping[str, Any]) -> str:

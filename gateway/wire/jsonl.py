@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gateway.answer.events import TYPES, Numbered, data
 from gateway.wire.shared.frame import About, json_bytes
 
 MEDIA_TYPE = "application/jsonl"
 ROLLBACK = STATELESS = True
+
+
+def named(numbered: Numbered) -> dict[str, Any]:
+    """Returns what the line of an event says."""
+    event = numbered.event
+    numbers = {"seq": numbered.seq, "epoch": numbered.epoch, "t_ms": numbered.t_ms}
+    return {**numbers, "type": TYPES[type(event)], "data": data(event)}
 
 
 class Encoder:

@@ -8,6 +8,7 @@ number or a lone name, so that the answer is often: none.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 
@@ -37,18 +38,18 @@ LONE = 4
 
 _NO_CODE = re.compile(r"\w[^A-Z]*")
 """A word that is no identifier: no capitals behind its first letter."""
-_HAN = re.compile(f"[{HAN}]")
-_KANA = re.compile(f"[{KANA}]")
-_HANGUL = re.compile(f"[{HANGUL}]")
-_CYRILLIC = re.compile("[\u0400-\u04ff]")
-_ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]")
-_OTHER = re.compile("[\u0370-\u03ff\u0530-\u05ff\u0700-\u109f\u10a0-\u10ff\u1200-\u139f\u1780-\u17ff]")
+_HAN = re.compile(f"[{HAN}]+")
+_KANA = re.compile(f"[{KANA}]+")
+_HANGUL = re.compile(f"[{HANGUL}]+")
+_CYRILLIC = re.compile("[\u0400-\u04ff]+")
+_ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]+")
+_OTHER = re.compile("[\u0370-\u03ff\u0530-\u05ff\u0700-\u109f\u10a0-\u10ff\u1200-\u139f\u1780-\u17ff]+")
 """Letters of scripts that no known language is written in."""
 _NOT_RUSSIAN = re.compile("[іїєґўђјљњћџѓќѕ]", re.IGNORECASE)
 _NOT_ARABIC = re.compile("[پچژگکیےٹڈڑںە]")
 _WIDE = re.compile(f"[{UNSPACED}\u3000-\u303f\uff00-\uffef]")
 _LATIN_WORD = re.compile(f"(?<![\\d_])[^\\W\\d_{UNSPACED}\u0370-\u1cff]+(?![\\d_])")
-_ELSEWHERE = re.compile("[ığşřůžčěđțșőű]")
+_ELSEWHERE = re.compile("[ığşřůžčěđțșőű]+")
 """Letters of languages in Latin script that have no tables."""
 
 Signs = tuple[tuple[int, float], ...]
@@ -62,6 +63,8 @@ _LATIN = [
 ]
 _OF_SCRIPT = (_HAN, _KANA, _HANGUL, _CYRILLIC, _ARABIC, _OTHER)
 _SCRIPTS = len(_OF_SCRIPT)
+_ODD = re.compile(r"[^A-Za-z ,.;:!?\n]")
+_STOPS = [f"{stop} " for stop in ",.;:!?"]
 
 
 def _votes() -> dict[str, Signs]:
@@ -82,7 +85,7 @@ _ELISIONS = [
     for at, language in enumerate(_LATIN)
     if language.elisions
 ]
-_LETTERS = [(_SCRIPTS + at, re.compile(f"[{each.letters}]")) for at, each in enumerate(_LATIN) if each.letters]
+_LETTERS = [(_SCRIPTS + at, re.compile(f"[{each.letters}]+")) for at, each in enumerate(_LATIN) if each.letters]
 
 
 def guess_language(text: str) -> str | None:
@@ -117,25 +120,26 @@ def _read(text: str) -> tuple[str | None, float, float]:
     """Returns the language that script, function words and letters speak for, with its points and those of the
     runner-up; a script is sure."""
     sums = [0.0] * (_SCRIPTS + len(_LATIN) + 1)
-    for at, worth in chain.from_iterable(map(_signs_of.__getitem__, pieces(text))):
+    for at, worth in chain.from_iterable(_signs_in(text)):
         sums[at] += worth
     han, kana, hangul, cyrillic, arabic, other, *points, elsewhere = sums
-    # One Han character says about as much as half a word, one letter as a sixth.
-    weights = {
-        "ja" if kana * 4 > han else "zh": (han + kana) / 2,
-        "ko": hangul / 2,
-        "ru": cyrillic / 6,
-        "ar": arabic / 6,
-        "": other / 6,
-    }
-    script = max(weights, key=lambda code: weights[code])
-    best = max(range(len(points)), key=points.__getitem__)
-    if weights[script] > points[best]:
-        return _of_script(script, text), max(SURE, weights[script]), 0.0
+    best = points.index(max(points))
+    if any(sums[:_SCRIPTS]):
+        # One Han character says about as much as half a word, one letter as a sixth.
+        weights = {
+            "ja" if kana * 4 > han else "zh": (han + kana) / 2,
+            "ko": hangul / 2,
+            "ru": cyrillic / 6,
+            "ar": arabic / 6,
+            "": other / 6,
+        }
+        script = max(weights, key=lambda code: weights[code])
+        if weights[script] > points[best]:
+            return _of_script(script, text), max(SURE, weights[script]), 0.0
     if not points[best] and not elsewhere:
         return None, 0.0, 0.0
-    others = sorted([*points[:best], *points[best + 1 :], elsewhere])
-    return _LATIN[best].code if points[best] > others[-1] else None, points[best], others[-1]
+    second = max([*points[:best], *points[best + 1 :], elsewhere])
+    return _LATIN[best].code if points[best] > second else None, points[best], second
 
 
 def _of_script(code: str, text: str) -> str | None:
@@ -157,19 +161,37 @@ def _by_library(text: str, leading: str | None, points: float) -> str | None:
     return code if probability >= (NAMELIKE if capital == len(words) <= NAME_WORDS else LIKELY) else fallback
 
 
+def _signs_in(text: str) -> Iterable[Signs]:
+    """Returns the signs of the pieces of a text, in order. In plain prose they are function words, which are looked up
+    without remembering the other words: most of these are in a text once."""
+    if not _ODD.search(text):
+        bare = f"{text} ".lower()
+        for stop in _STOPS:
+            bare = bare.replace(stop, " ")
+        found = pieces(bare)
+        if "".join(found).isalpha():
+            return filter(None, map(_VOTES.get, found))
+    return map(_signs_of.__getitem__, pieces(text))
+
+
 def _signs(piece: str) -> Signs:
     """Returns the signs of a piece: script, function words, elisions and letters."""
     letters = piece.rstrip(",.;:!?")
-    if letters.isascii() and letters.isalpha():  # most pieces
+    if letters.isascii() and letters.isalpha():
         return _VOTES.get(letters.lower(), ())
     signs = [vote for word in _LATIN_WORD.findall(piece) for vote in _VOTES.get(fold(word), ())]
     if "'" in piece or "’" in piece:
         signs += [(at, len(elisions.findall(piece)) / len(_ELISIONS)) for at, elisions in _ELISIONS]
     if not piece.isascii():
-        signs += [(at, len(script.findall(piece))) for at, script in enumerate(_OF_SCRIPT)]
-        signs += [(at, 0.5 * len(accents.findall(piece))) for at, accents in _LETTERS]
-        signs.append((_SCRIPTS + len(_LATIN), len(_ELSEWHERE.findall(piece))))
+        signs += [(at, _count(script, piece)) for at, script in enumerate(_OF_SCRIPT)]
+        signs += [(at, 0.5 * _count(accents, piece)) for at, accents in _LETTERS]
+        signs.append((_SCRIPTS + len(_LATIN), _count(_ELSEWHERE, piece)))
     return tuple((at, worth) for at, worth in signs if worth)
+
+
+def _count(characters: re.Pattern[str], piece: str) -> int:
+    """Returns how many characters stand in the runs that a pattern finds."""
+    return len("".join(characters.findall(piece)))
 
 
 _signs_of = FragmentCache(_signs)

@@ -50,6 +50,14 @@ _DEFINITION = re.compile(
     r"""^ {0,3}\[[^\]^]{1,200}\]:[ \t]+\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*$""", re.MULTILINE
 )
 """Where a link leads that is named elsewhere."""
+_FORMULA = re.compile(
+    r"\$\$[^$]{1,400}\$\$|(?<![\w$\\])\$(?![\s$])(?:\\.|[^\\$]){1,400}?(?<!\s)\$(?![\w$])"
+    r"|\\\((?:(?!\\\)).){1,400}\\\)|\\\[(?=(?:(?!\\\]).){0,400}(?:\\[A-Za-z*]|[\^_=]))(?:(?!\\\]).){1,400}\\\]"
+)
+"""A formula on one line. A dollar sign opens one by Pandoc's rule: no blank behind it, none before the closing one, and
+no digit behind that. Markdown would take its backslashes and stars away."""
+_STANDS_FOR_FORMULA = re.compile("[\ue000-\ue3ff]")
+"""Each stands for one formula of a line while Markdown is read: signs of the private use area, which mean nothing."""
 _LONGEST_LINE, _MOST_BRACKETS = 2000, 100
 """Characters and brackets of a line whose marks are read: brackets without end cost the square of their number."""
 _BOLD_LINE = re.compile(r"[ \t>]*(\*\*|__)(?P<title>(?![*_])(?:(?!\1)[^\n])+?)[:：]?\1[ \t]*[:：]?[ \t]*")
@@ -210,12 +218,19 @@ def bold_line(line: str) -> str:
 
 
 def plain(line: str) -> str:
-    """Returns a line, such as the text of a heading, as a reader sees it: without marks, links as their words."""
+    """Returns a line, such as the text of a heading, as a reader sees it: without marks, links as their words. Formulas
+    stay as they are written."""
     if not _HAS_MARKS.search(line):
         return " ".join(line.split())
+    formulas = [] if _STANDS_FOR_FORMULA.search(line) else _FORMULA.findall(line)[:1000]
+    signs = iter(range(0xE000, 0xE000 + len(formulas)))
+    signed = _FORMULA.sub(lambda _: chr(next(signs)), line, count=len(formulas)) if formulas else line
     parser, tokens = _parser(), list[Token]()
-    parser.inline.parse(_ANCHOR.sub("", line), parser, {}, tokens)
-    return " ".join(_LINK.sub(r"\1", "".join(map(_seen, tokens))).split())
+    parser.inline.parse(_ANCHOR.sub("", signed), parser, {}, tokens)
+    seen = _LINK.sub(r"\1", "".join(map(_seen, tokens)))
+    if formulas:
+        seen = _STANDS_FOR_FORMULA.sub(lambda sign: formulas[ord(sign[0]) - 0xE000], seen)
+    return " ".join(seen.split())
 
 
 def _seen(token: Token) -> str:

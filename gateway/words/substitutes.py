@@ -25,22 +25,26 @@ class Kin:
     """For each term of one question the terms that may stand for it, and what they are worth."""
 
     _worth: dict[str, dict[tuple[str, ...], float]] = field(default_factory=dict)
+    _meant: dict[str, frozenset[str]] = field(default_factory=dict)
+    """What a misspelt word may have been meant to be: hundreds of terms, of which a text has one if any."""
 
     def credit(self, term: str, credits: Mapping[str, float]) -> float:
         """Returns what a text that holds the terms of `credits`, each with its credit, earns for `term`: 0 where
         nothing stands for it. Several terms (a compound taken apart) earn what the least of them does."""
         if term in credits:
             return credits[term]
-        return max(
-            (
-                worth * min(credits.get(other, 0.0) for other in others)
-                for others, worth in self._worth.get(term, {}).items()
-            ),
-            default=0.0,
-        )
+        best = 0.0
+        if meant := self._meant.get(term):
+            best = MENDED * max(map(credits.__getitem__, meant.intersection(credits)), default=0.0)
+        for others, worth in self._worth.get(term, {}).items():
+            best = max(best, worth * min(credits.get(other, 0.0) for other in others))
+        return best
 
     def add(self, term: str, others: Sequence[str], worth: float) -> None:
         self._worth.setdefault(term, {}).setdefault(tuple(others), worth)
+
+    def mend(self, term: str, meant: frozenset[str]) -> None:
+        self._meant[term] = meant
 
 
 def kin(question: str, terms: Sequence[str], known: Container[str], language: str | None = None) -> Kin:
@@ -56,8 +60,7 @@ def kin(question: str, terms: Sequence[str], known: Container[str], language: st
     typed = {term: fold(word) for term, word in surfaces(question, language).items()}
     mendable = [term for term in terms if term not in known and is_mendable(typed.get(term, ""))]
     for term in mendable[:_MOST_MENDED]:
-        for other in spellings(typed[term], language):
-            found.add(term, (other,), MENDED)
+        found.mend(term, spellings(typed[term], language))
         for pair in parts(typed[term], language):
             found.add(term, pair, MENDED)
     for term in terms:

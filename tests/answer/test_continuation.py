@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
+from tests.support.effort import examples
 from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
 from tests.support.mending import NOTHING, mend
@@ -268,7 +269,7 @@ def damaged(data, model):
     return model[: data.draw(st.integers(len(model) // 2, len(model)))]
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(st.data())
 def test_two_damaged_texts_with_replacements_keep_the_invariants(data):
     some = [

@@ -34,7 +34,7 @@ ONE_OF_EACH = [
     TextRolledBack(3, 1),
     OutlineFound((Section("S1", "One", (0,)),)),
     CitationsFinished(1, 1),
-    AudioAdded("UklG"),
+    AudioAdded("UklG", 0),
     Finished({"answer": {}}),
     Failed("internal", "x", False),
 ]

@@ -170,9 +170,13 @@ GIANTS = {
     "60,000 brackets behind a document": '{"paragraphs":["a"]}' + ' {"x' * 60_000,
     "a thought of 2 MB": "<think>" + letters(2_000_000),
 }
+LONG_GIANTS = [name for name in GIANTS if name.startswith("60,000") and name != "60,000 opening brackets"]
+"""Those that take seconds."""
 
 
-@pytest.mark.parametrize("name", GIANTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG_GIANTS else name for name in GIANTS]
+)
 def test_a_giant_is_cut_at_its_cap_in_bounded_memory(name):
     model = GIANTS[name]
     tracemalloc.start()

@@ -26,8 +26,8 @@ def texts(found):
 def test_late_verdicts_count_in_the_summary_and_only_for_the_paragraph_that_they_are_about():
     stream = AnswerStream(CANDIDATES, language="en", verified=True)
     stream.receive(document((["E1"], LOANS), (["E2"], f"{FEES} Zebras graze quietly under distant mountains.")))
-    while stream.claims:
-        stream.judge([Verdict()])
+    while stream.waits:
+        stream.judge([Verdict()] * len(stream.claims))
     stream.close("stop")
     before = stream.summary
     assert before.citation_status["weak"] == before.citation_status["ok"] == 1

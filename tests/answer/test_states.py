@@ -17,6 +17,7 @@ OUTLINE_BLOCK = "SUIVI\n" + "".join(f"[S{number}] A title of some words, number 
 
 
 P, U, F, UF = Blocks.PARAGRAPHS, Blocks.UNDECIDED, Blocks.FULL, Blocks.UNDECIDED_FULL
+C, CF = Blocks.CITED, Blocks.CITED_FULL
 WHOLE = document((["E1"], LOANS))
 OPEN = WHOLE[:-9]
 LIST = WHOLE[:-2]
@@ -24,10 +25,16 @@ PLAIN = f"{LOANS}\n\n{FEES}"
 SHAPELESS = ['{"result":"', f'This is the answer. {FEES * 9}"', "fail", "resume"]
 
 
+class Beside(NamedTuple):
+    """A piece whose citations come beside it."""
+
+    text: str
+
+
 class Script(NamedTuple):
     """What a caller does with one answer: None halts, the name of a call is called, all else is received."""
 
-    steps: list[str | None]
+    steps: list[str | Beside | None]
     taken: set[tuple[Phase | Blocks, Trigger]]
     """Transitions that it is here for."""
     ladder: Ladder = Ladder()
@@ -94,6 +101,15 @@ SCRIPTS = {
         [f'{{"paragraphs":[{{"text":""}}],{OUTLINE},"paragraphs":[{{"text":"a","citationIds":[]}} and so on'],
         {(Blocks.LEFT_OUT, Trigger.PLAIN_TEXT)},
     ),
+    "text with citations beside it that breaks off": Script(
+        [Beside(PLAIN), "fail", "resume", WHOLE], {(P, Trigger.BESIDE), (C, Trigger.RESUME)}
+    ),
+    "too many blocks with citations beside them": Script(
+        [Beside(f"{LOANS}\n\n"), None, Beside(f"{PLAIN}\nSUIV"), "end"], {(C, Trigger.CAP)}
+    ),
+    "half a heading for one block too many, where the text breaks off": Script(
+        [Beside(f"{LOANS}\n\n"), None, Beside("SUIV"), "fail", "resume", WHOLE], {(CF, Trigger.RESUME)}
+    ),
 }
 
 
@@ -108,6 +124,8 @@ def play(script: Script) -> None:
             case "resume" | "end" | "forgo":
                 assert step != "resume" or answer.resumable
                 getattr(answer, step)()
+            case Beside():
+                answer.receive(step.text, ())
             case _:
                 answer.receive(step)
     answer.close("stop")

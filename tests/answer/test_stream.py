@@ -12,6 +12,7 @@ from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, 
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import MOST_BYTES, AnswerStream, EvidenceSettings
 from gateway.answer.transcript import MOST_PARAGRAPHS
+from tests.support.effort import examples
 from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
@@ -264,7 +265,7 @@ def shown(text):
     return lines(text).strip("\n")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(texts.filter(lambda text: text.strip() and "SUIVI" not in text), min_size=1, max_size=4), st.randoms())
 def test_no_character_of_a_valid_document_is_lost_or_altered(paragraphs, generator):
     model = document(*[(["E1"], text) for text in paragraphs])
@@ -276,7 +277,7 @@ def test_no_character_of_a_valid_document_is_lost_or_altered(paragraphs, generat
     assert read(pieces).shape == whole.shape
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_a_corrupted_answer_keeps_the_invariants(data):
     model = data.draw(st.sampled_from([case.model for case in CASES] + [GOOD]))
@@ -302,7 +303,7 @@ def test_a_corrupted_answer_keeps_the_invariants(data):
         assert paragraph.text == paragraph.text.strip("\n") != ""
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(
         st.sampled_from([*HOSTILE, "{", "[", '"', ":", ",", "}", "]", "<p c=E1>", "\n\n", "x", "text", "\ud83d", "\r"]),

@@ -7,6 +7,7 @@ import pytest
 from gateway import settings
 from gateway.cli import environment
 from gateway.settings import Settings
+from gateway.settings.fixed import FIXED
 
 EXAMPLE = (Path(__file__).resolve().parent.parent.parent / ".env.example").read_text(encoding="utf-8")
 
@@ -63,7 +64,7 @@ def test_a_slip_is_told_with_what_was_meant(name, setting):
     assert (environment.unknown({name: "x"}), environment.meant(name)) == ([name], setting)
 
 
-@pytest.mark.parametrize(("name", "value"), settings.FIXED.items())
+@pytest.mark.parametrize(("name", "value"), FIXED.items())
 def test_a_name_whose_value_is_fixed_is_told_with_the_value(name, value, monkeypatch):
     monkeypatch.setenv(name, "1")
     sentence = f"{name} is no longer a setting: it is always {value}."
@@ -159,6 +160,11 @@ def test_lower_case_and_empty_names_of_settings_are_no_slips(tmp_path):
         ({"OPENAI_MODEL": "m", "OPENAI_API_KEY": "k", "GATEWAY_PROVIDER": "extractive"}, []),
         ({"OPENAI_MODEL": "m", "GATEWAY_PROVIDER": "ollama"}, []),
         ({"OPENAI_MODEL": "m", "GATEWAY_FALLBACK_PROVIDERS": "openai"}, []),
+        (
+            {"GEMINI_API_KEY": "k"},
+            ["GEMINI_API_KEY is set and nothing uses it: set GEMINI_MODEL too."],
+        ),
+        ({"GEMINI_API_KEY": "k", "OPENAI_API_KEY": "k"}, []),
         (
             {"AZURE_OPENAI_ENDPOINT": "https://a.example"},
             ["AZURE_OPENAI_ENDPOINT is set and nothing uses it: set AZURE_OPENAI_API_KEY too."],

@@ -19,6 +19,7 @@ def here(tmp_path):
     shutil.rmtree(home_of((tmp_path / "data").resolve())[0], ignore_errors=True)
 
 
+@pytest.mark.slow
 def test_a_folder_that_holds_the_database_itself_is_read_without_it(here, tmp_path):
     (tmp_path / "wine.md").write_text("# Wine\n\nRed wine lies in the cellar.\n")
     (tmp_path / ".env").write_text("GATEWAY_TOP_K=7\n")

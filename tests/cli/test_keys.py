@@ -66,3 +66,13 @@ async def test_a_key_is_made_listed_and_revoked(citestream):
 async def test_wrong_use_names_what_is_wrong(citestream, arguments, named):
     code, out, wrong = await citestream(*arguments)
     assert code == 2 and out == "" and named in wrong and "Traceback" not in wrong
+
+
+async def test_a_tenant_is_given_limits(citestream):
+    await citestream("create", *OPTIONS)
+    code, out, _ = await citestream("limit", "--tenant", "acme", "requests_per_minute=600", "viewers=0")
+    assert (code, out) == (0, "Set for acme: requests_per_minute=600, viewers=0.\n")
+    code, out, _ = await citestream("limit", "--tenant", "acme")
+    assert (code, out) == (0, "Set for acme: what GATEWAY_TENANT_LIMITS says.\n")
+    code, out, wrong = await citestream("limit", "--tenant", "acme", "requests=600")
+    assert (code, out) == (2, "") and "'requests=600' is no limit" in wrong

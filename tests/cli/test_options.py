@@ -1,5 +1,7 @@
 """What every command takes: names on one line."""
 
+import json
+
 import pytest
 
 from gateway.cli.options import LONGEST_NAME, is_name
@@ -11,3 +13,9 @@ from gateway.cli.options import LONGEST_NAME, is_name
 )
 def test_a_name_is_short_and_on_one_line(name, good):
     assert is_name(name) is good
+
+
+def test_with_json_logs_a_remark_is_an_entry_of_the_log(citestream):
+    settings = {"GATEWAY_LOG_FORMAT": "json", "GATEWAY_LOGLEVEL": "DEBUG"}
+    told = [json.loads(line) for line in citestream("migrate", "--check", **settings).stderr.splitlines()]
+    assert [(entry["level"], "GATEWAY_LOG_LEVEL" in entry["message"]) for entry in told] == [("WARNING", True)]

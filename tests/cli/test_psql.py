@@ -62,3 +62,11 @@ def test_where_there_is_no_psql_it_says_how_to_connect(database_url, tmp_path):
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
     assert "no psql" in done.stderr and Target.of(database_url).address in done.stderr
     assert (Target.of(database_url).password or "?") not in done.stderr
+
+
+def test_whoever_looks_reads_everything_and_changes_nothing(citestream):
+    looking = citestream("psql", "-At", "-c", "select current_user, count(*) from tenant")
+    assert looking.stdout == "citestream_ops|1\n", looking.stderr
+    changing = citestream("psql", "-c", "delete from document")
+    assert changing.returncode == 1 and "permission denied" in changing.stderr
+    assert citestream("psql", "-q", "-c", "set role none", "-c", "delete from document").returncode == 0

@@ -13,7 +13,7 @@ def test_a_recording_is_purged_by_age_and_its_answer_can_still_be_played(citestr
     purged = citestream("purge", GATEWAY_RECORDING_DAYS="0")
     assert (purged.returncode, purged.stdout) == (
         0,
-        "Removed: 0 answers, 1 recordings, 0 idempotency keys, 0 sessions.\n",
+        "Removed: 0 answers, 1 recordings, 0 idempotency keys, 0 sessions, 0 deleted conversations, 0 deleted memories, 0 spoken questions.\n",
     )
     gone = citestream("replay", "--again", uuid)
     assert gone.returncode == 1 and "no longer kept" in gone.stdout

@@ -20,6 +20,7 @@ def config(**options) -> Settings:
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.slow
 async def test_a_server_of_ones_own_moves_into_an_embedded_one_and_is_told_in_a_sentence(database_url, tmp_path):
     await value(database_url, "insert into tenant (tenant_id) values ('kept')")
     file, data = tmp_path / "all.backup", tmp_path / "data"

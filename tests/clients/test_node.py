@@ -54,7 +54,9 @@ async def test_use_chat_ends_with_the_exact_text_and_the_citations_of_each_parag
         [],
     ]
     sources = {part["sourceId"]: part for part in parts if part["type"].startswith("source-")}
-    assert {part["type"] for part in sources.values()} == {"source-url", "source-document"}
+    opens = {part["providerMetadata"]["citestream"]["payload"]["title"]: part["url"] for part in sources.values()}
+    assert set(opens) == {"Rules", "Renewals"}
+    assert all(url.startswith(f"{library.url}/sources/") for url in opens.values())
     assert "".join(part["text"] for part in parts if part["type"] == "reasoning") == "Let us look."
     document = (await library.client.get(f"/v1/answers/{message['id']}")).json()
     assert document["answer"] == TEXT and message["metadata"]["answer"] == document["meta"]["answer"]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway import words
-from gateway.conversation.history import LONGEST, NEWEST, WrongMessage, read, split, trimmed
+from gateway.conversation.history import LONGEST, LONGEST_TONE, NEWEST, WrongMessage, read, split, tone, trimmed
 from gateway.conversation.question import Message
 
 
@@ -15,10 +15,40 @@ def said(role, content):
 
 def test_user_and_assistant_count_in_any_spelling_and_others_are_left_out_with_a_warning():
     messages, warnings = read(
-        [said("User", "a"), said("AI", "b"), said("system", "c"), said("assistant", " "), {"content": "d"}]
+        [said("User", "a"), said("AI", "b"), said("tool", "c"), said("assistant", " "), {"content": "d"}]
     )
     assert messages == [Message("user", "a"), Message("assistant", "b")]
-    assert len(warnings) == 2 and "'system'" in warnings[0]
+    assert len(warnings) == 2 and "'tool'" in warnings[0]
+
+
+def test_messages_of_the_application_set_the_tone_wherever_they_stand_and_are_no_history():
+    entries = [
+        said("system", " Be brief. "),
+        said("user", "a"),
+        said("assistant", "b"),
+        said("user", "c"),
+        said("Developer", [{"type": "input_text", "text": "No jokes."}, {"type": "input_image"}]),
+        said("system", ""),
+    ]
+    assert split(entries) == ("c", [*entries[:3], *entries[4:]])
+    assert tone(entries) == "Be brief.\n\nNo jokes." and tone(entries[1:4]) == ""
+    assert read(entries) == ([Message("user", "a"), Message("assistant", "b"), Message("user", "c")], [])
+
+
+def test_a_tone_is_read_however_long_the_conversation_is_and_has_a_greatest_length():
+    many = [said("system", "Be brief."), *[said("user", str(number)) for number in range(NEWEST)]]
+    assert tone(many) == "Be brief."
+    assert len(tone([said("system", "x" * LONGEST_TONE)])) == LONGEST_TONE
+    for entries, field in (
+        ([said("user", "a"), said("system", "x" * (LONGEST_TONE + 1))], "1.content"),
+        ([said("system", "x" * (LONGEST_TONE - 1)), said("developer", "yy")], "0.content"),
+        ([said("system", "a\0b")], "0.content"),
+    ):
+        with pytest.raises(WrongMessage) as wrong:
+            tone(entries)
+        assert wrong.value.field == field
+    with pytest.raises(WrongMessage, match="last message"):
+        split([said("system", "Be brief.")])
 
 
 def test_contents_are_texts_or_lists_of_parts():

@@ -7,6 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Workflow, WorkflowLevel
 from gateway.errors import DepthLimitReached, InvalidField, NoActiveWorkflow, NoPrimary
+from tests.support.effort import examples
 
 CARD, PRODUCT, ORDER = "allowance_group_card", "product_recommendation", "order_lookup"
 NONE = Workflow()
@@ -145,5 +146,5 @@ class Played(RuleBasedStateMachine):
         assert stack == self.flow.stack
 
 
-Played.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+Played.TestCase.settings = settings(max_examples=examples(60), stateful_step_count=30, deadline=None)
 TestPlayed = Played.TestCase

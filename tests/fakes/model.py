@@ -13,6 +13,7 @@ class Model:
     """Says one script per request: texts and pieces, an error to raise, or `SILENCE` until it is closed."""
 
     name, model, location = "scripted", "scripted", "the test"
+    cites = False
 
     def __init__(self, *scripts):
         self.scripts, self.prompts, self.histories, self.closed, self.pieces = list(scripts), [], [], 0, 0

@@ -4,10 +4,11 @@ line."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tests.fakes.upstream import Behaviour, Exchange, Paragraphs, body, cut, paragraphs_json
+from tests.fakes.wires import Frame, Wire, as_json
 
 
 def lines(values: Iterable[Any], *, size: int = 0, ends: bool = True) -> Behaviour:
@@ -50,3 +51,37 @@ def tags(*names: str) -> Behaviour:
     """The list of pulled models."""
     listed = json.dumps({"models": [{"name": name} for name in names]})
     return body(listed.encode(), content_type="application/json")
+
+
+def wire(settings: Callable[[str], dict[str, Any]]) -> Wire:
+    """Returns the wire of `/api/chat`."""
+
+    def line(**row: Any) -> bytes:
+        return json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+    def message(**fields: Any) -> bytes:
+        return line(message={"role": "assistant", "content": "", **fields}, done=False)
+
+    def end(reason: str) -> list[Frame]:
+        return [
+            Frame(
+                line(
+                    message={"role": "assistant", "content": ""},
+                    done=True,
+                    done_reason=reason,
+                    prompt_eval_count=11,
+                    eval_count=7,
+                )
+            )
+        ]
+
+    return Wire(
+        settings=settings,
+        said=as_json(lambda piece: message(content=piece)),
+        ends={reason: end(reason) for reason in ("stop", "length")},
+        thought=lambda thought: message(thinking=thought),
+        error=line(error="out of memory"),
+        tool=message(tool_calls=[{"function": {"name": "rm", "arguments": {}}}]),
+        ping=message(),
+        media_type="application/x-ndjson",
+    )

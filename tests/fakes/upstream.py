@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 import socket
 import struct
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any
+
+from tests.fakes.loopback import LoopbackServer
 
 Behaviour = Callable[["Exchange"], Awaitable[None]]
 Paragraphs = Sequence[tuple[Sequence[str], str]]
@@ -93,42 +95,23 @@ class Exchange:
             raise
 
 
-class FakeUpstream:
+class FakeUpstream(LoopbackServer):
     """The server. `url` ends in `/v1`; `requests` are the POSTs seen, oldest first."""
 
     def __init__(
         self, script: Sequence[Behaviour] | Callable[[Request], Behaviour] = (), models: Sequence[str] = ("scripted",)
     ) -> None:
         """`script`: behaviours in turn, or a function that chooses one for each request."""
+        super().__init__(path="/v1")
         self.choose = script if callable(script) else None
         self.script = [] if callable(script) else list(script)
         listed = {"object": "list", "data": [{"id": name, "object": "model"} for name in models]}
         self.listing = body(json.dumps(listed).encode(), content_type="application/json")
         self.requests: list[Request] = []
         self.connections = 0
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.url = ""
-
-    async def __aenter__(self) -> FakeUpstream:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/v1"
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.connections += 1
-        task = asyncio.get_running_loop().create_task(self._serve(reader, writer))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
         try:
             while (request := await _read(reader)) is not None:
                 exchange = Exchange(request, reader, writer)
@@ -158,7 +141,9 @@ async def _read(reader: asyncio.StreamReader) -> Request | None:
     method, path, _ = first.split(" ", 2)
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     content = await reader.readexactly(int(headers.get("content-length", 0)))
-    return Request(method, path, headers, json.loads(content) if content else None)
+    content = gzip.decompress(content) if headers.get("content-encoding") == "gzip" else content
+    is_form = headers.get("content-type", "").startswith("multipart/")
+    return Request(method, path, headers, content if is_form else json.loads(content) if content else None)
 
 
 # Pieces of an answer ----------------------------------------------------------------------------------------------

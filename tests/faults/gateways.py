@@ -27,7 +27,7 @@ class GatewayProcess:
     """`citestream serve` as a process. What it logs goes to the file `FAULT_LOG`, if that is set."""
 
     def __init__(self, folder: Path, database_url: str, environment: dict[str, str]) -> None:
-        self._folder, self._database_url, self._environment = folder, database_url, environment
+        self._folder, self._database_url, self.environment = folder, database_url, environment
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
 
@@ -36,7 +36,7 @@ class GatewayProcess:
         self.process = process = subprocess.Popen(  # noqa: ASYNC220 - a signal can reach it at any moment
             processes.command("serve", "--port", "0", "--no-sample"),
             cwd=self._folder,
-            env=processes.environment(DATABASE_URL=self._database_url, **self._environment, PYTHONUNBUFFERED="1"),
+            env=processes.environment(DATABASE_URL=self._database_url, **self.environment, PYTHONUNBUFFERED="1"),
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -105,7 +105,7 @@ async def gateways(count: int, database_url: str, upstream: str, **environment: 
         **environment,
     }
     with tempfile.TemporaryDirectory() as folder:
-        house = Gateways([GatewayProcess(Path(folder), database_url, settings) for _ in range(count)])
+        house = Gateways([GatewayProcess(Path(folder), database_url, dict(settings)) for _ in range(count)])
         try:
             await house.all[0].start()  # it migrates
             await asyncio.gather(*(process.start() for process in house.all[1:]))
@@ -128,7 +128,7 @@ def asked(number: int, **more: object) -> dict:
 
 
 def mark_of(request: Request) -> str:
-    found = MARKED.findall(str(request.body["messages"][-1]["content"]))
+    found = MARKED.findall(str(request.body))
     return found[-1] if found else ""
 
 

@@ -181,6 +181,8 @@ FAIL = """
 create sequence fault;
 create table broken (now boolean);
 insert into broken values (true);
+grant all on sequence fault to citestream_app;
+grant select on broken to citestream_app;
 create function fail() returns trigger language plpgsql as $$
 begin
     if {when} then raise exception 'injected' using errcode = '{code}'; end if;
@@ -220,6 +222,7 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
     from gateway.conversation.question import Question
     from gateway.conversation.turn import Turn
     from gateway.store.answers.leases import Leases
+    from gateway.store.answers.presence import Presence
     from gateway.store.answers.turn_rows import LEASES, Answers
     from gateway.store.database import Database
 
@@ -232,7 +235,7 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
         paused = await asyncpg.connect(database_url)
         await paused.execute("begin")
         await paused.fetch(LEASES["lock"], [turn.answer_uuid], [1])
-        leases = Leases(database, answers, "new", 60.0)
+        leases = Leases(database, answers, Presence(database, "new", 60.0), 60.0)
         assert await leases.claim(1) == []
         async with asyncio.timeout(30):
             while not await leases.claim(1):

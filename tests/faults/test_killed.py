@@ -10,11 +10,23 @@ import pytest
 
 from gateway import slots
 from gateway.store.migrations import migrate
-from tests.fakes.upstream import FakeUpstream, answer_json, stall_after
+from tests.fakes.upstream import FakeUpstream, answer_json, stall_after, text
 from tests.faults import history
 from tests.faults.conftest import client
-from tests.faults.gateways import FACTS, Scripts, add_rules, asked, execute, gateways, paragraphs, rest, stalled
+from tests.faults.gateways import (
+    FACTS,
+    QUESTION,
+    Scripts,
+    add_rules,
+    asked,
+    execute,
+    gateways,
+    paragraphs,
+    rest,
+    stalled,
+)
 from tests.faults.history import Reading, check, read
+from tests.support.postgres import eventually
 
 
 @pytest.fixture
@@ -31,7 +43,7 @@ async def house(request, database_url):
 
 
 def shows(word):
-    return lambda reading: word in reading.text or word in reading.events[0].data
+    return lambda reading: word in reading.text or any(word in event.data for event in reading.events[:1])
 
 
 async def begun(house, number, *behaviours, until, process=0, **more):
@@ -84,6 +96,54 @@ async def test_a_killed_process_is_replaced_behind_every_paragraph(house):
     assert await history.running(url) == 0
 
 
+LONG_LEASES = pytest.mark.parametrize("house", [{"GATEWAY_LEASE_S": "600"}], indirect=True, ids=["leases of 600 s"])
+
+
+@pytest.mark.fault("F17")
+@pytest.mark.timeout(300)
+@LONG_LEASES
+async def test_an_answer_of_a_killed_process_goes_on_elsewhere_long_before_its_lease_ends(house):
+    """The successor has to be connected for the length of a lease before it believes that another one is gone, so the
+    lease is that of the process that dies."""
+    two, _, made, url = house
+    mark = "mark-225-"
+    await _replaced(two, GATEWAY_LEASE_S="1")
+    reading = await begun(house, 225, stalled(mark, 1), rest(mark, 2), until=shows("Dogs"))
+    assert await execute(url, "select expires_at > now() + interval '5 minutes' from turn_lease")
+    two.kill(two.all[0])
+    await read(made, two.url, reading=reading)
+    await check(url, [reading], mark=mark)
+    assert not reading.events[-1].id.startswith("1-") and reading.text.endswith(f"{mark}p3.")
+
+
+@pytest.mark.fault("F20")
+@pytest.mark.timeout(300)
+@LONG_LEASES
+async def test_a_living_but_slow_process_is_not_robbed(house):
+    """It stands still while the other one serves, and looks around all the time."""
+    two, scripts, made, url = house
+    mark = "mark-226-"
+    await _replaced(two, GATEWAY_LEASE_S="1")
+    slow = answer_json(paragraphs(mark, 8), 4, pause_s=0.02)
+    reading = await begun(house, 226, slow, until=shows("Dogs"))
+    two.all[0].signal(signal.SIGSTOP)
+    for number in (227, 228):
+        scripts.play(number, answer_json(paragraphs(f"mark-{number}-", 4), 4, pause_s=0.02))
+        await read(made, two.all[1].url, asked(number))
+    two.all[0].signal(signal.SIGCONT)
+    await read(made, two.all[0].url, reading=reading)
+    await check(url, [reading], mark=mark)
+    assert reading.events[-1].id.startswith("1-") and scripts.count(226) == 1
+
+
+async def _replaced(two, **environment):
+    """Starts the second process anew with other settings."""
+    two.kill(two.all[1])
+    two.all[1].environment |= environment
+    await two.start(two.all[1])
+    assert two.up == two.all
+
+
 @pytest.mark.fault("F20")
 @pytest.mark.timeout(300)
 async def test_a_paused_owner_can_write_and_send_nothing_when_it_wakes_up(house):
@@ -98,7 +158,7 @@ async def test_a_paused_owner_can_write_and_send_nothing_when_it_wakes_up(house)
     whole = await there
     two.all[0].signal(signal.SIGCONT)
     await check(url, [whole, await old, reading], mark=mark)
-    assert whole.events[-1].id.startswith("2-")
+    assert not whole.events[-1].id.startswith("1-")
     again = await read(made, two.all[0].url, reading=Reading(reading.where))
     assert again.events == whole.events
 
@@ -150,7 +210,7 @@ async def _until(url, query, *values):
 
 @pytest.mark.fault("F16", "F33")
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("house", [{"GATEWAY_LEASE_S": "120"}], indirect=True, ids=["leases of 120 s"])
+@LONG_LEASES
 async def test_a_process_that_ends_in_order_hands_its_answers_over(house):
     """Fifty live streams; while they move the database is migrated too. Nobody waits for a lease to run out."""
     two, scripts, made, url = house
@@ -181,3 +241,34 @@ def test_leases_read_no_local_clock():
         assert not re.search(r"time\.time|datetime\.now|utcnow|monotonic", source), name
     sql = (folder / "store/answers/leases.sql").read_text(encoding="utf-8")
     assert not re.search(r"expires_at\s*[<>=]+\s*\$", sql)
+
+
+@pytest.mark.slow
+@pytest.mark.fault("F17")
+@pytest.mark.timeout(300)
+async def test_a_branch_and_its_tone_outlive_their_process(house):
+    """The process dies before anything is decided: the next one reads again what led to the question."""
+    two, scripts, made, url = house
+
+    async def respond(number, asks, **more):
+        given = {"input": f"{asks} (mark-{number}-)", **more}
+        return (await made.post(f"{two.all[0].url}/v1/responses", json=given)).json()["id"]
+
+    turns = [await respond(400, QUESTION)]
+    for number, asks in ((401, "Must a member bring a book back?"), (402, "Who may borrow from the library?")):
+        turns.append(await respond(number, asks, previous_response_id=turns[-1]))
+    rewritten = text(f"{QUESTION} (mark-403-)")
+    scripts.play(403, stall_after(0), rewritten, stalled("mark-403-", 1), rest("mark-403-", 2))
+    more = {"previous_response_id": turns[0], "instructions": "Speak as a pirate.", "background": True}
+    branch = await respond(403, "And for children?", **more)
+    await eventually(lambda: scripts.count(403), 30)
+    two.kill(two.all[0])
+    reading = Reading(f"/v1/answers/{branch.removeprefix('resp_')}")
+    await read(made, two.url, reading=reading, until=shows("Dogs"))
+    await two.start(two.all[0])
+    two.kill(two.all[1])
+    await read(made, two.url, reading=reading)
+    await check(url, [reading], mark="mark-403-")
+    before, again, first, second = (request.body["messages"] for request in scripts.asked["mark-403-"])
+    assert before == again and "mark-400-" in str(again) and not re.search("mark-40[12]-", str(again))
+    assert all("Speak as a pirate." in messages[0]["content"] for messages in (first, second))

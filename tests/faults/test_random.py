@@ -142,7 +142,7 @@ async def storm(url, seconds, at_once, seed):
 @pytest.mark.timeout(300)
 async def test_random_faults_for_a_while(database_url):
     try:
-        number, *_ = await storm(database_url, 8, 10, SEED)
+        number, *_ = await storm(database_url, 4, 10, SEED)
     except BaseException as error:
         error.add_note(f"repeat with FAULT_SEED={SEED}")
         raise

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
+from tests.fakes.loopback import LoopbackServer
+
 
 @dataclass
 class Toxic:
@@ -47,32 +49,22 @@ class _Link:
             writer.transport.abort() if how == "reset" else writer.close()
 
 
-class Proxy:
+class Proxy(LoopbackServer):
     def __init__(self, host: str, port: int = 0) -> None:
         """`host`: an address, or without a port the path of a Unix socket."""
+        super().__init__()
         self._host, self._port = host, port
         self.up, self.down = Toxic(), Toxic()
-        self.port = 0
+        self.accepted = 0
+        """Connections there have been."""
         self.refuses = False
         """New connections are dropped at once."""
         self._links: set[_Link] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def __aenter__(self) -> Proxy:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
-        self.port = self._server.sockets[0].getsockname()[1]
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
         self.reset()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        await super().__aexit__()
 
     @classmethod
     def before_database(cls, url: str) -> Proxy:
@@ -108,12 +100,8 @@ class Proxy:
         if lost:
             self.reset()
 
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.get_running_loop().create_task(self._serve(reader, writer))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.accepted += 1
         if self.refuses:
             writer.transport.abort()
             return
@@ -147,7 +135,7 @@ class Proxy:
                     await asyncio.sleep(len(data) / toxic.bytes_per_s)
                 if toxic.blackhole:
                     continue
-                room = len(data) if toxic.cut_after is None else max(toxic.cut_after - passed, 0)
+                room = len(data) if toxic.cut_after is None else min(max(toxic.cut_after - passed, 0), len(data))
                 sink.write(data[:room])
                 await sink.drain()
                 passed = 0 if toxic.cut_after is None else passed + room  # a kept connection may have carried much

@@ -18,6 +18,7 @@ from uuid import UUID
 
 from gateway import slots
 from gateway.store.migrations import migrate
+from gateway.store.tenancy import ALL_TENANTS
 from tests.fakes.upstream import (
     Behaviour,
     FakeUpstream,
@@ -193,7 +194,7 @@ async def _ids(server: Server, language: str) -> list[str]:
     """The ids that the passages get when the question is asked."""
     begun = await server.client.post("/v1/answers", json={"question": QUESTIONS[language], "workspace": language})
     uuid = begun.headers["location"].rsplit("/", 1)[1]
-    async with server.gateway.database.connection() as connection:
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch(
             "select citation_id, payload from answer_candidate where answer_id = $1", UUID(uuid)
         )

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gateway.store.tenancy import ALL_TENANTS
 from tests.fakes.upstream import answer_json
 from tests.support import sse
 from tests.support.server import running
@@ -59,7 +60,7 @@ async def test_of_a_long_question_the_model_reads_all_and_the_search_what_it_ask
     model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0}
     async with running(database_url, sample=True, gate_threshold="0", **model) as server:
         document = await server.document(long)
-        async with server.gateway.database.connection() as connection:
+        async with server.gateway.database.connection(ALL_TENANTS) as connection:
             row = await connection.fetchrow("select question, retrieval_query_1 from queries_log")
     assert document["refs"] and document["question"] == row["question"] == long
     assert row["retrieval_query_1"].endswith(asked) and len(row["retrieval_query_1"]) <= 1000
@@ -95,7 +96,7 @@ async def test_unknown_answers_paths_methods_and_dialects_are_problems(server):
     await problem(await get("/v1/answers/not-a-uuid"), 404, "not_found")
     await problem(await get("/v1/answers/" + "0" * 32 + "/events"), 404, "not_found")
     await problem(await get("/v1/nothing"), 404, "not_found")
-    await problem(await get("/v1/answers"), 405, "method_not_allowed")
+    await problem(await server.client.put("/v1/answers"), 405, "method_not_allowed")
     await problem(await server.client.post("/v1/answers?dialect=morse", json={"question": "x"}), 422, "invalid_field")
 
 

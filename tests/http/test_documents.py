@@ -93,6 +93,10 @@ async def test_a_document_is_read_with_all_its_fields_and_its_text(client):
         "status": "ready",
         "passages": 1,
         "media_type": "text/markdown",
+        "kind": "markdown",
+        "file_name": "",
+        "size": 17,
+        "cited": 0,
         "version": 1,
         "text": "# Wine\n\nRed wine.",
     }
@@ -126,7 +130,7 @@ async def pages(client, place, query=""):
     while cursor is not None:
         answer = await client.get(f"{place}/passages?cursor={cursor}{query}")
         page = answer.json()
-        assert answer.status_code == 200 and set(page) == {"passages", "next_cursor"}
+        assert answer.status_code == 200 and page["around"] is None
         found.append(page["passages"])
         cursor = page["next_cursor"]
     return found
@@ -257,18 +261,6 @@ async def test_only_a_pdf_is_shown_by_browsers_and_only_where_that_is_asked_for(
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid_field")
 
 
-async def test_an_original_that_is_known_is_not_sent_again(client):
-    (sent,) = (await client.post("/v1/documents", files={"file": ("a.csv", b"a,b\n1,2\n")})).json()["documents"]
-    place = f"/v1/documents/{sent['document_id']}/content"
-    tag = (await client.get(place)).headers["etag"]
-    for known in (tag, f'"x", W/{tag}', "*"):
-        answer = await client.get(place, headers={"If-None-Match": known})
-        assert (answer.status_code, answer.content, answer.headers["etag"]) == (304, b"", tag)
-    assert (await client.get(place, headers={"If-None-Match": '"other"'})).status_code == 200
-    head = await client.head(place)
-    assert (head.status_code, head.content, head.headers["content-length"]) == (200, b"", "8")
-
-
 async def test_passages_of_a_pdf_have_pages_and_boxes(client):
     data = drawn([(72, 700, "The first page tells of wine.")], [(72, 600, "The second page tells of bread.")])
     (sent,) = (await client.post("/v1/documents", files={"file": ("a.pdf", data)})).json()["documents"]
@@ -278,7 +270,9 @@ async def test_passages_of_a_pdf_have_pages_and_boxes(client):
     assert passage["text"] == text[passage["start"] : passage["end"]]
     assert (passage["page"], passage["page_end"]) == (1, 2)
     assert [box["page"] for box in passage["boxes"]] == [1, 2]
-    assert set(passage["boxes"][1]) == {"page", "left", "bottom", "right", "top"}
+    assert set(passage["boxes"][1]) == {"page", "left", "bottom", "right", "top", "start", "end"}
+    lines = [text[box["start"] : box["end"]].strip() for box in passage["boxes"]]
+    assert lines == ["The first page tells of wine.", "The second page tells of bread."]
     assert passage["boxes"][1]["left"] == 72
     assert passage["boxes"][1]["bottom"] < 600 < passage["boxes"][1]["top"]
 
@@ -353,12 +347,74 @@ async def test_a_list_is_narrowed_by_workspace_application_and_language(client):
         ("limit=many", "limit"),
         ("limit=101", "limit"),
         ("cursor=!", "cursor"),
+        ("sort=title&cursor=MTIz", "cursor"),
+        ("sort=colour", "sort"),
+        ("kind=film", "kind"),
         ("language=german", "language"),
         ("source_app=a%00", "source_app"),
     ],
 )
 async def test_a_wrong_list_parameter_is_named(client, query, field):
     problem(await client.get(f"/v1/documents?{query}"), 422, "invalid_field", field)
+
+
+async def test_a_list_is_searched_and_sorted_page_by_page(client):
+    long, short = "The wine is red. " * 200, "Red wine."
+    for title, text in (("beta wine", short), ("Alpha", long), ("Gamma WINE", long), ("alpha", short)):
+        await send(client, external_id=f"{title} {len(text)}", title=title, text=text)
+    await client.post("/v1/documents", files={"file": ("house wine.csv", b"wine,price\nred,9\n", "text/csv")})
+
+    async def listed(query):
+        seen, cursor = [], ""
+        while cursor is not None:
+            page = (await client.get(f"/v1/documents?limit=2&cursor={cursor}&{query}")).json()
+            seen += [document["title"] for document in page["documents"]]
+            cursor = page["next_cursor"]
+        return seen
+
+    assert sorted(await listed("q=WINE")) == ["Gamma WINE", "beta wine", "house wine"]
+    assert await listed("q=%25") == [] and await listed("q=wine.csv") == ["house wine"]
+    assert await listed("kind=table") == ["house wine"] and len(await listed("kind=markdown")) == 4
+    titles = await listed("sort=title")
+    assert [title.lower() for title in titles] == ["alpha", "alpha", "beta wine", "gamma wine", "house wine"]
+    assert set((await listed("sort=size"))[:2]) == set((await listed("sort=passages"))[:2]) == {"Alpha", "Gamma WINE"}
+    assert await listed("sort=newest") == await listed("") and sorted(await listed("sort=cited")) == sorted(titles)
+    (table,) = (await client.get("/v1/documents?kind=table")).json()["documents"]
+    assert (table["kind"], table["size"], table["file_name"]) == ("table", 17, "house wine.csv")
+    assert (await client.get("/v1/workspaces")).json()["workspaces"][0]["documents"] == 5
+
+
+async def test_a_document_is_read_without_its_text(client):
+    sent = await send(client)
+    got = (await client.get(f"/v1/documents/{sent['document_id']}?text=false")).json()
+    assert got["title"] == "Cellar" and "text" not in got
+
+
+async def test_a_page_lies_around_a_passage_and_leads_both_ways(client):
+    text = "\n\n".join(f"# Part {number}\n\n{'Red wine. ' * 40}" for number in range(12))
+    sent = await send(client, text=text)
+    place = f"/v1/documents/{sent['document_id']}/passages"
+    every = (await client.get(place)).json()["passages"]
+    assert len(every) == sent["passages"] > 9
+    for position, first in ((5, 3), (0, 0), (len(every) - 1, len(every) - 5)):
+        wanted = every[position]["passage_id"]
+        page = (await client.get(f"{place}?around={wanted}&limit=5")).json()
+        assert page["around"] == position and page["passages"] == every[first : first + 5]
+        before, behind = list(page["passages"]), []
+        cursor = page["previous_cursor"]
+        while cursor is not None:
+            earlier = (await client.get(f"{place}?cursor={cursor}&limit=2")).json()
+            before, cursor = earlier["passages"] + before, earlier["previous_cursor"]
+        cursor = page["next_cursor"]
+        while cursor is not None:
+            later = (await client.get(f"{place}?cursor={cursor}&limit=2")).json()
+            behind, cursor = behind + later["passages"], later["next_cursor"]
+        assert before + behind == every
+    problem(await client.get(f"{place}?around={sent['document_id']}"), 404, "not_found")
+    problem(await client.get(f"{place}?around=x"), 422, "invalid_field", "around")
+    problem(await client.get(f"{place}?around={wanted}&cursor=x"), 422, "invalid_field", "cursor")
+    other = await send(client, external_id="other", text="Beer.")
+    problem(await client.get(f"/v1/documents/{other['document_id']}/passages?around={wanted}"), 404, "not_found")
 
 
 async def test_an_empty_knowledge_base_is_an_empty_list(client):

@@ -6,9 +6,10 @@ import json
 import pytest
 
 from gateway.errors import Forbidden, Unauthorized
-from gateway.http import guard, openai_chat
+from gateway.http import guard
 from gateway.http.caller import COOKIE
 from gateway.http.legacy import chat, rest
+from gateway.http.openai import openai_chat
 from tests.support.keyed import QUESTION, keyed
 
 LEGACY = "/conversation/list"
@@ -136,6 +137,7 @@ async def test_without_keys_everybody_on_loopback_is_the_default_tenants_admin(s
     for headers in ({}, {"Authorization": "Bearer anything"}, {"Cookie": f"{COOKIE}=x"}, {"X-User-Ref": "ann"}):
         answer = await sample.client.get("/v1/status", headers=headers)
         assert answer.status_code == 200 and answer.json()["signed_in"] is False
+        assert answer.json()["role"] == "admin" and answer.json()["workspaces"] == []
     gone = await sample.client.delete("/v1/documents/00000000-0000-4000-8000-000000000000")
     assert gone.status_code == 404
 

@@ -5,12 +5,15 @@ import asyncio
 import re
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
 
 from gateway.http.guard import HARMLESS
-from gateway.http.origins import fits, is_loopback, is_same, name_of
+from gateway.http.origins import fits, is_loopback, is_same, name_of, public_base
+from gateway.settings import Settings
 from tests.support.endpoints import ENDPOINTS, MAY_CALL, filled
 from tests.support.keyed import keyed
-from tests.support.server import running
+from tests.support.server import partial_services, running
 
 EVIL = "https://evil.example"
 CALLS = [(method, filled(path)) for method, path in MAY_CALL]
@@ -163,6 +166,27 @@ async def test_with_keys_any_name_will_do_unless_names_are_listed(at):
                 assert told(answer, path, 421, "unknown_host") is (path not in ANY_NAME), (method, path)
         for host in ("gw.example", "localhost:9000"):
             assert (await strict.user.get("/v1/status", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("sent", "settings", "base"),
+    [
+        ({"host": "localhost:8000"}, {}, "http://localhost:8000"),
+        ({"host": "ASK.example"}, {"hosts": "ask.example"}, "http://ask.example"),
+        ({"host": "ask.example", "x-forwarded-proto": "https, http"}, {"hosts": "ask.example"}, "https://ask.example"),
+        ({"host": "evil.example"}, {}, ""),
+        ({"host": "evil.example"}, {"hosts": "ask.example"}, ""),
+        ({"host": "localhost/<evil>"}, {}, ""),
+        ({}, {}, ""),
+        ({"host": "evil.example"}, {"public_url": "https://ask.example/gw/"}, "https://ask.example/gw"),
+    ],
+)
+def test_the_address_of_links_is_set_or_that_of_a_name_that_is_ours(sent, settings, base):
+    app = Starlette()
+    app.state.services = partial_services(settings=Settings(_env_file=None, **settings))
+    headers = [(name.encode(), value.encode()) for name, value in sent.items()]
+    scope = {"type": "http", "scheme": "http", "path": "/", "headers": headers, "server": ("x", 80), "app": app}
+    assert public_base(Request(scope)) == base
 
 
 async def test_nobody_signs_in_or_out_for_a_stranger(sample, at):

@@ -24,6 +24,20 @@ def test_the_built_page_is_served_under_a_strict_policy(tmp_path):
         assert "default-src 'none'" in page.headers["content-security-policy"]
         assert "unsafe" not in page.headers["content-security-policy"]
         assert page.headers["x-content-type-options"] == "nosniff"
+        for path in (
+            "/c/a thread",
+            "/answers/5b0d",
+            "/sources",
+            "/sources/x",
+            "/staff",
+            "/staff/usage",
+            "/qa",
+            "/qa/5b0d",
+        ):
+            assert browser.get(path).text == "<p>built</p>"
+        assert page.headers["cache-control"] == "no-cache"
+        known = browser.get("/", headers={"If-None-Match": page.headers["etag"]})
+        assert known.status_code == 304 and "content-security-policy" not in known.headers
         assert browser.get("/staff/memory").text == "<p>built</p>"
         assert browser.get("/assets/main.js").text == "1"
         assert browser.get("/assets/../secret").status_code == 404

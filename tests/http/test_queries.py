@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from gateway.store.tenancy import ALL_TENANTS
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.support import sse
 from tests.support.server import running
@@ -65,7 +66,7 @@ async def test_the_fields_of_an_application_are_heeded(sample):
     answer = (await sample.client.post("/api/query", json=asked)).json()
     assert answer["no_context"] and answer["thread_id"] == fields["thread_id"]
     assert answer["answer"].startswith(sample.gateway.prompts.label("nothing_found", "fr"))
-    async with sample.gateway.database.connection() as connection:
+    async with sample.gateway.database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch(
             "select caller_app, question from queries_log where thread_id = $1", fields["thread_id"]
         )

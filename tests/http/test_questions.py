@@ -57,6 +57,12 @@ def test_strict_overrides_the_setting(given, setting, wanted):
     assert question({"question": "x", **given}, setting).strict is wanted
 
 
+def test_system_messages_are_the_tone_and_where_no_model_writes_that_is_told():
+    asked = question({"question": "x", "conversation_history": [{"role": "system", "content": "Be brief."}]})
+    assert asked.tone == "Be brief." and asked.history == () and "no model" in asked.warnings[0]
+    assert question({"question": "x"}).warnings == ()
+
+
 def test_nothing_is_withdrawn_unless_the_request_allows_it():
     assert question({"question": "x"}).rollback is False
     assert question({"question": "x", "rollback": ""}).rollback is False

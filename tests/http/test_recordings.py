@@ -6,9 +6,11 @@ import json
 import pytest
 
 from gateway.http.streams import dialects
+from gateway.store.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
-from tests.fakes.upstream import FakeUpstream, answer_json, stall_after, text
+from tests.fakes.upstream import FakeUpstream, answer_json, stall_after, status, text
+from tests.support.keyed import keyed
 from tests.support.postgres import eventually
 from tests.support.server import running
 
@@ -63,9 +65,9 @@ async def test_a_recording_holds_all_that_is_needed_to_run_the_turn_again(server
 async def test_pieces_of_a_turn_take_few_rows_and_one_in_the_end(server):
     await begun(server)
     await settled(server)
-    async with server.gateway.database.connection() as connection:
-        rows = await connection.fetch("select packed, length(data) as size from provider_chunk")
-    assert [row["packed"] for row in rows] == [True] and rows[0]["size"] < 4000
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
+        rows = await connection.fetch("select length(data) as size from answer_recording")
+    assert len(rows) == 1 and rows[0]["size"] < 4000
 
 
 @pytest.mark.parametrize("dialect", dialects())
@@ -86,7 +88,7 @@ async def test_a_packed_answer_is_read_to_the_byte(server, upstream):
     names = ("/recording", "", "/events?after=1-3")
     before = [(await server.client.get(place + name)).content for name in names]
     assert await server.gateway.retention.pack(0) == 1
-    async with server.gateway.database.connection() as connection:
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from stream_event") == 0
     assert (await server.client.get(f"{place}/events")).content == first
     assert [(await server.client.get(place + name)).content for name in names] == before
@@ -154,3 +156,77 @@ async def test_with_no_recording_days_nothing_is_recorded(database_url, upstream
         recording = read((await server.client.get(f"{place}/recording")).content.split(b"\n"), place)
         assert recording.missing and recording.epochs == {}
         assert (await server.client.get(f"{place}/events?pace=fast")).content == first
+
+
+async def test_answers_are_listed_newest_first_and_run_again(server):
+    places = [(await begun(server, question=question))[0] for question in (QUESTION, "What is a citation?")]
+    await server.document("Who was Xanthippe?")
+    await settled(server)
+
+    async def listed(**query):
+        answer = await server.client.get("/v1/answers", params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    first = await listed(limit=2)
+    rest = await listed(limit=2, cursor=first["next_cursor"])
+    found = first["answers"] + rest["answers"]
+    assert [answer["source"] for answer in found] == ["gate", "model", "model"] and rest["next_cursor"] is None
+    assert [f"/v1/answers/{answer['answer_uuid']}" for answer in found[1:]] == places[::-1]
+    assert [answer["question"] for answer in (await listed(q="IN AN ANSWER"))["answers"]] == [QUESTION]
+    assert (await listed(errors="true"))["answers"] == [] and len((await listed(source="gate"))["answers"]) == 1
+    assert (await server.client.get("/v1/answers?source=film")).status_code == 422
+    again = await server.client.post(f"{places[0]}/recording/again")
+    assert again.json()["differences"] == []
+    replay = await server.client.get(f"{places[0]}/events?dialect=jsonl")
+    was, now = [json.loads(one) for one in replay.text.splitlines()], again.json()["events"]
+    finished = [[e["data"] for e in events if e["type"] == "paragraph_finished"] for events in (was, now)]
+    assert finished[0] == finished[1] and len(finished[0]) == 2
+    assert [event["seq"] for event in now] == list(range(1, len(now) + 1)) and now[-1]["type"] == "finished"
+    assert len((await listed(ended="whole"))["answers"]) == 3 and (await listed(ended="early"))["answers"] == []
+
+
+async def test_answers_are_listed_by_how_they_ended(server, upstream):
+    upstream.script[:] = [stall_after(40, '{"paragraphs":[{"citationIds":["E1"],"text":"A citation is a link.')]
+    async with server.client.stream("POST", "/v1/answers", json={"question": QUESTION}) as answer:
+        await server.client.post(f"{answer.headers['location']}/stop")
+    upstream.script[:] = [status(500)]
+    await begun(server, question="What is a citation?")
+    await settled(server)
+    for ended, question in (("early", QUESTION), ("failed", "What is a citation?")):
+        found = (await server.client.get("/v1/answers", params={"ended": ended})).json()["answers"]
+        assert [one["question"] for one in found] == [question], ended
+
+
+async def test_what_was_written_otherwise_is_told_and_what_is_gone_cannot_be_run(server):
+    place, _ = await begun(server)
+    await settled(server)
+    async with server.services.database.connection(ALL_TENANTS) as connection:
+        await connection.execute(
+            "update stream_event set data = jsonb_set(data, '{text}', '\"Changed.\"') where type = 'text_added'"
+        )
+    told = (await server.client.post(f"{place}/recording/again")).json()["differences"]
+    first = next(difference for difference in told if "Changed." in (difference["was"] or ""))
+    assert first["what"] == first["part"] == "text" and first["paragraph"] is first["citation_id"] is None
+    async with server.services.database.connection(ALL_TENANTS) as connection:
+        await connection.execute("delete from answer_recording")
+        await connection.execute("update stream_event set heard = null")
+    assert (await server.client.post(f"{place}/recording/again")).status_code == 404
+    assert (await server.client.get("/v1/answers")).json()["answers"][0]["has_pieces"] is False
+
+
+async def test_the_list_has_the_tenants_answers_that_the_key_may_read():
+    async with keyed() as at:
+        answers = [(await at.ask(name, thread_id=name))["answer_uuid"] for name in ("user", "other")]
+        await at.add("qa of globex", "globex", "qa")
+        limited = await at.add("limited qa", role="qa", workspaces=["elsewhere"])
+
+        async def seen(client):
+            return [answer["answer_uuid"] for answer in (await client.get("/v1/answers")).json()["answers"]]
+
+        assert await seen(at.qa) == answers[::-1]
+        assert await seen(at.clients["qa of globex"]) == await seen(limited) == []
+        for client in (at.clients["qa of globex"], limited):
+            assert (await client.post(f"/v1/answers/{answers[0]}/recording/again")).status_code == 404
+        await at.other.delete("/v1/threads/other")
+        assert await seen(at.qa) == answers[:1]

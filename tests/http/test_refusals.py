@@ -106,7 +106,7 @@ SOME = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"
     [
         ("GET", "/nowhere", PROBLEM, {404}),
         ("GET", "/v1/nowhere", PROBLEM, {404}),
-        ("GET", "/v1/answers", PROBLEM, {405}),
+        ("PUT", "/v1/answers", PROBLEM, {405}),
         ("PUT", "/v1/documents", PROBLEM, {405}),
         ("DELETE", "/openapi.json", PROBLEM, {405}),
         ("GET", "/v1/chat/completions", OPENAI, {405}),

@@ -30,7 +30,12 @@ async def test_in_ask_out(at, sender):
     cookie = answer.headers["set-cookie"]
     assert re.search("; HttpOnly", cookie) and re.search("; SameSite=strict", cookie) and "; Path=/" in cookie
     assert "Max-Age=604800" in cookie and "Secure" not in cookie and at.keys["user"] not in cookie
-    assert (await sender.get("/v1/status")).json()["signed_in"] is True
+    status = (await sender.get("/v1/status")).json()
+    assert status["signed_in"] is True and status["role"] == "user" and status["workspaces"] == []
+    others = {(await client.get("/v1/status")).json()["reader"] for client in (at.user, at.other, at.stranger)}
+    assert (
+        len(others) == 3 and status["reader"] in others and all(re.fullmatch("[0-9a-f]{16}", name) for name in others)
+    )
     asked = await sender.post("/v1/answers", json={"question": QUESTION}, headers={"Accept": "application/json"})
     mine = f"/v1/answers/{asked.json()['answer_uuid']}"
     assert (await at.user.get(mine)).status_code == (await sender.get(mine)).status_code == 200

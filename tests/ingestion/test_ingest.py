@@ -20,7 +20,9 @@ from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.store import copy_rows
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.files import docx, p, pdf, table
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -104,7 +106,7 @@ async def test_another_embedder_makes_the_documents_anew(library, folder):
     await Ingestor(library, none.create(None)).paths("default", [folder])
     results = await Ingestor(library, hashed.create(None)).paths("default", [folder])
     assert set(by_path(results).values()) == {"ready"}
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512-3'") == 3
 
 
@@ -173,6 +175,32 @@ async def test_small_files_are_stored_together(library, folder, monkeypatch):
         (folder / f"{number}.md").write_text(f"# Note {number}\n\nWine {number}.")
     results = await Ingestor(library, none.create(None)).paths("default", [folder])
     assert len(stored) == 1 and stored[0] == len(results)
+
+
+async def test_of_a_folder_of_any_size_only_three_batches_are_in_memory(library, tmp_path, monkeypatch):
+    """Two are stored and one waits for its turn, however slow the database is."""
+    for number in range(24):
+        (tmp_path / f"{number:03}.txt").write_text(f"{number}\n")
+    monkeypatch.setattr(ingest, "BATCH_FILES", 2)
+    in_memory, arrived, read, replace = [0], [0], ingest.read, library.replace
+
+    async def counted(entries, *rest):
+        in_memory.append(in_memory[-1] + len(entries))
+        arrived[0] += len(entries)
+        return await read(entries, *rest)
+
+    async def slow(tenant, entries):
+        await until(lambda: in_memory[-1] >= 6 or arrived[0] == 24)
+        for _ in range(20):  # whoever reads on without being held up does it now
+            await asyncio.to_thread(len, entries)
+        results = await replace(tenant, entries)
+        in_memory.append(in_memory[-1] - len(entries))
+        return results
+
+    monkeypatch.setattr(ingest, "read", counted)
+    monkeypatch.setattr(library, "replace", slow)
+    results = await Ingestor(library, none.create(None)).paths("default", [tmp_path])
+    assert len(results) == 24 and max(in_memory) == 6 and in_memory[-1] == 0
 
 
 async def test_progress_rises_to_the_number_of_files(ingestor, folder, monkeypatch):
@@ -252,7 +280,7 @@ async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes
 
 async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkeypatch):
     @contextlib.asynccontextmanager
-    async def slow(self, function, data, task, name, s_per_mb):
+    async def slow(self, function, data, task, name, s_per_mb, waits_s):
         raise Unreadable(f"{name} takes too long.", lasting=False)
         yield
 
@@ -370,7 +398,7 @@ async def test_reading_a_large_text_does_not_hold_the_event_loop(ingestor):
 
 async def stored(library, workspace):
     """All that is kept of a workspace but its ids and times."""
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch(
             "select d.external_id, d.title, d.language, d.text, d.fingerprint, p.position, p.heading, p.page, p.start_at,"
             " p.end_at, p.text as passage, p.chunk_hash, p.length, strip(p.terms)::text as words, v.embedder,"
@@ -391,7 +419,7 @@ async def test_vectors_of_counted_terms_are_those_of_the_text(library):
     await Ingestor(library, embedder).text(
         "default", "# Été\n\nL'orange 中文 number 4, twice: orange.", title="A title"
     )
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch("select text, embedding from passage join passage_vector using (passage_id)")
     assert [pytest.approx(list(row["embedding"]), abs=1e-6) for row in rows] == await embedder.embed(
         [row["text"] for row in rows]
@@ -416,5 +444,5 @@ async def test_processes_store_exactly_what_a_thread_stores(library, folder, vec
 async def test_new_passages_do_not_slow_down_searches(library, folder):
     """What GIN has not sorted in yet is read by every search."""
     await Ingestor(library, none.create(None)).paths("default", [folder])
-    async with library.database.connection() as connection:
-        assert await connection.fetchval("select gin_clean_pending_list('passage_terms')") == 0
+    async with library.database.owner() as (connection, _):
+        assert await connection.raw.fetchval("select gin_clean_pending_list('passage_terms')") == 0

@@ -18,6 +18,7 @@ from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import babble, statistics
 
 NUMBER = 30
@@ -54,7 +55,7 @@ def reindexer(library, embedder, **options):
 
 
 async def vectors_of(library):
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch("select embedder, count(*) from passage_vector group by embedder")
     return {row["embedder"]: row["count"] for row in rows}
 
@@ -169,13 +170,13 @@ async def test_one_process_does_the_work_and_the_other_waits(library, vectors):
 
 
 async def test_another_recipe_counts_stored_documents_anew(library, monkeypatch):
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         before = await connection.fetch("select passage_id, terms::text, length from passage order by passage_id")
         await make_wrong(connection)
     monkeypatch.setattr(index_module, "RECIPE", "next")
     embedder = HashEmbedder()
     await reindexer(library, embedder).run()
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         after = await connection.fetch("select passage_id, terms::text, length from passage order by passage_id")
     assert after == before
     stored, counted = await statistics(library)
@@ -185,7 +186,7 @@ async def test_another_recipe_counts_stored_documents_anew(library, monkeypatch)
 
 async def test_another_way_of_splitting_splits_stored_documents_anew(library, vectors, monkeypatch):
     async def ids():
-        async with library.database.connection() as connection:
+        async with library.database.connection(ALL_TENANTS) as connection:
             return {str(row[0]) for row in await connection.fetch("select passage_id from passage")}
 
     ingestor, embedder = Ingestor(library, HashEmbedder()), HashEmbedder()
@@ -231,7 +232,7 @@ async def test_a_long_document_follows_in_small_steps_while_it_is_searched(libra
             return await super().embed(texts)
 
     async def rows():
-        async with library.database.connection() as connection:
+        async with library.database.connection(ALL_TENANTS) as connection:
             statement = (
                 "select passage_id, terms::text, length from passage where document_id::text = $1 order by position"
             )
@@ -243,7 +244,7 @@ async def test_a_long_document_follows_in_small_steps_while_it_is_searched(libra
     stored = await Ingestor(library, HashEmbedder()).text("default", text, title="Long", external_id="long")
     long = stored.document_id
     before = await rows()
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         await make_wrong(connection)
     monkeypatch.setattr(index_module, "RECIPE", f"{int(index_module.counting(index_module.RECIPE)) + 1}")
     embedder, progress = Asked(), []

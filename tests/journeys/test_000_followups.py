@@ -45,10 +45,11 @@ class Conversation:
         return await self.server.document(question, **{**self.fields, **fields})
 
     async def rows(self, statement):
-        """The rows of a statement as it is printed, its places filled in."""
+        """The rows of a statement as it is printed, its places filled in, for a person who looks."""
         filled = statement.replace("<caller_app>", "app").replace("<thread_id>", self.fields["thread_id"])
-        async with self.server.gateway.database.connection() as connection:
-            return await connection.fetch(filled)
+        async with self.server.gateway.database.owner() as (connection, _):
+            await connection.raw.execute("set role citestream_ops")
+            return await connection.raw.fetch(filled)
 
     async def log(self):
         (row, *_) = await self.rows(SECOND_STATEMENT.replace("SELECT created_at, question,", "SELECT *,"))

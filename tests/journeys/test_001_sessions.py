@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from gateway.store.tenancy import ALL_TENANTS
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.faults.gateways import stalled
@@ -41,7 +42,7 @@ async def made(server, **body):
 
 
 async def run(server, statement, *arguments):
-    async with server.gateway.database.connection() as connection:
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
         return await connection.fetch(statement, *arguments)
 
 

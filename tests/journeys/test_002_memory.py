@@ -7,6 +7,7 @@ import pytest
 
 from gateway import slots
 from gateway.store.migrations import migrate
+from gateway.store.tenancy import ALL_TENANTS
 from gateway.turn import recording, replay
 from tests.support import postgres, sse
 from tests.support.graphs import edge, put, vertex
@@ -33,7 +34,7 @@ async def room(lib, request):
 
 
 async def row(room, statement, *values):
-    async with room.library.server.gateway.database.connection() as connection:
+    async with room.library.server.gateway.database.connection(ALL_TENANTS) as connection:
         return await connection.fetchrow(statement, *values)
 
 
@@ -127,6 +128,18 @@ async def test_a_request_may_skip_the_memory_or_want_nothing_else(room):
     assert await room.source(memory="only") == "memory"
     events = await room.events(memory="skip")
     assert end(events)["answer"]["source"] == "model" and "memory_searching" not in states(events)
+
+
+async def test_what_was_written_in_one_tone_is_not_served_in_another(room):
+    await room.validated()
+    pirate = [{"role": "system", "content": "Speak like a pirate."}]
+    assert await room.source() == "memory"
+    first = await room.ask(conversation_history=pirate)
+    assert first["meta"]["answer"]["source"] == "model"
+    entry = await room.entry_of(first["answer_uuid"])
+    await room.client.post(f"/staff/memory/entries/{entry['id']}/validate")
+    assert await room.source(conversation_history=pirate) == "memory"
+    assert await room.source(conversation_history=[{"role": "developer", "content": "Be formal."}]) == "model"
 
 
 async def test_an_answer_that_is_asked_for_again_is_never_a_remembered_one(room):
@@ -320,6 +333,10 @@ async def test_staff_see_validate_retire_and_delete_entries(room):
     assert (await room.client.delete(place)).status_code == 204
     for call in (room.client.get(place), room.client.delete(place), room.client.post(f"{place}/validate")):
         assert (await call).status_code == 404
+    for status in ("obsolete", None):
+        back = await room.client.post(f"{place}/undo")
+        assert (back.status_code, back.json().get("status")) == ((200, status) if status else (409, 409))
+    assert (await room.client.post("/staff/memory/entries/999999999/undo")).status_code == 404
 
 
 async def test_entries_are_listed_by_page_status_and_words(room):
@@ -388,8 +405,8 @@ async def test_figures_count_what_was_served_and_what_was_not(room):
     assert sum(now["refused"].values()) == sum(before["refused"].values()) + 2
     assert now["entries"]["validated"] == before["entries"]["validated"] + 1
     lines = (await room.client.get("/metrics")).text.splitlines()
-    assert f'citestream_memory_lookups_total{{result="served"}} {now["served"]}' in lines
-    assert f'citestream_memory_entries{{status="validated"}} {now["entries"]["validated"]}' in lines
+    assert f'citestream_memory_lookups_total{{result="served"}} {now["served"]}.0' in lines
+    assert f'citestream_memory_entries{{status="validated"}} {now["entries"]["validated"]}.0' in lines
 
 
 @pytest.mark.requirement("C22")

@@ -88,8 +88,8 @@ async def ask(page, question):
 
 async def finished(page, count):
     """So many answers stand on the page and none is being written."""
-    await expect(page.locator(".turn[aria-busy=false]")).to_have_count(count)
-    await expect(page.locator(".turn[aria-busy=true]")).to_have_count(0)
+    await expect(page.locator(".turn[data-running=false]")).to_have_count(count)
+    await expect(page.locator(".turn[data-running=true]")).to_have_count(0)
 
 
 @pytest.mark.requirement("D1", "D2", "D3")

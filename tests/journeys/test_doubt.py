@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from gateway.store.tenancy import ALL_TENANTS
 from tests.fakes.upstream import answer_json, text
 from tests.support import sse
 from tests.support.prompts import PROMPTS
@@ -33,7 +34,7 @@ async def server(database_url, upstream):
 
 
 async def decision(server, answer):
-    async with server.gateway.database.connection() as connection:
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
         return await connection.fetchval(
             "select gate_decision from queries_log where answer_id = $1::uuid", answer["answer_uuid"]
         )

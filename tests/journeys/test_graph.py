@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gateway.store.tenancy import ALL_TENANTS
 from tests.fakes.upstream import FakeUpstream, answer_json, text
 from tests.support import sse
 from tests.support.graphs import edge, put, vertex, write
@@ -151,7 +152,7 @@ async def test_hostile_names_are_inert(database_url, tmp_path):
 async def test_another_tenant_sees_no_graph(database_url, tmp_path):
     async with running(database_url) as server:
         library = server.gateway.library
-        async with library.database.transaction() as connection:
+        async with library.database.transaction(ALL_TENANTS) as connection:
             await connection.execute("insert into tenant (tenant_id) values ('acme')")
         await put(library, tmp_path, vertex("Zebulon", "Zebulon is a miller."), tenant="acme")
         document = await server.document("Who is Zebulon?")

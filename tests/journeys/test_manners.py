@@ -2,6 +2,7 @@
 
 import pytest
 
+from gateway.store.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from gateway.words.languages import ANSWERED
@@ -34,7 +35,7 @@ async def test_no_model_is_asked_and_nothing_is_searched_cited_or_remembered(mod
     assert (meta["source"], meta["refCount"], meta["paragraphCount"], meta["confidence"]) == ("about", 0, 1, None)
     assert (meta["complete"], meta["hasCitationError"]) == (True, False)
     assert sse.text(events).startswith(server.gateway.prompts.label("about_greeting", "en"))
-    async with server.gateway.database.connection() as connection:
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
         stored = await connection.fetchrow("select source, state from answer")
         log = await connection.fetchrow("select * from queries_log")
         remembered = await connection.fetchval("select count(*) from responses")

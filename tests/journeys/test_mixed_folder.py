@@ -101,7 +101,9 @@ async def test_what_was_read_can_be_asked_and_fetched(database_url, folder):
         assert all(passage["text"].startswith("| name | price |") for passage in prices["passages"])
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize(
+    "number", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"]
+)
 async def test_a_watched_folder_is_followed_until_the_signal(database_url, tmp_path, number):
     root = tmp_path / "docs"
     root.mkdir()

@@ -43,7 +43,7 @@ async def test_a_stranger_clicks_a_suggestion_and_opens_the_passage_behind_a_par
         assert await cited.count() >= 1
         chip = cited.first.locator("[data-citation-id]").first
         await chip.click()
-        card = cited.first.locator(".card")
+        card = page.locator(".source-panel")
         await expect(card.locator(".source-title")).not_to_be_empty()
         await expect(card.locator(".source-text")).not_to_be_empty()
         passage = await card.locator(".source-text").inner_text()
@@ -67,8 +67,8 @@ async def test_a_pointer_over_a_chip_shows_its_source_and_a_click_keeps_it(sampl
         await chip.click()
         await page.locator(".wordmark").hover()
         await expect(chip).to_have_attribute("aria-expanded", "true")
-        await page.locator(".card-close").click()
-        await expect(page.locator(".card")).to_have_count(0)
+        await page.locator(".panel-close").click()
+        await expect(page.locator(".source-panel")).to_have_count(0)
         assert_quiet(guest, sample.url)
 
 
@@ -81,9 +81,9 @@ async def test_a_chip_opens_its_source_with_the_keyboard_alone(sample, browser):
         await expect(page.locator(".sources")).to_be_visible(timeout=chromium.PATIENCE_MS)
         await chip.press("Enter")
         await expect(chip).to_have_attribute("aria-expanded", "true")
-        await expect(page.locator(".card")).to_be_visible()
+        await expect(page.locator(".source-panel")).to_be_visible()
         await chip.press("Escape")
-        await expect(page.locator(".card")).to_have_count(0)
+        await expect(page.locator(".source-panel")).to_have_count(0)
         await expect(chip).to_be_focused()
 
 
@@ -110,9 +110,9 @@ async def test_the_page_fits_a_narrow_screen(sample, browser, scheme):
         page = guest.page
         await ask_first_suggestion(page, sample.url)
         await page.locator("[data-citation-id]").first.click()
-        await expect(page.locator(".card").first).to_be_visible()
+        await expect(page.locator(".source-panel").first).to_be_visible()
         assert await page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
-        box = await page.locator(".card").first.bounding_box()
+        box = await page.locator(".source-panel").first.bounding_box()
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= NARROW["width"]
@@ -134,7 +134,7 @@ async def test_a_hostile_document_stays_text_and_sends_nothing(server, browser):
         await field.press("Enter")
         chip = page.locator("[data-citation-id]").first
         await chip.click()
-        await expect(page.locator(".card .source-text")).to_contain_text("quarkfish")
-        await expect(page.locator(".card .source-title")).to_contain_text("<img src=x onerror=")
+        await expect(page.locator(".source-panel .source-text")).to_contain_text("quarkfish")
+        await expect(page.locator(".source-panel .source-title")).to_contain_text("<img src=x onerror=")
         assert await page.locator("#root :is(img, script, iframe, form:not(.composer), a[href*=evil])").count() == 0
         assert_quiet(guest, server.url)

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.app import limits
 from gateway.retrieval.retrievers.remote import LARGEST
+from gateway.store.tenancy import ALL_TENANTS
+from gateway.turn.limits import limits
 from tests.fakes.upstream import (
     FakeUpstream,
     answer_json,
@@ -132,7 +133,10 @@ async def test_wrong_results_are_left_out_and_the_others_are_cited(database_url,
 @pytest.mark.requirement("R12")
 async def test_a_thousand_results_end_in_as_many_candidates_as_wanted(database_url, service):
     service.script = [results(*(passage(f"Overdue book number {one} costs a day.", one / 1000) for one in range(1000)))]
-    async with gateway(database_url, service, top_k=4) as server, server.gateway.database.connection() as connection:
+    async with (
+        gateway(database_url, service, top_k=4) as server,
+        server.gateway.database.connection(ALL_TENANTS) as connection,
+    ):
         await server.document(FEES)
         rows = await connection.fetch("select citation_id from answer_candidate order by rank")
     assert [row["citation_id"] for row in rows] == ["E1", "E2", "E3", "E4"]
@@ -213,7 +217,7 @@ async def test_scope_narrows_answers_and_what_nobody_has_finds_nothing(server):
 
 
 async def candidates(server, answer_uuid):
-    async with server.gateway.database.connection() as connection:
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch("select payload from answer_candidate where answer_id = $1", answer_uuid)
     return [payload if isinstance(payload := row["payload"], dict) else json.loads(payload) for row in rows]
 

@@ -7,6 +7,7 @@ import contextlib
 import orjson
 import pytest
 
+from gateway.store.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from tests.fakes.upstream import answer_json, silence, text
@@ -116,7 +117,7 @@ async def test_a_late_verdict_counts_in_meta_and_in_what_is_stored(database_url,
     assert await changes(read(recording.content.splitlines(), "it")) == [], "run again, it comes as late"
     heard = [orjson.loads(line) for line in recording.content.splitlines() if b'"verdicts"' in line]
     assert [line["late"] for line in heard if "check" in line] == [True, True]
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch("select citations from answer_paragraph order by paragraph_index")
     assert [[citation["status"] for citation in row["citations"]] for row in rows] == [[], ["ok"]]
 

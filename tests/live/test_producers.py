@@ -10,8 +10,10 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live import producers
+from gateway.live.feed import FeedReader
 from gateway.live.producers import PIECE_LIMIT, Live, join
 from tests.fakes.rows import DONE, Rows
+from tests.support.following import followed
 from tests.support.waiting import idle, until
 
 FROZEN = Frozen(Candidates(), "Why?", {}, None)
@@ -35,11 +37,6 @@ async def live(rows):
     await live.close(grace_s=1)
 
 
-async def read(answer, after=0):
-    async with asyncio.timeout(30):
-        return [numbered async for batch in answer.follow(after) for numbered in batch]
-
-
 async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
     async def produce(turn, journal):
         await journal.emit([StateChanged("responding", "…"), TextAdded("a")])
@@ -48,7 +45,7 @@ async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
-    seen, also = await asyncio.gather(read(answer), read(answer))
+    seen, also = await asyncio.gather(followed(answer), followed(answer))
     assert seen == also == rows.written
     assert [numbered.seq for numbered in seen] == list(range(1, len(seen) + 1))
     assert "".join(n.event.text for n in seen if isinstance(n.event, TextAdded)) == "ab"
@@ -66,12 +63,12 @@ async def test_nothing_is_shown_before_it_is_written(live, rows):
 
     answer = live.start(turn(), produce)
     await asyncio.wait_for(ready.wait(), 5)
-    first = asyncio.ensure_future(anext(answer.follow()))
+    first = asyncio.ensure_future(FeedReader(answer).next())
     await idle()
     assert not first.done() and not answer.events
     rows.gate.set()
     assert (await asyncio.wait_for(first, 5))[0].event == TextAdded("secret")
-    await read(answer)
+    await followed(answer)
 
 
 async def test_what_is_committed_is_told_once_per_write_and_never_before(rows):
@@ -88,7 +85,7 @@ async def test_what_is_committed_is_told_once_per_write_and_never_before(rows):
     await idle()
     assert not told
     rows.gate.set()
-    await asyncio.gather(*map(read, answers))
+    await asyncio.gather(*map(followed, answers))
     await live.close(grace_s=1)
     both = sorted(answer.turn.answer_uuid for answer in answers)
     assert told[0] == (both, 2) and len(told) == 3
@@ -110,7 +107,7 @@ async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(li
     answer = live.start(turn(), produce)
     await asyncio.wait_for(writing.wait(), 5)
     rows.gate.set()
-    texts = [numbered.event.text for numbered in await read(answer) if isinstance(numbered.event, TextAdded)]
+    texts = [numbered.event.text for numbered in await followed(answer) if isinstance(numbered.event, TextAdded)]
     assert texts == ["first ", "abc"]
 
 
@@ -120,9 +117,9 @@ async def test_a_reader_goes_on_after_any_event_and_at_the_end_gets_nothing(live
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
-    everything = await read(answer)
+    everything = await followed(answer)
     for after in range(len(everything) + 1):
-        assert await read(answer, after) == everything[after:]
+        assert await followed(answer, after) == everything[after:]
 
 
 async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, rows):
@@ -140,8 +137,8 @@ async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, row
 
     rows.append = refuse
     lost, healthy = live.start(poison, produce), live.start(turn(), produce)
-    assert [type(n.event) for n in await read(healthy)] == [TextAdded, Finished]
-    assert await read(lost) == [] and lost.closed
+    assert [type(n.event) for n in await followed(healthy)] == [TextAdded, Finished]
+    assert await followed(lost) == [] and lost.closed
 
 
 async def test_closing_lets_go_of_a_running_answer_and_writes_what_it_said(live, rows):
@@ -156,7 +153,7 @@ async def test_closing_lets_go_of_a_running_answer_and_writes_what_it_said(live,
     await asyncio.wait_for(spoken.wait(), 5)
     await asyncio.wait_for(live.close(), 5)
     assert [numbered.event for numbered in rows.written] == [TextAdded("said")] and answer.closed
-    assert await read(answer) == rows.written
+    assert await followed(answer) == rows.written
     await asyncio.wait_for(live.close(), 5)
 
 
@@ -177,7 +174,7 @@ async def test_a_stopped_answer_ends_itself_with_the_reason(live):
     answer = live.start(asked, produce)
     await asyncio.wait_for(begun.wait(), 5)
     assert live.stop("default", asked.answer_uuid) is answer is live.stop("default", asked.answer_uuid)
-    assert [type(n.event) for n in await read(answer)] == [Finished] and reasons == ["stopped"]
+    assert [type(n.event) for n in await followed(answer)] == [Finished] and reasons == ["stopped"]
     assert live.stop("default", "f" * 32) is None
 
 
@@ -199,7 +196,7 @@ async def test_what_another_process_has_taken_over_is_shown_no_more_here(live, r
             ended.set()
 
     answer = live.start(asked, produce)
-    assert "".join(n.event.text for n in await read(answer)) in ("shown", "")
+    assert "".join(n.event.text for n in await followed(answer)) in ("shown", "")
     await asyncio.wait_for(ended.wait(), 5)
     assert answer.closed and not answer.ended
 
@@ -211,7 +208,7 @@ async def test_an_answer_goes_on_with_the_numbers_of_its_first_process(live):
         await journal.finish(DONE)
 
     before = [Numbered(1, 1, 0, StateChanged("responding", "…")), Numbered(2, 1, 5, TextAdded("a"))]
-    seen = await read(live.start(turn(), produce, epoch=2, events=before, elapsed_ms=7000))
+    seen = await followed(live.start(turn(), produce, epoch=2, events=before, elapsed_ms=7000))
     assert [numbered.id for numbered in seen] == ["1-1", "1-2", "2-3", "2-4"]
 
 
@@ -225,7 +222,7 @@ async def test_many_answers_share_one_write(live, rows):
     answers = [live.start(turn(), produce) for _ in range(20)]
     await idle()
     rows.gate.set()
-    await asyncio.gather(*map(read, answers))
+    await asyncio.gather(*map(followed, answers))
     assert max(rows.batches) >= 19
 
 
@@ -236,7 +233,7 @@ async def test_the_writer_waits_for_a_database_that_comes_back(live, rows):
         await journal.emit([TextAdded("kept")])
         await journal.finish(DONE)
 
-    seen = await read(live.start(turn(), produce))
+    seen = await followed(live.start(turn(), produce))
     assert [type(numbered.event) for numbered in seen] == [TextAdded, Finished]
 
 
@@ -252,7 +249,7 @@ async def test_a_database_that_stays_away_ends_the_readers_and_the_producer(live
         finally:
             lost.set()
 
-    assert await read(live.start(turn(), produce)) == []
+    assert await followed(live.start(turn(), produce)) == []
     await asyncio.wait_for(lost.wait(), 5)
 
 
@@ -264,7 +261,7 @@ async def test_an_answer_leaves_the_registry_when_it_ended(live):
     answer = live.start(asked, produce)
     assert live.get("default", asked.answer_uuid) is answer
     assert live.get("other", asked.answer_uuid) is None
-    await read(answer)
+    await followed(answer)
     await until(lambda: not live.get("default", asked.answer_uuid))
 
 
@@ -291,4 +288,4 @@ async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
     await idle()
     assert emitted <= 2 * producers.WAITING_EVENTS
     rows.gate.set()
-    assert len(await read(answer)) == 10_001
+    assert len(await followed(answer)) == 10_001

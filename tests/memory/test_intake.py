@@ -54,11 +54,11 @@ class Store(Empty):
         self.kept.append(new)
         return 1
 
-    async def told(self, tenant, kind, reason="", **more):
-        self.counted.append((kind, reason))
+    async def keep_unless_alive(self, new, max_age_days):
+        await self.keep(new)
 
-    async def use(self, tenant, response_id, uses):
-        self.counted.append(("use", uses))
+    async def told(self, tenant, kind, reason="", *, uses=None, **more):
+        self.counted.append((kind, reason) if uses is None else (kind, reason, uses))
 
 
 async def learned(store, frozen, outcome, turn=TURN):
@@ -123,7 +123,7 @@ async def test_the_use_of_a_served_entry_is_counted_behind_the_answer_and_may_be
     memory = {"decision": "hit", "score": 0.93, "responseId": 7}
     said = Frozen(Candidates(), "q", {}, 0.8, source="memory", memory={"question": "q", **memory})
     assert await learned(store, said, outcome(source="memory")) == [(TURN, "q", 7)]
-    assert store.counted == [("use", 1), ("served", "")] and store.kept == []
+    assert store.counted == [("served", "", 1)] and store.kept == []
 
 
 async def test_a_fault_here_does_not_reach_the_turn():

@@ -16,6 +16,7 @@ from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.hashes import normalised
 from gateway.models.prompt import Prompts
 from gateway.store.memories import Memories
+from gateway.store.tenancy import ALL_TENANTS
 from tests.fakes.memory import Embedder, Empty
 from tests.support.prompts import PROMPTS, texts
 
@@ -125,6 +126,8 @@ def test_everything_that_must_be_equal_changes_the_scope():
         replace(QUESTION, phase="APS"),
         replace(QUESTION, strict=True),
         replace(QUESTION, deliverable=True),
+        replace(QUESTION, tone="Be brief."),
+        replace(QUESTION, tone="Speak like a pirate."),
         replace(QUESTION, scope=Scope(workspace="w")),
         replace(QUESTION, scope=Scope(source_app="a")),
         replace(QUESTION, scope=Scope(document_ids=("d",))),
@@ -154,7 +157,7 @@ def test_who_asks_and_how_the_answer_is_shown_do_not():
 
 async def test_at_random_no_tenant_and_no_project_is_given_what_another_one_keeps(database):
     """Every answer names the place it was kept in."""
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant values ('left'), ('right')")
     memories = Memories(database)
     memory = Remembering(memories, Embedder(), PROMPTS)

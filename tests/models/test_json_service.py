@@ -199,7 +199,7 @@ async def test_a_cancelled_question_counts_neither_way(service):
 
 
 def test_the_answer_is_json_of_any_kind():
-    assert json_service._parsed(json.dumps([1, None]).encode()) == [1, None]
+    assert json_service.parsed(json.dumps([1, None]).encode()) == [1, None]
 
 
 async def test_a_service_that_is_away_is_one_line_of_the_log(oracle, service, caplog):

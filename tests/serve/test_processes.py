@@ -6,12 +6,14 @@ import os
 import re
 import signal
 import sys
+from pathlib import Path
 
 import httpx2
 import pytest
 
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.support import sse
+from tests.support.metrics import samples
 from tests.support.processes import SENTENCE, serving
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="one socket for several processes needs POSIX")
@@ -75,7 +77,7 @@ async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_r
     events = sse.parse(seen) + sse.parse(later.content)
     events = [event for place, event in enumerate(events) if event not in events[:place]]
     assert [event.id.split("-")[1] for event in events] == [str(place) for place in range(1, len(events) + 1)]
-    assert events[-1].name == "[DONE]" and events[-1].id.startswith("2-")
+    assert events[-1].name == "[DONE]" and not events[-1].id.startswith("1-")
     texts = [event.json["text"] for event in sse.named(events, "[CITATION_PARAGRAPH]")]
     assert texts[0].startswith(SENTENCE[:20]) and texts[-1] == "The end."
 
@@ -97,3 +99,34 @@ async def test_processes_that_do_not_come_up_end_the_parent_with_a_sentence(data
                     os.kill(pid, signal.SIGKILL)
                 await asyncio.sleep(0.01)
         assert process.returncode == 2
+
+
+async def test_one_scrape_shows_all_processes(database_url, tmp_path):
+    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url, GATEWAY_LOG_FORMAT="json") as process:
+        process.stdout.close()  # with JSON logs nothing stands there
+        port = await until(lambda: listening(process.pid))
+        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=30) as client:
+            async with asyncio.timeout(40):
+                while True:
+                    with contextlib.suppress(httpx2.TransportError):
+                        if (scrape := await client.get("/metrics")).text.count("citestream_process_up{") == 3:
+                            break
+                    await asyncio.sleep(0.05)
+        found = samples(scrape.text)
+        for name in ("0", "1"):
+            assert found["citestream_answers_running", (("process", name),)] == 0
+            assert found["citestream_event_loop_lag_seconds_sum", (("process", name),)] >= 0
+        assert found["citestream_process_up", (("process", "parent"),)] == 1
+        process.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(process.wait, 20) == 0
+
+
+def listening(pid) -> int | None:
+    """The port on which a process listens, once it does."""
+    with contextlib.suppress(OSError):
+        inodes = {os.readlink(f"/proc/{pid}/fd/{name}") for name in os.listdir(f"/proc/{pid}/fd")}
+        for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and f"socket:[{fields[9]}]" in inodes:
+                return int(fields[1].rpartition(":")[2], 16)
+    return None

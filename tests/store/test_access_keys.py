@@ -4,6 +4,7 @@ import pytest
 
 from gateway import access_key
 from gateway.store.access_keys import Keys
+from gateway.store.tenancy import ALL_TENANTS
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ async def test_a_key_is_found_by_itself_alone_and_brings_its_tenant(keys, databa
     assert (found.expires_at - found.created_at).days == 30
     for wrong in (secret[:-1], secret.upper(), found.key_hash, "", "\0"):
         assert await keys.find(wrong) is None
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch("select * from api_key")
         assert await connection.fetchval("select count(*) from tenant where tenant_id = 'acme'") == 1
     assert secret not in str(rows)
@@ -40,7 +41,7 @@ async def test_revoked_and_expired_keys_do_not_hold_and_still_count_as_keys(keys
     revoked, expired = await keys.create("default", "user"), await keys.create("default", "user", expires_days=1)
     assert await keys.exist_valid()
     await keys.revoke(await keys.find(revoked))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update api_key set expires_at = now() - interval '1 second' where expires_at > now()")
     assert await keys.find(revoked) is None and await keys.find(expired) is None
     assert await keys.exist() and not await keys.exist_valid()
@@ -65,7 +66,7 @@ async def test_a_session_holds_as_long_as_its_key_and_itself(keys, database):
     assert await keys.find_session(one) == key and await keys.find(one) is None
     await keys.close_session(one)
     assert await keys.find_session(one) is None and await keys.find_session(two) == key
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         change = "update key_session set expires_at = now() - interval '1 second' where session_hash = $1"
         await connection.execute(change, access_key.hashed(old))
         assert await keys.find_session(old) is None

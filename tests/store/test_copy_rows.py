@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from gateway.knowledge.documents.corpus import NewPage
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import document, passages
 
 WORDS = "It's a\\b naïve 安装 data-base wine wine wine " + "spam " * 300
@@ -19,7 +20,7 @@ async def test_every_column_arrives_as_it_is(database):
     stored = await library.passages_of("default", new.document_id)
     assert stored == parts
     assert [(one.page, one.page_end) for one in stored] == [(7, 12), (None, None)]
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch(
             "select language, terms::text as terms, terms::text = terms::text::tsvector::text as same, ts_rank(terms, $$'wine'$$) as rank"
             " from passage order by position"

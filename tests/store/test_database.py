@@ -1,7 +1,12 @@
 """The pool: codecs, and a database that is away."""
 
 import asyncio
+import contextlib
+import gc
+import itertools
 import logging
+import warnings
+from collections.abc import Coroutine
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -9,13 +14,14 @@ import pytest
 
 from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
 from gateway.store.database import Database, address
+from gateway.store.tenancy import ALL_TENANTS
 from tests.faults.toxics import Proxy
 from tests.support.postgres import eventually
 from tests.support.server import running
 
 
 async def test_json_and_vectors_come_back_as_they_went(database):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         value = {"text": "引用\u2028", "list": [1, 0.5, None]}
         assert await connection.fetchval("select $1::jsonb", value) == value
         assert await connection.fetchval("select $1::jsonb[]", [value, {}]) == [value, {}]
@@ -23,10 +29,49 @@ async def test_json_and_vectors_come_back_as_they_went(database):
             assert await connection.fetchval("select $1::vector", [0.5, -1.0]) == [0.5, -1.0]
 
 
+class CancelledAt:
+    """Awaits a coroutine, and cancels the task that it runs in at the given one of its pauses."""
+
+    def __init__(self, work: Coroutine, pause: int) -> None:
+        self._work, self._pause = work, pause
+
+    def __await__(self):
+        steps, told = self._work.__await__(), None
+        for number in itertools.count():
+            try:
+                step = steps.send(None) if told is None else steps.throw(told)
+            except StopIteration as end:
+                return end.value
+            if number == self._pause:
+                asyncio.current_task().cancel()
+            try:
+                told = yield step
+            except asyncio.CancelledError as error:
+                told = error
+
+
+async def test_whenever_opening_is_given_up_no_connection_stays_open(database_url):
+    async def opened(pause):
+        database = Database(database_url)
+        await CancelledAt(database.open(), pause)
+        await database.close()
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for pause in range(500):
+            [outcome] = await asyncio.gather(opened(pause), return_exceptions=True)
+            if outcome is None:
+                break
+            assert isinstance(outcome, asyncio.CancelledError)
+        gc.collect()
+    assert pause > 10 and outcome is None
+    assert [str(warning.message) for warning in caught if "unclosed" in str(warning.message)] == []
+
+
 async def test_a_lost_connection_is_unavailable_and_the_pool_recovers(database):
     with pytest.raises(Unavailable):
-        async with database.connection() as connection:
-            await connection.execute("select pg_terminate_backend(pg_backend_pid())")
+        async with database.owner() as (connection, _):
+            await connection.raw.execute("select pg_terminate_backend(pg_backend_pid())")
     assert await database.ready()
 
 
@@ -39,7 +84,7 @@ async def test_an_unreachable_database_names_its_setting_and_hides_the_password(
 @pytest.mark.parametrize("sqlstate", ["57P01", "57P02", "57P03", "53300", "53100", "08006"])
 async def test_a_server_that_stops_or_is_full_is_unavailable(database, sqlstate):
     with pytest.raises(Unavailable):
-        async with database.connection() as connection:
+        async with database.connection(ALL_TENANTS) as connection:
             await connection.execute(f"do $$ begin raise exception 'x' using errcode = '{sqlstate}'; end $$")
 
 
@@ -58,7 +103,7 @@ async def test_a_server_that_stops_or_is_full_is_unavailable(database, sqlstate)
 )
 async def test_a_value_that_no_column_takes_is_a_wrong_field_and_is_not_logged(database, caplog, statement, value):
     with pytest.raises(InvalidField, match="cannot be stored"):
-        async with database.connection() as connection:
+        async with database.connection(ALL_TENANTS) as connection:
             await connection.fetchval(statement, value)
     assert "cannot be stored" in caplog.text and repr(value) not in caplog.text
     assert await database.ready()
@@ -67,7 +112,7 @@ async def test_a_value_that_no_column_takes_is_a_wrong_field_and_is_not_logged(d
 @pytest.mark.parametrize(("statement", "value"), [("select $1::text", 7), ("select 1 / $1::integer", 0)])
 async def test_a_mistake_of_ours_stays_one(database, statement, value):
     with pytest.raises(asyncpg.DataError):
-        async with database.connection() as connection:
+        async with database.connection(ALL_TENANTS) as connection:
             await connection.fetchval(statement, value)
 
 
@@ -116,10 +161,12 @@ async def test_a_database_that_is_put_back_from_a_backup_is_away_meanwhile(datab
     database, admin = Database(database_url), await asyncpg.connect(empty_url)
     await database.open()
     try:
-        async with asyncio.timeout(30):  # a session takes a while to end where the machine is busy
-            while await admin.fetch("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", name):
-                await asyncio.sleep(0.01)
-        await admin.execute(f"alter database {name} rename to {name}_aside")
+        async with asyncio.timeout(40):  # a session takes a while to end, and the pool opens others in its place
+            while True:
+                await admin.fetch("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", name)
+                with contextlib.suppress(asyncpg.ObjectInUseError):
+                    await admin.execute(f"alter database {name} rename to {name}_aside")
+                    break
         try:
             assert not await database.ready()
         finally:
@@ -133,7 +180,7 @@ async def test_a_database_that_is_put_back_from_a_backup_is_away_meanwhile(datab
 async def test_one_statement_that_fails_does_not_take_the_database_away(database, caplog):
     for sqlstate in ("40P01", "40001", "57014"):
         with pytest.raises(Unavailable) as lost:
-            async with database.connection() as connection:
+            async with database.connection(ALL_TENANTS) as connection:
                 await connection.execute(f"do $$ begin raise exception 'x' using errcode = '{sqlstate}'; end $$")
         assert not lost.value.told
     assert caplog.text == ""

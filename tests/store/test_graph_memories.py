@@ -11,6 +11,7 @@ from gateway.retrieval.ports import Query
 from gateway.store import memories as memories_module
 from gateway.store.knowledge.library import Library
 from gateway.store.memories import Memories
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.graphs import edge, put, vertex, write
 from tests.support.memory_entries import new
 
@@ -131,7 +132,7 @@ async def test_what_rests_on_too_many_passages_is_not_kept(memories, library, tm
 async def test_the_evidence_is_looked_at_again_even_where_no_change_was_seen(memories, library, tmp_path, database):
     await put(library, tmp_path, *LAB)
     response_id = await kept(memories, library)
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update response_part set part_hash = '' where kind = 'edge'")
     assert await state(memories, response_id) == ("validated", False, [])
 
@@ -182,6 +183,6 @@ async def test_answers_documents_and_graph_files_meet_in_any_order(memories, lib
         "select count(*) from responses r where status = 'validated' and exists ("
         "select from response_shown(r.tenant_id, r.id) where not current)"
     )
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval(statement) == 0
         assert await connection.fetchval("select count(*) from responses")

@@ -9,7 +9,12 @@ import pytest
 
 from gateway.memory.ports import Reach
 from gateway.memory.rules.provenance import Cited
+from gateway.store.answers.recording_rows import Recordings
+from gateway.store.answers.turn_rows import Answers
+from gateway.store.knowledge.library import Library
 from gateway.store.memories import LOOKED_AT, Memories, floats
+from gateway.store.tenancy import ALL_TENANTS
+from tests.support.corpus import put
 from tests.support.memory_entries import new
 
 DIMENSIONS = 96
@@ -27,6 +32,13 @@ def drawn():
 @pytest.fixture
 def memories(database):
     return Memories(database)
+
+
+async def rests_on(database):
+    """A stored passage, as an answer cites it."""
+    await put(Library(database), "Three weeks.")
+    async with database.connection(ALL_TENANTS) as connection:
+        return Cited((str(await connection.fetchval("select passage_id from passage")),))
 
 
 def test_vectors_are_little_endian_floats():
@@ -51,9 +63,25 @@ async def test_of_one_key_the_newest_is_alive_and_the_old_one_obsolete(memories)
     assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == second
     old = await memories.entry("default", first)
     assert old["status"] == "obsolete" and old["events"][0]["detail"] == {"by": second}
-    assert await memories.set_status("default", first, "validated", "Ada")
+    assert await memories.set_status("default", first, "validated", "Ada") == [second]
     assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == first
     assert (await memories.entry("default", second))["status"] == "obsolete"
+
+
+async def test_an_entry_that_still_stands_stays_where_that_is_wanted(memories, database):
+    first = await memories.keep(new(cited=await rests_on(database)))
+    assert await memories.keep_unless_alive(new(answer="Four weeks."), DAYS) == first
+    assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == first
+    assert len(await memories.entries("default")) == 1
+
+
+async def test_an_entry_that_rests_on_what_is_gone_is_replaced_all_the_same(memories, database):
+    first = await memories.keep(new(cited=await rests_on(database)))
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.execute("update passage set chunk_hash = 'another'")
+    assert await memories.keep_unless_alive(new(answer="Four weeks."), DAYS) is None
+    found = await memories.exact("default", "scope", "How long?", DAYS)
+    assert found.response_id != first and (await memories.entry("default", first))["status"] == "obsolete"
 
 
 async def test_an_answer_whose_passage_is_gone_is_not_kept_and_replaces_nothing(memories):
@@ -99,7 +127,7 @@ async def test_a_validated_entry_stays_so_when_a_fresh_answer_differs_and_says_t
 async def test_old_entries_go_a_hundred_at_a_time(memories, database):
     for number in range(110):
         await memories.keep(new(f"Question {number}?"))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update responses set created_at = now() - interval '180 days'")
     assert await memories.exact("default", "scope", "Question 3?", DAYS) is None
     for left in (110, 10, 0):
@@ -110,7 +138,7 @@ async def test_old_entries_go_a_hundred_at_a_time(memories, database):
 
 async def made(database, entry, ago):
     """Puts the making of an answer so long ago."""
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update responses set created_at = now() - $2::interval where id = $1", entry, ago)
 
 
@@ -132,8 +160,7 @@ async def test_the_age_is_that_of_the_answer_whatever_has_happened_to_its_entry(
     vector = drawn()
     entry = await memories.keep(new(vector=vector, embedder="e", status="pending"))
     await made(database, entry, timedelta(days=DAYS))
-    await memories.use("default", entry, 2)
-    await memories.told("default", "served", response_id=entry)
+    await memories.told("default", "served", response_id=entry, uses=2)
     await memories.checked("default", entry, True, 1)
     await memories.set_status("default", entry, "obsolete", "Ada")
     await memories.set_status("default", entry, "validated", "Ada")
@@ -179,13 +206,56 @@ async def test_entries_of_other_workspaces_are_unknown_to_a_key_that_is_limited(
 
 
 async def test_tenants_do_not_meet(memories, database):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant values ('other')")
     mine = await memories.keep(new(vector=drawn(), embedder="e"))
     assert await memories.exact("other", "scope", "How long?", DAYS) is None
     assert await memories.near("other", "scope", "e", drawn(), REACH) == []
     assert await memories.entry("other", mine) is None and await memories.entries("other") == []
-    assert not await memories.set_status("other", mine, "obsolete", "x") and not await memories.delete(
-        "other", mine, "x"
-    )
+    assert await memories.set_status("other", mine, "obsolete", "x") is None
+    assert not await memories.delete("other", mine, "x")
     assert await memories.similar("other", mine) is None and await memories.figures("other", 1) == ({}, {})
+
+
+async def status_of(memories, *entries):
+    found = {row["id"]: row["status"] for row in await memories.entries("default")}
+    return [found.get(entry) for entry in entries]
+
+
+async def test_what_a_person_decided_last_can_be_taken_back(memories):
+    first, second = await memories.keep(new()), await memories.keep(new(answer="Four weeks.", status="pending"))
+    await memories.set_status("default", first, "validated", "Ada")
+    assert await status_of(memories, first, second) == ["validated", "obsolete"]
+    assert await memories.take_back("default", first, "Ada") is True
+    assert await status_of(memories, first, second) == ["obsolete", "pending"]
+    assert await memories.take_back("default", first, "Ada") is False
+    assert await memories.take_back("default", second, "Ada") is False
+    await memories.delete("default", second, "Ada")
+    assert await status_of(memories, first, second) == ["obsolete", None]
+    assert await memories.entry("default", second) is None
+    assert await memories.set_status("default", second, "validated", "Ada") is None
+    assert await memories.take_back("default", second, "Ada", within=["elsewhere"]) is None
+    assert await memories.take_back("default", second, "Ada") is True
+    assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == second
+    assert (await memories.entry("default", second))["events"][0]["kind"] == "restored"
+
+
+async def test_a_deleted_entry_does_not_come_back_beside_another_for_its_question(memories):
+    first = await memories.keep(new())
+    await memories.delete("default", first, "Ada")
+    assert await memories.exact("default", "scope", "How long?", DAYS) is None
+    second = await memories.keep(new(answer="Four weeks."))
+    assert await memories.take_back("default", first, "Ada") is False
+    assert await status_of(memories, first, second) == [None, "validated"]
+    assert (await memories.figures("default", 1))[1] == {"validated": 1}
+
+
+async def test_a_deleted_entry_is_forgotten_after_an_hour(memories, database):
+    entry = await memories.keep(new())
+    await memories.delete("default", entry, "Ada")
+    recordings = Recordings(database, Answers(database, "here"))
+    assert (await recordings.purge(365, 30)).memories == 0
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.execute("update responses set deleted_at = deleted_at - interval '61 minutes'")
+    assert (await recordings.purge(365, 30)).memories == 1
+    assert await memories.take_back("default", entry, "Ada") is None

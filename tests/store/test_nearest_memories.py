@@ -12,9 +12,11 @@ from gateway.errors import Unavailable
 from gateway.memory.ports import Reach
 from gateway.store import nearest_memories
 from gateway.store.database import Database
+from gateway.store.lending import Lending
 from gateway.store.memories import Memories
 from gateway.store.nearest_memories import MemorySpace, NearestMemories
 from gateway.store.sign_codes import cosines
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.memory_entries import new
 
 DIMENSIONS, DAYS = 96, 180
@@ -95,7 +97,7 @@ async def test_what_another_process_does_is_seen_at_the_next_lookup(memories, ne
     assert await found() == [one] and await found() == [one]
     await memories.set_status("default", two, "validated", "Ada")
     assert await found() == [one, two]
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update responses set created_at = now() - interval '180 days' where id = $1", one)
     assert await found() == [two]
 
@@ -105,7 +107,7 @@ async def test_an_entry_whose_transaction_ends_late_is_found(memories, nearest, 
     early, late = around(np.ones(DIMENSIONS), 2, 0.1)
     (one,) = await keep(memories, [early])
     await memories.set_status("default", one, "obsolete", "Ada")
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute(
             "update responses set status = 'validated', alive_since = pg_current_xact_id()::text::bigint where id = $1",
             one,
@@ -120,7 +122,7 @@ async def test_entries_of_a_restored_database_are_read_once(memories, nearest, d
     transaction of the server runs that is as old."""
     vectors = around(np.ones(DIMENSIONS), 3, 0.1)
     before = await keep(memories, vectors[:2])
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update responses set alive_since = 4000000000000000")
     assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == before
     read = []
@@ -173,8 +175,8 @@ async def test_codes_that_are_dropped_while_they_are_added_to_are_still_whole(me
 
     class Dropping:
         @asynccontextmanager
-        async def connection(self):
-            async with database.connection() as connection:
+        async def connection(self, tenants):
+            async with database.connection(tenants) as connection:
                 yield connection
             nearest._known.clear()
 
@@ -196,13 +198,12 @@ async def test_of_too_many_codes_those_of_the_place_asked_longest_ago_are_droppe
 
 async def test_without_the_database_there_is_no_answer(nearest):
     away = Database("postgresql://127.0.0.1:1/none")
-    away._pool = nearest._database.pool
     await nearest.near(SPACE, [1.0] * DIMENSIONS, REACH)
 
     class Away:
         def acquire(self, timeout):
             raise OSError("away")
 
-    away._pool = Away()
+    away._lending = Lending(Away())
     with pytest.raises(Unavailable):
         await NearestMemories(away).near(SPACE, [1.0] * DIMENSIONS, REACH)

@@ -13,6 +13,8 @@ from gateway.store.database import Database
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions, Update
+from gateway.store.tenancy import ALL_TENANTS
+from tests.support.effort import examples
 
 ROUNDS = 4
 NAMES = st.sampled_from(["card", "product"])
@@ -106,7 +108,7 @@ def machine(call, database):
 
 
 async def expire(database, session_id):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update session set expires_at = now() where session_id = $1", session_id)
 
 
@@ -119,7 +121,7 @@ def test_any_sequence_of_calls_leaves_what_the_model_says(database_url):
             run_state_machine_as_test(
                 machine(runner.run, database),
                 settings=settings(
-                    max_examples=25,
+                    max_examples=examples(25),
                     stateful_step_count=25,
                     deadline=None,
                     derandomize=True,

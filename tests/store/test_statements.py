@@ -4,8 +4,9 @@ import pytest
 
 from gateway.slots import HERE
 from gateway.store.statements import load
+from gateway.store.tenancy import ALL_TENANTS, declaring
 
-FILES = sorted((HERE / "store").glob("*.sql"))
+FILES = sorted((HERE / "store").rglob("*.sql"))
 
 
 def test_a_file_gives_names_to_bodies(tmp_path):
@@ -23,11 +24,14 @@ def test_a_name_given_twice_is_refused(tmp_path):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 async def test_every_query_can_be_prepared(database, file):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         for name, body in load(file).items():
             if "passage_vector" in body and not database.has_vectors:
                 continue
             try:
-                await connection.prepare(body)
+                prepared = await connection.raw.prepare(body)
+                declared = declaring(body, len(prepared.get_parameters()) + 1)
+                if declared is not None:
+                    await connection.raw.prepare(declared)
             except Exception as error:
                 pytest.fail(f"{file.name}: {name}: {error}")

@@ -46,7 +46,7 @@ class Visit:
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
     def _sent(self, request: Request) -> None:
         self.requests.append(request.url)
@@ -90,22 +90,55 @@ def find() -> tuple[str, dict[str, str]]:
 def packaged() -> list[str]:
     """Path and library folder of the Chromium of `web/browser`, fetched and unpacked on first use."""
     folder = WEB / "browser"
-    node, npm = runpy.run_path(str(WEB / "build.py"))["node"]()
     with alone(folder):
-        if not (folder / "node_modules" / ".package-lock.json").is_file():
-            # As in web/build.py: a company's own certificate authority is in the system's store.
-            environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ}
-            fetch = [node, npm, "ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=30000"]
-            got = subprocess.run(fetch, cwd=folder, env=environment, check=False, capture_output=True, text=True)
-            assert got.returncode == 0, f"The packaged Chromium could not be fetched: {got.stderr[-2000:]}"
+        fetched("@sparticuz/chromium")
+        node = runpy.run_path(str(WEB / "build.py"))["node"]()[0]
         done = subprocess.run([node, "path.mjs"], cwd=folder, check=True, capture_output=True, text=True)
     return done.stdout.split("\n")[:2]
+
+
+def fetched(package: str) -> Path:
+    """The folder of a package of `web/browser`; all of them are fetched when one is missing."""
+    folder = WEB / "browser"
+    found = folder / "node_modules" / package
+    if not found.is_dir():
+        node, npm = runpy.run_path(str(WEB / "build.py"))["node"]()
+        # As in web/build.py: a company's own certificate authority is in the system's store.
+        environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ}
+        fetch = [node, npm, "ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=30000"]
+        got = subprocess.run(fetch, cwd=folder, env=environment, check=False, capture_output=True, text=True)
+        assert got.returncode == 0, f"What the journeys need could not be fetched: {got.stderr[-2000:]}"
+    return found
 
 
 def is_complete(browser: str) -> bool:
     """Whether the machine has every system library the browser links to."""
     linked = subprocess.run(["ldd", browser], check=False, capture_output=True, text=True)
     return "not found" not in linked.stdout
+
+
+async def scroll_to(page: Page, top: int) -> None:
+    """Scrolls the page and waits until it knows that it was scrolled."""
+    await page.evaluate(
+        """top => new Promise(done => {
+            addEventListener("scroll", done, {once: true});
+            scrollTo({top, behavior: "instant"});
+        })""",
+        top,
+    )
+
+
+async def violations(page: Page) -> list[str]:
+    """What axe finds wrong on the open page, best practices included: rule, what it says, and where."""
+    with alone(WEB / "browser"):
+        source = (fetched("axe-core") / "axe.min.js").read_text(encoding="utf-8")
+    await page.evaluate(source)
+    found = await page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [
+        f"{rule['id']}: {rule['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ from collections import Counter
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
 from gateway.knowledge.search.index import language_lexeme
+from gateway.store.tenancy import ALL_TENANTS
 
 WORDS = [
     f"{first}{last}" for first in ("ba", "ko", "mi", "tu", "re") for last in ("lan", "dor", "fex", "gum", "zip", "wen")
@@ -52,7 +53,7 @@ async def put(library, text, *, tenant="default", embedder="none", vectors=None,
 async def statistics(library):
     """What is stored: {(tenant, workspace): (passages, terms, {term: df})} and the same, counted anew from the
     passages."""
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         corpus = await connection.fetch("select * from corpus where passages > 0 or terms > 0")
         df = await connection.fetch("select * from term_df")
         rows = await connection.fetch(

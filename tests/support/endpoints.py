@@ -7,7 +7,7 @@ import re
 from gateway import slots
 from gateway.http.application import endpoints
 from gateway.http.endpoint import table_of_roles
-from gateway.http.mcp import McpDoor
+from gateway.http.mcp.door import McpDoor
 
 ENDPOINTS = endpoints(McpDoor(), slots.resource("web"))
 MAY_CALL = table_of_roles(

@@ -124,7 +124,7 @@ def lists(draw):
         page.accept([body], cited, degraded, "", shown=True)
         events += page.flush()
         if draw(st.integers(0, 3)) == 0:
-            events.append(AudioAdded("UklG"))
+            events.append(AudioAdded("UklG", 0))
     page.close()
     events += page.flush()
     if mode == "paragraph" and draw(st.booleans()):

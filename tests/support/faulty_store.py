@@ -26,8 +26,8 @@ class At(Wrapped):
         self._statement = statement
 
     @contextlib.asynccontextmanager
-    async def transaction(self):
-        async with self.database.transaction() as connection:
+    async def transaction(self, tenants):
+        async with self.database.transaction(tenants) as connection:
             await connection.execute(self._statement)
             yield connection
 
@@ -41,8 +41,8 @@ class Killing(Wrapped):
         self._left, self.killed, self._after_commit = number, False, after_commit
 
     @contextlib.asynccontextmanager
-    async def transaction(self):
-        async with self.database.transaction() as connection:
+    async def transaction(self, tenants):
+        async with self.database.transaction(tenants) as connection:
             yield _Counted(self, connection)
             if not self._after_commit:
                 await self.count(connection)
@@ -56,7 +56,7 @@ class Killing(Wrapped):
         self._left -= 1
         if self._left < 0:
             self.killed = True
-            await connection.execute("select pg_terminate_backend(pg_backend_pid())")
+            await connection.raw.execute("set local role none; select pg_terminate_backend(pg_backend_pid())")
 
 
 class _Counted:
@@ -66,8 +66,8 @@ class _Counted:
     def __getattr__(self, name):
         method = getattr(self._connection, name)
 
-        async def call(*arguments):
+        async def call(*arguments, **named):
             await self._killing.count(self._connection)
-            return await method(*arguments)
+            return await method(*arguments, **named)
 
         return call

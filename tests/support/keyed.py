@@ -11,14 +11,15 @@ from tests.conftest import _migrate
 from tests.support import postgres
 from tests.support.server import Server, client_of, running
 
-ROLES = ("user", "app", "staff", "qa", "admin")
+ROLES = ("user", "app", "staff", "qa", "admin", "metrics")
 QUESTION = "How long may a book be borrowed?"
 LOANS = "A book may be borrowed for three weeks. A loan can be renewed twice."
 
 
 @dataclass
 class Keyed:
-    """`server.client` sends no key; `keys` and `clients` by name: the roles, of the tenant `acme`."""
+    """`server.client` sends no key; `keys` and `clients` by name: the roles, of the tenant `acme`; but `metrics` is of
+    `default`, which alone may read figures of all tenants."""
 
     server: Server
     keys: dict[str, str] = field(default_factory=dict)
@@ -52,7 +53,7 @@ async def keyed(**settings):
     async with postgres.fresh_database(_migrate) as url, running(url, **{"require_keys": "on"} | settings) as server:
         made = Keyed(server)
         for role in ROLES:
-            await made.add(role, role=role)
+            await made.add(role, tenant="default" if role == "metrics" else "acme", role=role)
         await made.add("other")
         await made.add("stranger", "globex")
         await made.add("owner_of_globex", "globex", "admin")

@@ -13,6 +13,28 @@ from tests.fakes.upstream import Behaviour, FakeUpstream, Request, text
 from tests.support import postgres
 from tests.support.server import Server, running
 
+LOANS = "A borrowed book may stay at home for three weeks. A loan of a book can be renewed twice."
+
+
+@contextlib.asynccontextmanager
+async def loans(model: Behaviour) -> AsyncIterator[Server]:
+    """A server of its own with one document about loans and this model, for pages; nothing is remembered."""
+    async with (
+        FakeUpstream(model) as upstream,
+        postgres.fresh_database(_migrate) as url,
+        running(
+            url,
+            provider="openai",
+            openai_base_url=upstream.url,
+            openai_model="scripted",
+            gate_threshold=0.1,
+            memory="off",
+        ) as server,
+    ):
+        saved = await server.client.post("/v1/documents", json={"title": "Loans", "text": LOANS, "external_id": "l"})
+        assert saved.status_code == 201, saved.text
+        yield server
+
 
 @dataclass(frozen=True)
 class Talk:

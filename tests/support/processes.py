@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-OURS = ("GATEWAY_", "OPENAI_", "DATABASE_URL")
+OURS = ("GATEWAY_", "OPENAI_", "DATABASE_")
 
 
 def command(*arguments: str) -> list[str]:

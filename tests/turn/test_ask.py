@@ -33,7 +33,7 @@ from gateway.turn.ask import Ask, unbroken
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import JournalLost
 from gateway.turn.preparation import Preparation
-from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status
+from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status, text
 from tests.support.prompts import PROMPTS
 from tests.support.waiting import idle
 
@@ -217,13 +217,20 @@ async def test_reasoning_is_shown_as_thinking_and_is_no_part_of_the_answer(upstr
 
 @pytest.mark.parametrize(
     ("behaviour", "code"),
-    [(status(500), "upstream_error"), (status(401), "upstream_refused"), (silence(), "upstream_timeout")],
+    [
+        (status(500), "upstream_error"),
+        (status(401), "upstream_refused"),
+        (status(400, {"error": {"code": "content_filter"}}), "content_filter"),
+        (text("", finish="content_filter"), "content_filter"),
+        (silence(), "upstream_timeout"),
+    ],
 )
 async def test_a_failure_before_any_text_is_failed_with_its_code(upstream, model, behaviour, code):
     upstream.script[:] = [behaviour]
     paper = await run(model)
     end = paper.events[-1]
     assert isinstance(end, Failed) and end.code == code and end.message == PROMPTS.label(code, "en")
+    assert end.retryable == (code not in ("upstream_refused", "content_filter"))
     assert paper.outcome.state == "failed" and TextAdded not in paper.kinds()
 
 

@@ -19,6 +19,8 @@ QUESTION = "And the films?"
 
 
 class Model:
+    name, model = "scripted", "m"
+
     def __init__(self, *pieces):
         self.pieces, self.prompts = pieces, []
 

@@ -88,6 +88,14 @@ async def test_a_deliverable_is_asked_for_as_one():
     assert [prompt.deliverable for prompt in model.prompts] == [True, True]
 
 
+async def test_every_request_of_an_answer_has_its_tone():
+    model = Model([INSIDE, UpstreamError()], [REST, stop()])
+    reader = Reader(model, tone="Be brief.")
+    await reader.run()
+    prompts = [*model.prompts, reader.task.next_paragraph(reader.stream.accepted)]
+    assert len({prompt.system for prompt in prompts}) == 1 and "Be brief." in prompts[0].system
+
+
 @pytest.mark.parametrize(("error", "reason"), [(UpstreamError(), "upstream_error"), (UpstreamTimeout(), "timeout")])
 async def test_a_broken_text_is_continued_once_behind_what_was_accepted(error, reason):
     model = Model([INSIDE, error], [REST, stop()])

@@ -1,16 +1,18 @@
 """Recordings at any pace, and run again: equal where nothing changed, and every kind of change is seen."""
 
 import asyncio
+import logging
 import time
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
-from gateway.answer.answer import Citation
+from gateway.answer.answer import Citation, Evidence
 from gateway.answer.events import Finished, Numbered, StateChanged, TextAdded, fold
 from gateway.errors import InvalidField, WrongUse
 from gateway.models.ports import ModelPiece
+from gateway.telemetry import families, traces
 from gateway.turn import replay
 from gateway.turn.recording import CLOSED
 from gateway.turn.replay import again, changes, differences, factor, paced
@@ -83,6 +85,34 @@ async def test_running_again_asks_nobody_and_takes_no_time():
     only(recording).pieces = [(t_ms * 1000, piece) for t_ms, piece in only(recording).pieces]
     async with asyncio.timeout(30):
         assert await changes(recording) == []
+
+
+@pytest.mark.parametrize("name", ["en-wrong-ids", "en-cut-and-continued", "en-model-away"])
+async def test_what_is_run_again_is_no_news(name, caplog):
+    def figures():
+        samples = (sample for family in families.REGISTRY.collect() for sample in family.samples)
+        return {(sample.name, *sorted(sample.labels.items())): sample.value for sample in samples if is_ours(sample)}
+
+    def is_ours(sample):
+        """The event loop's figures are those of servers that other tests share in this process."""
+        shared = ("_created", "event_loop_lag_seconds")
+        return sample.name.startswith("citestream_") and not any(name in sample.name for name in shared)
+
+    opened = []
+
+    class Spans:
+        def span(self, *named):
+            opened.append(named)
+            yield traces.NO_SPAN
+
+    before = figures()
+    traces.use(Spans())
+    try:
+        with caplog.at_level(logging.INFO):
+            await again(golden(name))
+    finally:
+        traces.use(None)
+    assert before and figures() == before and opened == [] and caplog.messages == []
 
 
 async def test_other_words_of_the_model_are_seen_as_text_and_status():
@@ -169,6 +199,17 @@ def test_equal_answers_have_no_difference():
 )
 def test_each_kind_of_change_is_seen(change, what):
     assert what in changed(change)
+
+
+def test_a_difference_is_told_for_people_and_names_its_place():
+    was = golden("en-ids-first").answer
+    now = replace(first_paragraph(was, citations=(Citation("E3", "weak", 0.3, (Evidence(3, 9),)),)), end=None)
+    found = {difference.what: difference for difference in differences(was, now)}
+    evidence = found["paragraph 1, evidence of E3"]
+    assert (evidence.part, evidence.paragraph, evidence.citation_id) == ("evidence", 0, "E3")
+    assert str(evidence) == "paragraph 1, evidence of E3: 0–66 → 3–9"
+    assert str(found["end, complete"]) == "end, complete: true → nothing"
+    assert str(found["end, citationStatus"]).startswith("end, citationStatus: dropped 0, moved 0, ok 3")
 
 
 async def test_texts_are_compared_as_they_are_read_not_as_they_are_cut():

@@ -1,20 +1,23 @@
 """Dialect ag-ui: the events of one run. tests/clients/test_node.py reads them with the protocol's own client."""
 
 import json
+from dataclasses import replace
 
-from gateway.answer.answer import Section
+from gateway.answer.answer import Citation, Section
 from gateway.answer.events import (
     CitationsFinished,
     Failed,
     Finished,
     OutlineFound,
+    ParagraphFinished,
     ReferenceShown,
     Started,
     StateChanged,
     TextAdded,
     Thinking,
+    data,
 )
-from gateway.wire.ag_ui import Encoder
+from gateway.wire.ag_ui import Encoder, messages, nothing_runs, snapshot
 from tests.support import sse
 from tests.support.event_lists import ABOUT, meta, numbered
 
@@ -72,6 +75,44 @@ def test_references_fill_one_activity():
     )
     assert snapshot["content"]["references"][0]["citationId"] == "E1"
     assert delta["patch"][0]["value"]["citationId"] == "E2" and delta["messageId"] == snapshot["messageId"]
+
+
+PAYLOAD = {"documentId": "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10", "embeddingId": "p1", "title": "Rules", "text": "One."}
+
+
+def test_a_reference_has_the_address_that_opens_its_passage():
+    encoder = Encoder(replace(ABOUT, base="https://ask.example"))
+    known, unknown = (ReferenceShown("E1", "embedding", payload) for payload in (PAYLOAD, {"title": "theirs"}))
+    [first] = encoder.events(known)[0]["content"]["references"]
+    [second] = encoder.events(unknown)[0]["patch"]
+    assert first["url"] == "https://ask.example/sources/1679091c-5a88-4faf-a0b4-2e7d9c3f5b10#p1"
+    assert "url" not in second["value"]
+
+
+CITED = ParagraphFinished(0, "One.", (Citation("E1"),))
+ANSWER = (START, Thinking("We"), TextAdded("One."), ReferenceShown("E1", "embedding", PAYLOAD), CITED, Finished(meta()))
+
+
+def test_a_finished_message_has_its_paragraphs():
+    [ended] = [event for event in encoded(*ANSWER) if event["type"] == "TEXT_MESSAGE_END"]
+    assert ended["metadata"] == {"citestream": {"paragraphs": [data(CITED)]}}
+
+
+def test_messages_are_those_that_clients_make_of_the_events():
+    thought, answer, references = messages(ANSWER, ABOUT)
+    assert (thought["role"], thought["content"]) == ("reasoning", "We")
+    assert (answer["id"], answer["role"], answer["content"]) == ("a" * 32, "assistant", "One.")
+    assert answer["metadata"] == {"citestream": {"paragraphs": [data(CITED)]}}
+    assert (references["role"], references["activityType"]) == ("activity", "citestream.references")
+    assert [reference["citationId"] for reference in references["content"]["references"]] == ["E1"]
+    assert messages([START, Failed("upstream_error", "No.", True)], ABOUT) == []
+
+
+def test_a_run_in_which_nothing_is_written_begins_and_ends():
+    begun, ended = (sse.parse(part)[0].json for part in nothing_runs("t", "r"))
+    assert (begun["type"], ended["type"]) == ("RUN_STARTED", "RUN_FINISHED")
+    [told] = sse.parse(snapshot(messages(ANSWER, ABOUT)))
+    assert told.json["type"] == "MESSAGES_SNAPSHOT" and len(told.json["messages"]) == 3
 
 
 def test_what_the_protocol_has_no_word_for_is_custom_under_its_own_name():

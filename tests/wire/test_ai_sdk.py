@@ -1,6 +1,7 @@
 """Dialect ai-sdk: the chunks of one answer. tests/clients/test_node.py reads them with the SDK itself."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -16,8 +17,9 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
     Thinking,
+    data,
 )
-from gateway.wire.ai_sdk import HEADERS, Encoder, finish_reason, units
+from gateway.wire.ai_sdk import HEADERS, Encoder, finish_reason, message, units
 from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 
@@ -86,6 +88,38 @@ def test_a_source_tells_its_media_type_and_a_citation_its_page():
     assert told({"title": "of an older gateway", "text": "One."}, Evidence(0, 4)) == ("text/plain", None)
 
 
+def test_a_source_is_a_link_to_where_its_passage_opens():
+    payload = {
+        "documentId": "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10",
+        "embeddingId": "p1",
+        "title": "Rules",
+        "text": "One.",
+    }
+    cited = ParagraphFinished(0, "One.", (Citation("E1", "ok"),))
+    encoder = Encoder(replace(ABOUT, base="https://ask.example"))
+    events = (START, TextAdded("One."), ReferenceShown("E1", "embedding", payload), cited)
+    sent = [chunk for event in events for chunk in encoder.chunks(event)]
+    url = "https://ask.example/sources/1679091c-5a88-4faf-a0b4-2e7d9c3f5b10#p1"
+    [source] = [chunk for chunk in sent if chunk["type"] == "source-url"]
+    [[citation]] = [chunk["citations"] for chunk in sent if chunk["type"] == "text-end"]
+    assert (source["url"], source["title"], "filename" in source) == (url, "Rules", False)
+    assert (citation["source"]["url"], citation["source"]["sourceType"]) == (url, "url")
+
+
+def test_a_message_is_what_a_client_makes_of_the_stream_and_says_why_there_is_none():
+    cited = ParagraphFinished(0, "One.", (Citation("E1"),))
+    made = message([START, TextAdded("One."), shown("E1"), cited, END], ABOUT)
+    assert (made["id"], made["metadata"]) == ("a" * 32, {**data(START), **meta()})
+    assert [part["type"] for part in made["parts"]] == [
+        "step-start",
+        "text",
+        "source-document",
+        "data-citation-paragraph",
+    ]
+    failed = message([START, Failed("upstream_error", "No.", True)], ABOUT)
+    assert failed["metadata"]["error"] == {"code": "upstream_error", "message": "No.", "retryable": True}
+
+
 def test_only_an_http_address_is_a_link():
     sources = {source["sourceId"]: source for source in chunks(*map(shown, ("E1", "E2", "E3", "G1")))}
     assert {name: source["type"] for name, source in sources.items()} == {
@@ -117,7 +151,7 @@ def test_an_answer_without_paragraphs_is_one_closed_part():
 
 
 def test_sound_and_states_do_not_stay_in_the_message():
-    assert all(chunk["transient"] for chunk in chunks(AudioAdded("UklG"), StateChanged("responding", "…")))
+    assert all(chunk["transient"] for chunk in chunks(AudioAdded("UklG", 0), StateChanged("responding", "…")))
 
 
 def test_a_failure_is_an_error_and_its_code():

@@ -64,4 +64,4 @@ def test_every_other_event_has_its_name_and_fields():
     for name, event in shown.items():
         assert encoded(event).startswith(f'id: 1-3\nevent: {name}\ndata: {{"seq":3,')
     assert '"originalId":"E2"' in encoded(paragraph) and '"evidence":[{"end":4,"start":0}]' in encoded(paragraph)
-    assert encoded(AudioAdded("UklG")) == "id: 1-3\nevent: [AUDIO]\ndata: UklG\n\n"
+    assert encoded(AudioAdded("UklG", 0)) == "id: 1-3\nevent: [AUDIO]\ndata: UklG\n\n"

@@ -12,6 +12,7 @@ from gateway.answer.events import TYPES, Numbered, data, parse
 from gateway.http import answers
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.support import sse
+from tests.support.effort import examples
 from tests.support.event_lists import lists
 from tests.support.folding import DIALECTS, encoded, reader, truth
 
@@ -21,7 +22,7 @@ every_dialect = pytest.mark.parametrize("dialect", DIALECTS)
 
 @every_dialect
 @given(numbered=lists())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_a_dialect_folds_back_to_text_paragraphs_and_citations_and_ends_once(dialect, numbered):
     reading, expected = reader(dialect).read(b"".join(encoded(dialect, numbered))), truth(numbered)
     assert reading.content == expected.content
@@ -34,7 +35,7 @@ def test_a_dialect_folds_back_to_text_paragraphs_and_citations_and_ends_once(dia
 
 @every_dialect
 @given(numbered=lists())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_a_replay_from_the_database_has_the_same_bytes(dialect, numbered):
     """Events as rows give them back: through JSON, keys in another order."""
 
@@ -47,7 +48,7 @@ def test_a_replay_from_the_database_has_the_same_bytes(dialect, numbered):
 
 @every_dialect
 @given(numbered=lists())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_an_event_is_whole_frames_whose_last_has_its_id_and_a_stateless_encoder_may_begin_anywhere(dialect, numbered):
     module = slots.load("wire", dialect, "dialect")
     frames = encoded(dialect, numbered)
@@ -61,7 +62,7 @@ def test_an_event_is_whole_frames_whose_last_has_its_id_and_a_stateless_encoder_
 
 @every_dialect
 @given(numbered=lists())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_json_bodies_are_one_line_for_every_kind_of_reader(dialect, numbered):
     if getattr(reader(dialect), "IS_JSON", True):
         text = b"".join(encoded(dialect, numbered)).decode()

@@ -1,7 +1,9 @@
 """Dialect jsonl: one line per event, and everything about it."""
 
+import json
+
 from gateway.answer.events import Finished, Numbered, ReferenceShown, TextAdded
-from gateway.wire.jsonl import Encoder
+from gateway.wire.jsonl import Encoder, named
 from tests.support.event_lists import ABOUT
 
 
@@ -18,3 +20,8 @@ def test_the_other_data_are_the_default_dialects_json():
         '"type":"reference_shown","data":{"citationId":"E1","payload":{"title":"T"},"type":"embedding"}}\n'
     )
     assert line(Finished({"answer": {}})).endswith('"type":"finished","data":{"answer":{}}}\n')
+
+
+def test_what_a_line_says_is_also_there_as_json():
+    numbered = Numbered(7, 2, 1234, ReferenceShown("E1", "embedding", {"title": "T"}))
+    assert named(numbered) == json.loads(Encoder(ABOUT).encode(numbered))

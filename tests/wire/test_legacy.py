@@ -26,6 +26,7 @@ from gateway.answer.reading.characters import Sanitizer, TextPieces
 from gateway.wire.legacy import MERGED, Encoder, error, meta
 from gateway.wire.shared.frame import KEEP_ALIVE
 from tests.support import sse
+from tests.support.effort import examples
 from tests.support.event_lists import lists
 from tests.support.folding import truth
 from tests.support.legacy import Message, Page, messages
@@ -58,7 +59,7 @@ FAILED = [Started("a" * 32, "b" * 32, "zh"), Failed("upstream_error", "模型服
         (TextAdded(" 5 days."), "data:  5 days.\n\n"),
         (TextAdded("a\n\nb"), "data: a\n\ndata:-_wrap_-\n\ndata:-_wrap_-\n\ndata: b\n\n"),
         (TextAdded("-_wrap_-b"), "data: -\n\ndata: _wrap_-b\n\n"),
-        (AudioAdded("UklG"), "event:[AUDIO]\ndata:UklG\n\n"),
+        (AudioAdded("UklG", 0), "event:[AUDIO]\ndata:UklG\n\n"),
         (Failed("internal", "One\nline."), "event:[ERROR]\ndata:One line.\n\n"),
     ],
 )
@@ -139,7 +140,7 @@ PIECE = st.lists(st.sampled_from(FRAGMENTS), max_size=6).map("".join)
 PIECES = st.lists(PIECE, min_size=1, max_size=6)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=examples(1000), deadline=None)
 @given(PIECES)
 def test_the_page_restores_any_answer_however_it_is_cut(pieces):
     page = Page().read(spoken(*pieces))
@@ -147,14 +148,14 @@ def test_the_page_restores_any_answer_however_it_is_cut(pieces):
     assert not page.failed and page.answer["loading"] is False
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(PIECES)
 def test_no_answer_makes_an_event_of_its_own(pieces):
     names = {message.event for message in messages(spoken(*pieces))}
     assert names <= {"", "[DONE]"}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(PIECES)
 def test_thoughts_reach_the_page_whole(pieces):
     thoughts = [lf(piece).lstrip("\n") for piece in pieces]
@@ -169,7 +170,7 @@ def cut_by_the_core(pieces):
     return [piece for piece in sent if piece]
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=examples(1000), deadline=None)
 @given(st.lists(st.one_of(PIECE, st.just("\ufeff")), min_size=1, max_size=6))
 def test_without_markers_every_reader_restores_the_same_text(pieces):
     sent = cut_by_the_core(pieces)
@@ -181,7 +182,7 @@ def test_without_markers_every_reader_restores_the_same_text(pieces):
     assert joined.replace("\ufeff", "") == text.replace("\ufeff", "")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(numbered=lists())
 def test_the_page_shows_the_text_of_any_answer_even_one_that_withdrew_some(numbered):
     page, expected = Page().read(b"".join(map(Encoder(ABOUT).encode, numbered))), truth(numbered)

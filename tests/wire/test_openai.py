@@ -1,6 +1,7 @@
 """Dialect openai: chunks as OpenAI's clients know them. tests/wire/test_contract.py folds them back."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from gateway.wire.openai import Encoder, completion, finish_reason
 from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 
+DOCUMENT = "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10"
 SHOWN = [ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in CANDIDATES]
 EVENTS = [
     Started("a" * 32, "b" * 32, "en"),
@@ -36,7 +38,7 @@ def test_every_chunk_names_the_completion_the_time_and_the_model():
     }
 
 
-def test_an_annotation_names_the_source_or_a_path_of_ours():
+def test_an_annotation_names_the_source_where_no_address_opens_it():
     [delta] = [
         chunk["choices"][0]["delta"] for chunk in chunks(EVENTS) if "annotations" in chunk["choices"][0]["delta"]
     ]
@@ -45,10 +47,25 @@ def test_an_annotation_names_the_source_or_a_path_of_ours():
         for annotation in delta["annotations"]
     ] == [
         ("url_citation", "Rules\u2028", "rules.md"),
-        ("url_citation", "E2", "/v1/documents/d2"),
+        ("url_citation", "E2", "urn:citation:E2"),
         ("url_citation", "Page", "https://example.org/page"),
         ("url_citation", "G1", "urn:citation:G1"),
     ]
+
+
+def test_the_address_of_an_annotation_opens_the_passage():
+    passage = {"documentId": DOCUMENT, "embeddingId": "p1", "title": "Loans", "source": "loans.md"}
+    events = [
+        Started("a" * 32, "b" * 32, "en"),
+        TextAdded("One."),
+        ReferenceShown("E1", "embedding", passage),
+        ParagraphFinished(0, "One.", (Citation("E1"),)),
+        Finished(meta()),
+    ]
+    for base in ("", "https://ask.example/gw"):
+        whole = completion(events, replace(ABOUT, base=base))
+        [annotation] = whole["choices"][0]["message"]["annotations"]
+        assert annotation["url_citation"]["url"] == f"{base}/sources/{DOCUMENT}#p1"
 
 
 def test_usage_comes_only_when_asked_for():
@@ -56,6 +73,13 @@ def test_usage_comes_only_when_asked_for():
     asked = chunks(EVENTS, usage=True)
     assert asked[-1]["choices"] == [] and asked[-1]["usage"]["total_tokens"] == 18
     assert all(chunk["usage"] is None for chunk in asked[:-1])
+
+
+def test_what_a_filter_withheld_is_told_in_openais_words():
+    [*_, told] = chunks([*EVENTS[:2], Failed("content_filter", "Withheld.", False)])
+    assert told["choices"] == [
+        {"delta": {"refusal": "Withheld."}, "finish_reason": "content_filter", "index": 0, "logprobs": None}
+    ]
 
 
 def test_a_failure_is_an_error_object():

@@ -178,6 +178,11 @@ def test_a_line_in_bold(line: str, title: str) -> None:
         ("**标题：**内容", "标题：内容"),
         ("Title {#anchor}", "Title"),
         ("on\ntwo *lines*", "on two lines"),
+        (r"A share of $15\,\%$ and **$a*b*c$**", r"A share of $15\,\%$ and $a*b*c$"),
+        (r"Energy \(E\), \[E = m \* c\], *not* \[1\]", r"Energy \(E\), \[E = m \* c\], not [1]"),
+        (r'<img alt="$a\,b$"> then $c\,d$', r"then $c\,d$"),
+        (r"\$5 to \$10, $5\_a to $10\_b", "$5 to $10, $5_a to $10_b"),
+        ("\ue000 and $a*b*c$", "\ue000 and $abc$"),
     ],
 )
 def test_a_line_as_a_reader_sees_it(line: str, seen: str) -> None:
@@ -190,7 +195,10 @@ def test_links_are_their_words() -> None:
     assert markdown.without_images(text) == "**See** [this](x),  and [those][1]."
 
 
-@pytest.mark.parametrize("text", ["> " * 4000, "- " * 4000, "#" * 8000, "```\n" * 2000, "a\n=\n" * 2000, "[" * 2000])
+@pytest.mark.parametrize(
+    "text",
+    ["> " * 4000, "- " * 4000, "#" * 8000, "```\n" * 2000, "a\n=\n" * 2000, "[" * 2000, "$a" * 1000, "\\(" * 1000],
+)
 def test_hostile_marks_cost_little(text: str) -> None:
     before = time.process_time()
     list(markdown.blocks(text)), markdown.fences(text), markdown.headings(text), markdown.plain(text[:2000])

@@ -1,6 +1,6 @@
 /** The answer memory as its staff sees it (`/staff/memory/…`): entries, what is like them, and why one is served or not. */
-import { asList, asNumber, asObject, asText, asWhole, type Json, optional } from "./protocol/shape";
-import { type ClientOptions, getJson, request, sendJson } from "./transport";
+import { asList, asNumber, asObject, asText, asWhole, type Json, optional } from "citestream-client/protocol";
+import { type ClientOptions, getJson, request, sendJson } from "citestream-client/transport";
 
 export const STATUSES = ["pending", "validated", "stale", "obsolete"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -20,6 +20,8 @@ export interface Entry {
   readonly hits: number;
   readonly wrong: number;
   readonly sources: readonly Source[];
+  /** The answer that it was made of; empty where it came as a message, without sources. */
+  readonly answerUuid: string;
 }
 
 export interface Neighbour extends Pick<Entry, "id" | "question" | "status"> {
@@ -84,11 +86,22 @@ export async function similar(id: number, options: ClientOptions = {}): Promise<
   });
 }
 
-/** Makes an entry servable, or no longer so; the entry as it is then. */
-export async function decide(id: number, verdict: "validate" | "obsolete", options: ClientOptions = {}): Promise<Entry> {
-  return readEntry(await sendJson(`${DOOR}/entries/${id}/${verdict}`, {}, options));
+/** Makes an entry servable, or no longer so; the entry as it is then, and the ids of those whose place it took. */
+export async function decide(
+  id: number,
+  verdict: "validate" | "obsolete",
+  options: ClientOptions = {},
+): Promise<{ readonly entry: Entry; readonly superseded: readonly number[] }> {
+  const data = await sendJson(`${DOOR}/entries/${id}/${verdict}`, {}, options);
+  return { entry: readEntry(data), superseded: asList(data.superseded, "superseded").map((other) => asWhole(other, "id")) };
 }
 
+/** Takes back what was decided about an entry last; the entry as it is then. */
+export async function takeBack(id: number, options: ClientOptions = {}): Promise<Entry> {
+  return readEntry(await sendJson(`${DOOR}/entries/${id}/undo`, {}, options));
+}
+
+/** Makes an entry unknown; `takeBack` brings it back within the hour. */
 export async function remove(id: number, options: ClientOptions = {}): Promise<void> {
   await request(`${DOOR}/entries/${id}`, { method: "DELETE" }, options);
 }
@@ -135,6 +148,7 @@ function readEntry(value: unknown): Entry {
     createdAt: asText(data.created_at, "created_at"),
     hits: asWhole(data.hit_count, "hit_count"),
     wrong: asWhole(data.wrong_count, "wrong_count"),
+    answerUuid: optional(data.answer_uuid, "answer_uuid", asText) ?? "",
     sources: asList(data.sources, "sources").map((item) => {
       const source = asObject(item, "source");
       return { title: optional(source.title, "title", asText) ?? "", current: source.current === true };

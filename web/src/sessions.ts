@@ -1,8 +1,9 @@
 /** Sessions of the gateway, which keep the messages and the workflow of a business conversation (`/context`). */
-import { asList, asText, asWhole, type Json, optional } from "./protocol/shape";
-import { type ClientOptions, getJson, sendJson } from "./transport";
 
 /** What the page reads of `GET /context/{session_id}`. */
+import { asList, asText, asWhole, type Json, optional } from "citestream-client/protocol";
+import { type ClientOptions, getJson, sendJson } from "citestream-client/transport";
+
 export interface Context {
   readonly sessionId: string;
   readonly status: "active" | "full" | "expired" | "ended";

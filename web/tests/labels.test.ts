@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { STAFF } from "../src/labels-staff";
+import { CONVERSATIONS } from "../src/labels/conversations";
+import { STAFF } from "../src/labels/staff";
 import { LABELS, LANGUAGES, preferredLanguage } from "../src/labels";
 
 test.each([
@@ -23,9 +24,19 @@ test("no label is empty and every reason has words in each language", () => {
 
 test("no label of the staff pages is empty", () => {
   for (const language of LANGUAGES) {
-    const { statuses, ...labels } = STAFF[language];
-    const words = [...Object.values(statuses), ...Object.values(labels)];
+    const { statuses, feedback, usage, keys, ...labels } = STAFF[language];
+    const { verdicts, states, ...rest } = feedback;
+    const tables = [statuses, verdicts, states, rest, usage, labels].flatMap((table): unknown[] => Object.values(table));
+    const words = [...tables, ...keys.flat()];
+    expect([labels.told("validate", 1, "Why?"), labels.told("undo", 2, ""), feedback.told("note", "Why?")].join()).toMatch(/Why\?.*2.*Why\?/u);
     expect(words.filter((one) => typeof one === "string" && one.trim() === "")).toEqual([]);
+  }
+});
+
+test("no label of conversations is empty", () => {
+  for (const language of LANGUAGES) {
+    const words = Object.values(CONVERSATIONS[language]).map((one) => (typeof one === "string" ? one : one("2" as never)));
+    expect(words.filter((one) => one.trim() === "")).toEqual([]);
   }
 });
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -89,9 +89,12 @@ class EvidenceIndex:
 
     # Public --------------------------------------------------------------------------------------------------------
 
-    def check(self, text: str, ids: Sequence[str]) -> tuple[list[Citation], list[CoreDecision]]:
+    def check(
+        self, text: str, ids: Sequence[str], quoted: Mapping[str, Sequence[tuple[int, int]]] | None = None
+    ) -> tuple[list[Citation], list[CoreDecision]]:
         """Returns the citations of a paragraph that stand, with status, score and evidence; and what was decided about
-        the others."""
+        the others. `quoted`: ranges of the sources that the model's service named, by id; they are the evidence where
+        words cannot be compared."""
         if not ids:
             return [], []
         if self.settings.mode == "off":
@@ -106,7 +109,9 @@ class EvidenceIndex:
         taken = set(ids)
         for citation_id in ids:
             if citation_id not in checkable:
-                standing.append(Citation(citation_id))
+                standing.append(
+                    Citation(citation_id, evidence=self._named(citation_id, (quoted or {}).get(citation_id)))
+                )
                 continue
             citation, decision = self._judge(citation_id, checkable, claims, voice, taken)
             if citation:
@@ -246,6 +251,18 @@ class EvidenceIndex:
             chosen.append(Evidence(start, end, candidate.page_at(start) if candidate else None))
             left = [(start, end, uncovered) for start, end, terms in left if (uncovered := terms - covered)]
         return tuple(sorted(chosen, key=lambda part: part.start))
+
+    def _named(self, citation_id: str, ranges: Sequence[tuple[int, int]] | None) -> tuple[Evidence, ...]:
+        """Returns the ranges that a service named which lie in the source's text, in reading order."""
+        candidate = self._candidates.get(citation_id)
+        text = candidate.text if candidate else ""
+        real = {
+            (start, end) for start, end in ranges or () if 0 <= start < end <= len(text) and text[start:end].strip()
+        }
+        return tuple(
+            Evidence(start, end, candidate.page_at(start) if candidate else None)
+            for start, end in sorted(real)[:MOST_RANGES]
+        )
 
     def _sentences_of(self, citation_id: str) -> list[tuple[int, int, set[str]]]:
         if citation_id not in self._sentences:

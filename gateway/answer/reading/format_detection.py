@@ -334,6 +334,11 @@ class ModelText:
         self._thoughts: list[str] = []
         """Those before anything else."""
 
+    def only_text(self, piece: str) -> bool:
+        """Tells whether a piece only goes on with the text that is open: `feed` would give it as it is."""
+        reader = self._reader
+        return not self._buffer and isinstance(reader, JsonReader) and reader.only_text(piece)
+
     def feed(self, text: str, final: bool = False) -> list[Part]:
         """Returns the parts that are certain now. What is held back is bounded, but for a draft in a thought; `final`
         gives the rest."""

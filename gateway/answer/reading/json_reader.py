@@ -62,6 +62,10 @@ class JsonReader(Beside):
         self._string_size, self._longest = 0, LONGEST_STRING
         self._saw_brace = False
 
+    def only_text(self, piece: str) -> bool:
+        """Tells whether a piece only goes on with the text that is open."""
+        return self._step == self._text and self._body.only_text(piece)
+
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out
         size = len(buffer)
@@ -214,8 +218,7 @@ class JsonReader(Beside):
 
     def _between_documents(self, buffer: str, at: int, final: bool) -> int:
         """Looks behind a closed document: another one may follow; anything else is no part of the answer."""
-        found = _TRAILER.match(buffer, at)
-        if found:
+        if found := _TRAILER.match(buffer, at):
             return found.end()
         if buffer[at] == "<":
             position = self._thought_begins(buffer, at, final)
@@ -292,8 +295,7 @@ class JsonReader(Beside):
         if not self.shape.has_text and not self.shape.in_outline and _PROSE_STRING.match(buffer, at):
             self._own_key("text")
             return at
-        short = _SHORT_STRING.match(buffer, at)
-        if short is None:
+        if (short := _SHORT_STRING.match(buffer, at)) is None:
             return at + 1
         self.shape.stray(short.group(1))
         return short.end()

@@ -26,6 +26,10 @@ class JsonText:
         """Braces of the text itself that are open: what closes them is no structure."""
         self._math = escapes.Math()
 
+    def only_text(self, piece: str) -> bool:
+        """Tells whether nothing in a piece can mean anything but itself."""
+        return self._search(piece) is None
+
     def read(self, buffer: str, at: int, final: bool, say: Callable[[str], None]) -> tuple[int, bool]:
         """Gives what is certain from `at` on. Returns the place behind it, and whether the text ends there.
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-Format = Literal["opening", "thought", "json", "quoted", "tags", "prose"]
+Format = Literal["opening", "thought", "json", "quoted", "tags", "prose", "cited"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Ids:
     raw: str
     whole: bool = True
     """False where the text ended inside it: `E12` may have been meant by `E1`."""
+    quoted: tuple[int, int] | None = None
+    """The range of the candidate's text that a service says it cites; not checked yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,14 @@ class End:
 
     more: bool
     gap: str = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class AllKnown:
+    """No other id comes for the oldest of the blocks that wait for theirs. The ids before it are that block's."""
+
+    surely: bool = True
+    """False where the text ended before they could come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,7 @@ class Note:
     detail: Mapping[str, Any] = field(default_factory=dict)
 
 
-Part = str | FormatBegun | Ids | End | Cut | Thought | OnlyThought | Title | OutsideText | Note
+Part = str | FormatBegun | Ids | End | AllKnown | Cut | Thought | OnlyThought | Title | OutsideText | Note
 
 
 class FormatReader(Protocol):

@@ -7,7 +7,7 @@ line, and shares at most twelve words in a row with what was cited.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -84,6 +84,14 @@ class ThreadState:
             return ThreadState(new.outline, self.parent if same else self.outline, (), False, *documents)
         listed_newer = new.listed_newer or self.listed_newer
         return ThreadState(self.outline, self.parent, new.listed or self.listed, listed_newer, *documents)
+
+    def continued_by(self, own: ThreadState) -> ThreadState:
+        """Returns the state of a conversation that begins with this one, where `own` is the state of what came since,
+        any number of answers."""
+        state = self.followed_by(own)
+        if not own.outline:
+            return state
+        return replace(state, parent=own.parent or state.parent, listed=own.listed, listed_newer=own.listed_newer)
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> ThreadState:

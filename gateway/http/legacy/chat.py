@@ -7,8 +7,9 @@ sentences are those of that system, in its language.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, StringConstraints
@@ -30,6 +31,7 @@ from gateway.errors import (
     Unauthorized,
     UnsupportedType,
 )
+from gateway.http.audio import VOICE_UUID
 from gateway.http.bodies import received, storable
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
@@ -37,10 +39,11 @@ from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
 from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.origins import STRANGERS
+from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS
 from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
+from gateway.live.feed import Sink
 from gateway.services import services
 from gateway.wire.legacy import Encoder, error
 from gateway.wire.shared.frame import EVENT_STREAM
@@ -107,7 +110,7 @@ async def _process(request: Request, *, marker: bool) -> Response:
         return refused(refusal)
     choice = services(request).settings.legacy_citation_events
     shows = choice == "always" or (choice == "on_request" and asked.citation_mode == "paragraph")
-    return EventStream(ended(begun, turn), Encoder(begun.about, citation_events=shows, marker=marker), {})
+    return EventStream(partial(ended, begun, turn), Encoder(begun.about, citation_events=shows, marker=marker), {})
 
 
 async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn, Turn]:
@@ -117,7 +120,7 @@ async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn
     if not is_uuid(thread):
         raise LegacyRefusal(BAD_UUID, started=False)
     if asked.audioUuid and not again:
-        raise LegacyRefusal(NO_SPEECH, started=True)
+        asked = asked.model_copy(update={"prompt": await _spoken(request, asked.audioUuid)})
     if not (asked.prompt or again):
         raise LegacyRefusal(NO_PROMPT, started=False)
     if len(asked.prompt) > LONGEST_QUESTION:
@@ -131,12 +134,25 @@ async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn
         raise LegacyRefusal(DELETED, started=True)
     turn = await _turn(request, tenant, conversation, asked, again)
     try:
-        return await begin_turn(request, turn), turn
+        begun = await begin_turn(request, turn)
     except TurnRunning as busy:
         await _make_way(request, tenant, busy)
-    # Once more, with what the interrupted answer has said as context.
-    turn = await _turn(request, tenant, conversation, asked, again)
-    return await begin_turn(request, turn), turn
+        # Once more, with what the interrupted answer has said as context.
+        turn = await _turn(request, tenant, conversation, asked, again)
+        begun = await begin_turn(request, turn)
+    if asked.audioUuid and not again:
+        await parts.voice_questions.asked(tenant, subject, asked.audioUuid, begun.answer_uuid)
+    return begun, turn
+
+
+async def _spoken(request: Request, voice: str) -> str:
+    """Returns what was said in a recording of the caller's. Raises `LegacyRefusal` where there is none."""
+    asker, text = caller(request), None
+    if VOICE_UUID.fullmatch(voice):
+        text = await services(request).voice_questions.text(asker.tenant, asker.subject, voice)
+    if text is None:
+        raise LegacyRefusal(NO_SPEECH, started=True)
+    return text
 
 
 async def _make_way(request: Request, tenant: str, busy: TurnRunning) -> None:
@@ -174,6 +190,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         thread_id=thread,
         citation_mode=asked.citation_mode or "paragraph",
         memory="skip" if again else "use",
+        speech=bool(parts.settings.speech_url) and conversation.wants_sound(spoken=bool(asked.audioUuid)),
         warnings=_warnings(asked, parts.provider.name, parts.provider.model),
     )
     return Turn(question, question_uuid=again) if again else Turn(question)
@@ -186,17 +203,27 @@ def _warnings(asked: LegacyRequest, provider: str, model: str) -> tuple[str, ...
     return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
 
 
-async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]]:
+async def ended(begun: RunningTurn, turn: Turn, sink: Sink | None) -> AsyncGenerator[list[Numbered]]:
     """Yields the answer's events, and an end where the stream has none, because this reader never comes back."""
     last: Numbered | None = None
     shown = False
     why = BROKEN
+
+    def note(batch: Sequence[Numbered]) -> None:
+        nonlocal last, shown
+        last, shown = batch[-1], shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
+
+    def take(batch: Sequence[Numbered]) -> bool:
+        assert sink is not None
+        if taken := sink(batch):
+            note(batch)
+        return taken
+
     try:
-        async with aclosing(begun.events()) as batches:
+        async with aclosing(begun.events(None if sink is None else take)) as batches:
             async for batch in batches:
                 yield batch
-                last = batch[-1]
-                shown = shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
+                note(batch)
     except Unauthorized:
         why = SIGNED_OUT
     if last is None or not isinstance(last.event, TERMINAL):
@@ -225,7 +252,9 @@ def refused(refusal: Refusal) -> Response:
     if refusal.status == 401:
         return Response(status_code=401)
     response = _refusal(_sentence(refusal), False)
-    response.status_code = refusal.status if isinstance(refusal, STRANGERS) else 200
+    if isinstance(refusal, WITH_STATUS):
+        response.status_code = refusal.status
+        response.headers.update(refusal.headers)
     return response
 
 
@@ -238,9 +267,9 @@ def _sentence(refusal: Refusal) -> str:
     match refusal:
         case InvalidField() | InvalidJson() | TooLarge() | TooSlow() | UnsupportedType():
             return BAD_REQUEST
-    if isinstance(refusal, STRANGERS):
-        return STRANGER
-    return {429: TOO_OFTEN, 409: BUSY}.get(refusal.status, BROKEN)
+    if (sentence := {429: TOO_OFTEN, 409: BUSY}.get(refusal.status)) is not None:
+        return sentence
+    return STRANGER if isinstance(refusal, WITH_STATUS) else BROKEN
 
 
 EVENTS = {SSE: {"itemSchema": named("LegacyEvent")}}
@@ -255,7 +284,7 @@ STYLE = RefusalStyle(refused, takes_bare_keys=True)
 
 def _endpoint(path: str, handle: Callable[[Request], Awaitable[Response]], text: str) -> HttpEndpoint:
     operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False)
-    return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE)
+    return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE, asks=True)
 
 
 ENDPOINTS = [

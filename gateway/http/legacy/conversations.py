@@ -7,12 +7,16 @@ from functools import partial
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
+from gateway.answer.events import fold
 from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
+from gateway.http.audio import LARGEST, VOICE_UUID, address, taken
 from gateway.http.bodies import plain, received, storable, storable_value
 from gateway.http.caller import caller
 from gateway.http.legacy.rest import (
+    BROKEN,
     TITLE_TAKEN,
     UNKNOWN_CONVERSATION,
     UUID_IN_PATH,
@@ -20,8 +24,10 @@ from gateway.http.legacy.rest import (
     described,
     endpoints,
 )
-from gateway.http.openapi.operation import body, parameters
+from gateway.http.openapi.operation import Body, body, parameters
 from gateway.http.turns import stop_and_wait
+from gateway.http.uploads import multipart_form
+from gateway.models.speech.ear import SUFFIXES
 from gateway.services import services
 
 GMT8 = timezone(timedelta(hours=8))
@@ -42,8 +48,8 @@ DEFAULTS: dict[str, Any] = {
 }
 """What the page reads of a conversation in which nothing was set. Lists are always lists, because the page does not
 look first."""
-USER, ASSISTANT, TEXT = 1, 3, 2
-"""Roles and the one content type of that system's messages."""
+USER, ASSISTANT, TEXT, SOUND = 1, 3, 2, 3
+"""Roles and content types of that system's messages."""
 LONGEST_SETTING = 10_000
 """Bytes of one setting of the page."""
 
@@ -146,8 +152,31 @@ async def delete_message(request: Request) -> Any:
 
 
 async def spoken_text(request: Request) -> Any:
-    """Returns the text of a recording. There are no recordings."""
-    return ""
+    """Returns what is said in a recording of the caller's, or in the sound of an answer; an unknown one is empty."""
+    tenant, subject, uuid = _named(request)
+    if not VOICE_UUID.fullmatch(uuid):
+        return ""
+    text = await services(request).voice_questions.text(tenant, subject, uuid)
+    if text is None:
+        stored = await services(request).answers.answer(tenant, uuid)
+        if stored is not None and caller(request).may_read(stored):
+            events = await services(request).following.stored(tenant, uuid)
+            text = fold(numbered.event for numbered in events).text
+    return text or ""
+
+
+async def upload(request: Request) -> Any:
+    """Takes a recording, which becomes a spoken question at once. There are no other files here."""
+    form = await multipart_form(request, LARGEST)
+    try:
+        file = form.get("file")
+        kind = file.content_type if isinstance(file, UploadFile) else None
+        if not isinstance(file, UploadFile) or kind not in SUFFIXES:
+            raise Failure(BROKEN, "不支持的操作")
+        uuid, _ = await taken(request, caller(request).subject, kind, await file.read())
+    finally:
+        await form.close()
+    return {"uuid": uuid, "url": address(uuid)}
 
 
 async def _form(request: Request) -> LegacyForm:
@@ -190,6 +219,7 @@ def _question(asked: AskedQuestion) -> dict[str, Any]:
         "parentMessageId": "0",
         "tokens": newest.question_tokens if newest else 0,
         "children": [_answer(answer, asked.number) for answer in asked.answers],
+        **(_sound(asked.voice, address(asked.voice)) if asked.voice else {}),
     }
 
 
@@ -202,7 +232,12 @@ def _answer(given: GivenAnswer, question: int) -> dict[str, Any]:
         "aiModelPlatform": given.provider,
         "isRefEmbedding": given.is_ref_embedding,
         "isRefGraph": given.is_ref_graph,
+        **(_sound(given.uuid, given.audio["url"], given.audio["duration"]) if given.audio else {}),
     }
+
+
+def _sound(uuid: str, url: str, duration: int | None = None) -> dict[str, Any]:
+    return {"contentType": SOUND, "audioUuid": uuid, "audioUrl": url, "audioDuration": duration}
 
 
 def _message(uuid: str, text: str, role: int, at: datetime) -> dict[str, Any]:
@@ -233,6 +268,18 @@ EDIT = described("editConversation: Change a conversation.", "flag", *UUID_IN_PA
 DELETE = described("deleteConversation: Delete a conversation.", "flag", *UUID_IN_PATH)
 DELETE_MESSAGE = described("deleteMessage: Delete a message.", "flag", *UUID_IN_PATH)
 SPOKEN_TEXT = described("spokenText: Text of a recording.", "text", *UUID_IN_PATH)
+FORM = Body(
+    {
+        "multipart/form-data": {
+            "schema": {
+                "type": "object",
+                "required": ["file"],
+                "properties": {"file": {"type": "string", "contentMediaType": "audio/wav"}},
+            }
+        }
+    }
+)
+UPLOAD = described("uploadRecording: Send a spoken question.", "{uuid: text, url: text}", body=FORM)
 READ = described("readConversation: One page of a conversation.", MESSAGES, *UUID_IN_PATH, *parameters(ASKED))
 ENDPOINTS = endpoints(
     ("GET", "/conversation/list", listing, LIST),
@@ -242,4 +289,5 @@ ENDPOINTS = endpoints(
     ("POST", "/conversation/message/del/{uuid}", delete_message, DELETE_MESSAGE),
     ("GET", "/conversation/message/text/{uuid}", spoken_text, SPOKEN_TEXT),
     ("GET", "/conversation/{uuid}", page, READ),
+    ("POST", "/file/upload", upload, UPLOAD),
 )

@@ -22,7 +22,7 @@ from gateway.http.openapi.event_schemas import FACTS
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameters, response
 from gateway.http.openapi.shapes import Schema, shape
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.origins import STRANGERS
+from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import known
@@ -93,7 +93,9 @@ def refused(refusal: Refusal) -> Response:
     if refusal.status == 401:
         return Response(status_code=401)
     response = failed(_translated(refusal))
-    response.status_code = refusal.status if isinstance(refusal, STRANGERS) else 200
+    if isinstance(refusal, WITH_STATUS):
+        response.status_code = refusal.status
+        response.headers.update(refusal.headers)
     return response
 
 
@@ -116,7 +118,11 @@ def endpoints(*told: tuple[str, str, Handler, Operation | None], roles: Roles = 
 
 
 NO_KEY = {"401": response("The key is missing or wrong; the body is empty.")}
-TO_STRANGERS = {"403": "A page of this origin may not call.", "421": "The gateway does not answer to this name."}
+TO_STRANGERS = {
+    "403": "A page of this origin may not call, or a key of this role.",
+    "421": "The gateway does not answer to this name.",
+    "429": "A limit of the key or its tenant is reached.",
+}
 UUID_IN_PATH = parameters("uuid: text -- A uuid; an unknown one is empty or a failure.")
 
 

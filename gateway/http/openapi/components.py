@@ -19,7 +19,9 @@ SHAPES = shapes(
         answer_uuid?: uuid, -- The answer that is still running (`turn_running`).
         new_session_id?: text, -- The session to go on in.
         previous_session_id?: text, -- The session that was named, and is over.
-        version?: count -- The session's version (`version_conflict`).
+        version?: count, -- The session's version (`version_conflict`).
+        limit?: text, -- Which limit is reached, as `/admin/limits` names it (`limit_reached`).
+        of?: 'key' | 'tenant' -- Whose limit that is.
     } -- A refusal (RFC 9457). Branch on `code`.
     Answer: {
         answer_uuid: uuid, question_uuid: uuid | null, thread_id: text | null, session_id: text | null,
@@ -42,21 +44,38 @@ SHAPES = shapes(
         reindexing: {
             state: 'idle' | 'running' | 'waiting' | 'paused', done: count, total: count, problem: text | null
         },
-        suggestions: {[language]: text[]}, sample_left_out: flag, signed_in: flag
+        suggestions: {[language]: text[]}, sample_left_out: flag, signed_in: flag,
+        reader: text, -- Tells callers apart; 16 hexadecimal digits.
+        role: 'user' | 'app' | 'staff' | 'qa' | 'admin', -- Of whoever asks.
+        workspaces: text[], -- The only ones they may see; none: all.
+        max_upload_mb: count
     }
     SavedDocument: {
         document_id: text | null, title: text, status: 'ready' | 'unchanged' | 'failed', passages: count, error?: text
     }
     Document: {
-        document_id: id, title: text, status: 'ready', passages: count, source: text, external_id: text | null,
-        workspace: text, source_app: text | null, language: text | null, media_type: text, metadata: object,
-        version: count, created_at: time, updated_at: time
+        document_id: id, title: text, status: 'ready', passages: count, source: text,
+        file_name: text, -- The name it came under; empty for a text that was sent.
+        external_id: text | null, workspace: text, source_app: text | null, language: text | null, media_type: text,
+        kind: text, -- Its form: `markdown`, `text`, `html`, `pdf`, `word`, `table`, `code`, `slides`, `book`, `mail` or `notebook`.
+        size: count | null, -- Bytes of what was sent.
+        cited: count | null, -- How many answers cite it; up to 500 citations are counted.
+        metadata: object, version: count, created_at: time, updated_at: time
+    }
+    FailedDocument: {
+        document_id: id, -- Of the failure: it can be tried again or deleted.
+        title: text, status: 'failed', error: text, file_name: text, workspace: text, source: text, external_id: text,
+        size: count, -- Bytes of what was sent.
+        can_retry: flag, -- Whether what was sent is still here.
+        failed_at: time
     }
     Passage: {
         passage_id: text, position: count, heading: text | null, page: count | null, page_end: count | null,
         start: count, end: count, text: text,
-        boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
-    } -- `start` and `end` count code points of the document's `text`.
+        boxes: {
+            page: count, left: number, bottom: number, right: number, top: number, start: count, end: count
+        }[]
+    } -- `start` and `end` count code points of the document's `text`; a box is a line of a page.
     Passages: {
         passages: FoundPassage[], confidence: Confidence,
         warnings?: text[] -- What did not work; the search was not whole.
@@ -96,7 +115,8 @@ SHAPES = shapes(
     content: text | {type: 'text' | 'input_text' | 'output_text', text: text}[], -- A text, or a list of its parts.
     model: text, -- One of `GET /v1/models`; the first one when absent.
     fields: object -- Fields of `POST /v1/answers`: scope, language, thread.
-    ChatMessage: {role: text, content: content} -- Roles `user` and `assistant` count.
+    ChatMessage: {role: text, content?: content, parts?: {type: text, text?: text}[]} -- `system` and `developer` set
+        -- the tone. The AI SDK says `parts` instead of `content`; those with text count.
     ChatRequest: {
         messages: messages, model?: model | null, stream?: flag | null,
         stream_options?: {include_usage?: flag | null} | null, n?: 1 | null, citestream?: fields | null
@@ -120,10 +140,45 @@ SHAPES = shapes(
     }
     OpenAIError: {error: {message: text, type: text, param: text | null, code: text | null}}
         -- A refusal in OpenAI's shape.
+    url_citation: {type: 'url_citation', start_index: count, end_index: count, title: text, url: text}
+    progress: 'in_progress' | 'completed' | 'incomplete',
+    summary: {type: 'summary_text', text: text}
+    output_text: {type: 'output_text', text: text, annotations: url_citation[], logprobs: any[]}
+    output_item: {
+        id: text, type: 'message', role: 'assistant', status: progress, content: output_text[]
+    } | {id: text, type: 'reasoning', status: progress, summary: summary[]}
+    InputItem: {role: text, content: content, type?: 'message'} -- `system` and `developer` set the tone.
+    ResponseRequest: {
+        input: text | InputItem[], -- A question, or messages, the last of which is the user's question.
+        model?: model | null,
+        instructions?: text | null, -- The tone of the answer.
+        stream?: flag | null,
+        background?: flag | null, -- It goes on without its reader; without `stream` it is returned as it begins.
+        store?: flag | null, -- `false` opens no conversation.
+        previous_response_id?: text | null, -- The question follows this response.
+        conversation?: text | {id: text} | null, -- Its thread; it need not exist yet.
+        metadata?: metadata | null, -- Told again with the response.
+        citestream?: fields | null
+    } -- OpenAI's request. Sampling and length are decided by the gateway; tools and other forms of output are refused.
+    Response: {
+        id: response_id, object: 'response', created_at: count, model: text,
+        status: 'in_progress' | 'completed' | 'incomplete' | 'cancelled' | 'failed',
+        output: output_item[], error: {code: text, message: text} | null, incomplete_details: {reason: text} | null,
+        usage: {
+            input_tokens: count, input_tokens_details: {cache_write_tokens: count, cached_tokens: count},
+            output_tokens: count, output_tokens_details: {reasoning_tokens: count}, total_tokens: count
+        } | null,
+        citestream?: extension, -- When it has ended.
+        background: flag, conversation: {id: text} | null, instructions: text | null, metadata: metadata,
+        previous_response_id: response_id | null, max_output_tokens: null, parallel_tool_calls: flag,
+        reasoning: {effort: null, summary: null}, store: flag, temperature: null, text: {format: {type: 'text'}},
+        tool_choice: 'none', tools: any[], top_p: null, truncation: 'disabled'
+    }
     Model: {id: text, object: 'model', created: count, owned_by: text}
     legacy_message: {
         uuid: uuid, remark: text, messageRole: count, contentType: count, createTime: text, aiModelId: text,
         attachmentUrls: text[], isRefEmbedding: flag, isRefGraph: flag, parentMessageId: text, tokens: count,
+        audioUuid?: text, audioUrl?: text, audioDuration?: count,
     }
     LegacyFailure: {success: false, code: text, message: text, data: any} -- A failure; its status is 200 too.
     LegacyConversation: {
@@ -144,6 +199,13 @@ SHAPES = shapes(
     meta={**event_schemas.SCHEMAS["Meta"], "required": []},
     range=event_schemas.DATA["range"],
     stack={**shape("text[]"), "maxItems": 2},
+    metadata={
+        "type": "object",
+        "maxProperties": 16,
+        "propertyNames": {"maxLength": 64},
+        "additionalProperties": {"type": "string", "maxLength": 512},
+    },
+    response_id={"type": "string", "pattern": "^resp_[0-9a-f]{32}$"},
     messages={"type": "array", "minItems": 1, "items": named("ChatMessage")},
 )
 CHUNK_DATA = {**event_schemas.json_text(shape("Chunk | OpenAIError")), "pattern": r"^\{"}
@@ -151,5 +213,11 @@ CHUNK_EVENT: Schema = {
     **shape("{event?: 'message', data: text, id?: text, retry?: count}", "One chunk, an error, or `[DONE]`."),
     "anyOf": [{"properties": {"data": data}} for data in ({"const": "[DONE]"}, CHUNK_DATA)],
 }
-COMPONENTS = {**event_schemas.SCHEMAS, **SHAPES, "ChunkEvent": CHUNK_EVENT}
+TOLD = {**shape("{type: text, sequence_number: count}"), "additionalProperties": True}
+RESPONSE_EVENT = shape(
+    "{event?: text, data: told, id?: text, retry?: count}",
+    "One event of OpenAI's Responses API; `sequence_number` counts them from 0 on.",
+    told=event_schemas.json_text(TOLD),
+)
+COMPONENTS = {**event_schemas.SCHEMAS, **SHAPES, "ChunkEvent": CHUNK_EVENT, "ResponseEvent": RESPONSE_EVENT}
 SCHEMAS = {name: schema for name, schema in COMPONENTS.items() if name[0].isupper()}

@@ -40,10 +40,11 @@ DATA = shapes(
     text_rolled_back: {textOffset: count, paragraphIndex: count}
     outline_found: {sections: {id: text, title: text, paragraphs: count[]}[]}
     citations_finished: {paragraphCount: count, refCount: count}
-    audio_added: {frame: base64}
+    audio_added: {frame: base64, paragraphIndex: count}
     finished: Meta,
     failed: {
-        code: 'upstream_error' | 'upstream_timeout' | 'upstream_refused' | 'unavailable' | 'internal' | 'unauthorized',
+        code: 'upstream_error' | 'upstream_timeout' | 'upstream_refused' | 'content_filter' | 'unavailable' | 'internal'
+            | 'unauthorized',
         message: text, retryable: flag
     }
     """
@@ -72,7 +73,8 @@ FACTS = shapes(
             lateVerdicts?: {paragraphIndex: count, citationId: citation_id, status: 'ok' | 'weak' | 'dropped'}[]
                 -- What a verifier said of citations when their paragraph was out.
         },
-        audioInfo?: {path?: text, uuid?: text, url?: text, duration?: number},
+        audioInfo?: {path?: text, uuid?: text, url?: text, mediaType?: text, duration?: number},
+            -- Where the sound of the answer is, and how many seconds it lasts.
         warnings?: text[],
         thread?: {threadId: text, outline?: {id: text, title: text}[]},
         followup?: {resolved: flag, sectionIds: text[], refType: pointer_type, question?: text},
@@ -161,8 +163,9 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "LegacyEvent": _stream_item("legacy", "One event as the older system's page reads it."),
     "DialectEvent": shape(
-        "Event | LegacyEvent",
-        "`bracket` and `legacy` name their events; the streams of other dialects are JSON without names.",
+        "Event | LegacyEvent | ResponseEvent",
+        "`bracket`, `legacy` and `openai-responses` name their events; the streams of other dialects are JSON without "
+        "names.",
     ),
     "Line": {"description": "One line of the dialect `jsonl`.", "oneOf": LINES},
 }

@@ -13,6 +13,7 @@ from gateway.errors import (
     Forbidden,
     InvalidField,
     InvalidJson,
+    LimitReached,
     NotFound,
     Refusal,
     TooLarge,
@@ -30,7 +31,7 @@ SSE = "text/event-stream"
 Responses = dict[str, Schema]
 Parameters = tuple[Schema, ...]
 Refusals = tuple[type[Refusal], ...]
-BROKEN: Refusals = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost)
+BROKEN: Refusals = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost, LimitReached)
 """What any endpoint that reads the database may answer."""
 WRONG_BODY: Refusals = (InvalidJson, TooLarge, TooSlow, UnsupportedType, InvalidField)
 IMPLIED: Mapping[str, Refusals] = {"body": WRONG_BODY, "path": (NotFound,), "query": (InvalidField,), "header": ()}

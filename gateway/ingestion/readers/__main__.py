@@ -17,6 +17,7 @@ from typing import IO, Any
 
 import orjson
 
+from gateway.ingestion import scans
 from gateway.ingestion.document_frames import EXTRA, FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import REFUSED, write
 from gateway.knowledge.documents.extraction import Unreadable
@@ -55,7 +56,9 @@ def bound(job: Job) -> None:
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     seconds = math.ceil(job.seconds)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    # A program that it starts may take the hard limit, on every processor.
+    given = math.ceil(job.waits_s) * (os.cpu_count() or 1)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, max(seconds, given) + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (job.largest_mb * MB, job.largest_mb * MB))
     try:
         with open("/proc/self/statm", encoding="ascii") as statm:
@@ -99,6 +102,7 @@ def _refused(job: Job, data: bytes, out: IO[bytes]) -> dict[str, Any] | None:
 def _end_with_the_other() -> None:
     """Ends this process with the one that started it: nothing more is sent, so the pipe ends when that process does."""
     os.read(0, 1)
+    scans.stop()
     os._exit(0)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
+from gateway.ingestion.scans import Scanned
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.documents.pdf_layout.reading_order import lay_out
@@ -25,6 +26,7 @@ SHORTEST_RULE = 8.0
 """Points."""
 _LEAST_READABLE = 0.7
 """Share of characters that must be known: a font can hide which letters it draws."""
+_ADVICE = "recognise it first, or set GATEWAY_OCR_COMMAND"
 _LINE_ENDS = frozenset((10, 13))
 _BLANKS = _LINE_ENDS | {0, 32, 160}
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
@@ -54,26 +56,26 @@ def read(data: bytes) -> Content:
         pages.append(runs)
         rules.append(drawn)
     if not characters:
-        raise Unreadable("holds no text, only pictures; scanned pages need text recognition (OCR) first.")
+        raise Scanned(f"holds no text, only pictures; scanned pages need text recognition (OCR): {_ADVICE}.")
     _check_readable(pages)
     laid_out = lay_out(pages, rules)
     title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
     chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
-    return Content(chosen, laid_out.text, lines=laid_out.lines, note=_unread(pictures))
+    return Content(chosen, laid_out.text, lines=laid_out.lines, note=_unread(pictures), pictures=tuple(pictures))
 
 
 def _unread(pages: list[int]) -> str:
     if not pages:
         return ""
     numbers = ", ".join(map(str, pages[:MOST_NAMED])) + ", …" * (len(pages) > MOST_NAMED)
-    return f"shows only pictures on page{'s' * (len(pages) > 1)} {numbers}; text recognition (OCR) would read them."
+    return f"shows only pictures on page{'s' * (len(pages) > 1)} {numbers}; text recognition (OCR) would read them (GATEWAY_OCR_COMMAND)."
 
 
 def _check_readable(pages: list[list[Run]]) -> None:
     text = "".join(run.text for runs in pages for run in runs)
     unknown = sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" or (c < " " and c != "\x02") for c in text)
     if unknown > (1 - _LEAST_READABLE) * len(text):
-        raise Unreadable("does not say which letters its fonts draw; it needs text recognition (OCR) first.")
+        raise Scanned(f"does not say which letters its fonts draw; it needs text recognition (OCR): {_ADVICE}.")
 
 
 def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list[Rule], bool]:

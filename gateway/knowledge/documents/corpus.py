@@ -41,7 +41,8 @@ class Document:
 class LayoutLine(NamedTuple):
     """One line of a page: its offsets in the document's text and its rectangle.
 
-    Points (1/72 inch) of the page's own system, whose origin is at the bottom left; pages count from 1.
+    Points (1/72 inch) of the page's own system, whose origin is at the bottom left; pages count from 1. A line whose
+    rectangle is not known, as on a slide, has one of no width.
     """
 
     start: int
@@ -56,7 +57,8 @@ class LayoutLine(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Content:
     """What a reader found in a file, as Markdown that is not cleaned yet. `lines` point into `text`; `note` says what
-    the reader could not read.
+    the reader could not read; `metadata` is what the file states about itself; `pictures` are the numbers of pages that
+    are only pictures.
     """
 
     title: str | None
@@ -64,6 +66,8 @@ class Content:
     language: str | None = None
     lines: tuple[LayoutLine, ...] = ()
     note: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    pictures: tuple[int, ...] = ()
 
 
 class NewPage(NamedTuple):

@@ -7,11 +7,12 @@ their readers in `gateway.ingestion.readers`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
 from pathlib import PurePath
+from typing import Any
 
 from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.documents.encodings import (
@@ -33,13 +34,16 @@ from gateway.knowledge.documents.formats import (
     RST,
     kind_of,
 )
+from gateway.knowledge.documents.front_matter import FrontMatter, front_matter
 from gateway.knowledge.documents.manual_layout import is_manual
 from gateway.knowledge.documents.manual_pages import manual_lines
 from gateway.knowledge.documents.plain_headings import plain_title
+from gateway.knowledge.documents.properties import properties
 from gateway.knowledge.documents.prose import language_of
 from gateway.knowledge.documents.restructured import is_restructured
-from gateway.knowledge.documents.splitter import front_matter_title, title_of
+from gateway.knowledge.documents.splitter import title_of
 from gateway.knowledge.documents.titles import telling
+from gateway.words.languages import ANSWERED
 
 LONGEST_TITLE = 300
 
@@ -87,6 +91,7 @@ class ExtractedText:
     media_type: str
     language: str | None
     lines: tuple[LayoutLine, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,7 @@ class Opened:
     language: str | None
     lines: tuple[LayoutLine, ...]
     pieces: Callable[[], Iterator[str]]
+    metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 def extract(data: bytes, name: str, media_type: str | None = None) -> ExtractedText:
@@ -106,7 +112,9 @@ def extract(data: bytes, name: str, media_type: str | None = None) -> ExtractedT
     `name`: a path or a file name; it also serves as the title where the text has none.
     """
     found = opened(data, name, media_type)
-    return ExtractedText(found.title, "".join(found.pieces()), found.media_type, found.language, found.lines)
+    return ExtractedText(
+        found.title, "".join(found.pieces()), found.media_type, found.language, found.lines, found.metadata
+    )
 
 
 def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
@@ -122,7 +130,7 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     known = BY_MEDIA_TYPE.get(media_type)
     if known and known.page:
         return in_pieces(finished(known.page("".join(pieces())), name, media_type))
-    title, found = None, pieces
+    title, found, matter = None, pieces, None
     lines = known.lines if known else None
     if media_type == PLAIN_TEXT and is_manual(opening):
         media_type, lines = MARKDOWN, manual_lines
@@ -131,7 +139,8 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
         opening = _opening(found())
         title = title_of(opening) if media_type in (MARKDOWN, RST) else None
     elif media_type == MARKDOWN:
-        title = front_matter_title(opening)
+        matter = front_matter(opening)
+        title = matter.title if matter else None
         title = title if title and telling(title, opening) else title_of(opening)
     elif media_type == PLAIN_TEXT:
         title = plain_title(opening)
@@ -140,7 +149,17 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     if not any(piece.strip() for piece in found()):
         raise Unreadable(f"{name} holds no text.")
     title = clean_title(title if media_type in CODE and title else file_title(title, name)) or "Untitled"
-    return Opened(title, media_type, language_of(opening), (), found)
+    return Opened(title, media_type, _language(matter, opening), (), found, _stated(matter))
+
+
+def _language(matter: FrontMatter | None, opening: str) -> str | None:
+    """Returns the language that a text states, where it is one that answers are given in, else the one it is in."""
+    stated = matter.language if matter else None
+    return stated if stated in ANSWERED else language_of(opening[matter.end :] if matter else opening)
+
+
+def _stated(matter: FrontMatter | None) -> Mapping[str, Any]:
+    return (matter.fields if matter else None) or {}
 
 
 def _dressed(media_type: str, opening: str) -> str:
@@ -153,7 +172,9 @@ def opened_text(data: bytes, name: str) -> Opened:
     pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
     if not any(piece.strip() for piece in pieces()):
         raise Unreadable(f"{name} holds no text.")
-    return Opened("Untitled", MARKDOWN, language_of(_opening(pieces())), (), pieces)
+    opening = _opening(pieces())
+    matter = front_matter(opening)
+    return Opened("Untitled", MARKDOWN, _language(matter, opening), (), pieces, _stated(matter))
 
 
 def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
@@ -172,7 +193,8 @@ def in_pieces(extracted: ExtractedText) -> Opened:
     def pieces() -> Iterator[str]:
         return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
 
-    return Opened(extracted.title, extracted.media_type, extracted.language, extracted.lines, pieces)
+    known = extracted.title, extracted.media_type, extracted.language, extracted.lines
+    return Opened(*known, pieces, extracted.metadata)
 
 
 def _opening(pieces: Iterator[str]) -> str:
@@ -209,7 +231,8 @@ def finished(content: Content, name: str, media_type: str) -> ExtractedText:
     if len(text) != len(content.text):
         content = replace(content, lines=_moved(content))
     title = clean_title(file_title(content.title, name)) or "Untitled"
-    return ExtractedText(title, text, media_type, content.language or language_of(text), content.lines)
+    language = content.language or language_of(text)
+    return ExtractedText(title, text, media_type, language, content.lines, properties(content.metadata))
 
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:

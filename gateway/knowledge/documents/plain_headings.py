@@ -87,11 +87,13 @@ def _may_be(lines: Sequence[str], at: int) -> bool:
     if not line or line[0].isspace() or len(line) > _LONGEST or (at and lines[at - 1].strip()):
         return False
     return (
-        not _ENDED.search(line)
-        and not _STOP_INSIDE.search(line)
-        and not _GAP.search(line)
-        and any(map(str.isalnum, line))
+        not _ENDED.search(line) and not _STOP_INSIDE.search(line) and not _has_gap(line) and any(map(str.isalnum, line))
     )
+
+
+def _has_gap(line: str) -> bool:
+    """Whether a line has columns."""
+    return ("   " in line or "\t" in line) and bool(_GAP.search(line))
 
 
 def _below(lines: Sequence[str], at: int, most: int = 3) -> str:
@@ -117,7 +119,7 @@ def _underlined(lines: Sequence[str]) -> Iterator[PlainHeading]:
     for at, line in enumerate(lines):
         rule = _RULE.fullmatch(line)
         title = lines[at - 1].strip() if rule and at else ""
-        if not rule or not title or _GAP.search(title) or not any(map(str.isalnum, title)) or len(title) > _LONGEST:
+        if not rule or not title or _has_gap(title) or not any(map(str.isalnum, title)) or len(title) > _LONGEST:
             continue
         above = lines[at - 2] if at > 1 else ""
         is_boxed = bool(_RULE.fullmatch(above)) and above[0] == rule[1] and (at < 3 or not lines[at - 3].strip())
@@ -206,7 +208,7 @@ def _is_hanging(lines: Sequence[str]) -> bool:
     """Whether nearly everything is indented, and what is not looks like a heading."""
     filled = [at for at, line in enumerate(lines) if line.strip()]
     set_apart = [at for at in filled if not lines[at][0].isspace() and not _RULE.fullmatch(lines[at])]
-    outer = [at for at in set_apart if not _GAP.search(lines[at])]  # without the heads and feet of pages
+    outer = [at for at in set_apart if not _has_gap(lines[at])]  # without the heads and feet of pages
     if len(outer) < 2 or _SHARE * len(outer) > len(filled):
         return False
     good = sum(_may_be(lines, at) and _is_indented(_below(lines, at)) for at in outer)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gateway.knowledge.documents import delimited, source_code
-from gateway.knowledge.documents.text_blocks import FRONT_MATTER, WINDOW, Block, TextPart, heading_text, parts
+from gateway.knowledge.documents.front_matter import front_matter
+from gateway.knowledge.documents.text_blocks import WINDOW, Block, TextPart, heading_text, parts
 from gateway.words import markdown, sentences
 from gateway.words.folding import UNSPACED
 
@@ -128,8 +129,8 @@ def title_of(text: str) -> str | None:
     That is its first heading of level 1, unless that is one of several versions or dates; else its first heading of any
     level, where no text stands above it.
     """
-    matter = FRONT_MATTER.match(text)
-    body = text[matter.end() :] if matter else text
+    matter = front_matter(text)
+    body = text[matter.end :] if matter else text
     # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
     whole = len(body) <= _OPENING
     opening = _headings(body[:_OPENING])
@@ -139,13 +140,6 @@ def title_of(text: str) -> str | None:
     if first:
         return None if len(first) > 1 and all(map(_NUMBER.search, first[:3])) else first[0]
     return every[0][1] if every and not every[0][2] else None
-
-
-def front_matter_title(text: str) -> str | None:
-    """Returns the `title:` of a YAML block between `---` lines at the top."""
-    matter = FRONT_MATTER.match(text)
-    found = re.search(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", matter.group(), re.MULTILINE) if matter else None
-    return found.group(1).strip("\"' ") or None if found else None
 
 
 def _headings(text: str) -> list[tuple[int, str, bool]]:

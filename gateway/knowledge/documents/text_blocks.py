@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, Protocol
 
 from gateway.knowledge.documents import delimited, source_code
+from gateway.knowledge.documents.front_matter import FrontMatter, front_matter
 from gateway.knowledge.documents.plain_headings import plain_headings
 from gateway.words import markdown
 
@@ -23,7 +24,6 @@ Kind = Literal["heading", "prose", "item", "list", "whole", "table", "comment"]
 
 WINDOW = 1 << 17
 """Characters of a part; a text of this length is taken whole."""
-FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _HEADING_LENGTH = 120
 _HEADING_SOURCE = 2000
 """Characters of a heading that are read: brackets without end cost the square of its length."""
@@ -208,9 +208,8 @@ class _Markdown:
             block = self._going_on(text, is_last=is_last)
             if block.end:
                 return [block], block.end
-        matter = FRONT_MATTER.match(text) if self._is_first else None
-        shift = matter.end() if matter else 0
-        found, levels, fence = self._blocks(text, shift)
+        matter = front_matter(text) if self._is_first else None
+        found, levels, fence = self._blocks(text, matter)
         end = len(text) if is_last else _border(found, len(text))
         if not end and all(block.kind == "heading" for block in found):
             end = (found and found[-1].start) or _line_end(text)
@@ -222,16 +221,21 @@ class _Markdown:
             self._levels = next((above for start, above in reversed(levels) if start < end), self._levels)
         return without_gaps(text[:end], _before(end, found)), end
 
-    def _blocks(self, text: str, shift: int) -> tuple[list[Block], list[tuple[int, dict[int, str]]], str]:
-        """Returns the blocks from `shift` on, the headings in force from each heading on, and the fence that opens the
-        last block."""
+    def _blocks(
+        self, text: str, matter: FrontMatter | None
+    ) -> tuple[list[Block], list[tuple[int, dict[int, str]]], str]:
+        """Returns the blocks, the headings in force from each heading on, and the fence that opens the last block. What
+        the text states of itself in front is no text of it.
+        """
+        shift = matter.end if matter else 0
+        above: Kind = "comment" if matter and matter.fields is not None else "whole"
         lines = [shift + offset for offset in _line_offsets(text[shift:])]
-        blocks = [Block(0, shift, "whole", self._path(self._levels))] if shift else []
+        blocks = [Block(0, shift, above, self._path(self._levels))] if shift else []
         levels, known, fence = self._levels, list[tuple[int, dict[int, str]]](), ""
         for read in markdown.blocks(text[shift:]):
             start, end = lines[read.start], lines[read.end]
             if read.kind == "heading":
-                levels = {above: title for above, title in levels.items() if above < read.level}
+                levels = {level: title for level, title in levels.items() if level < read.level}
                 levels[read.level] = heading_text(read.title)
                 known.append((start, levels))
             if not blocks or blocks[-1].start < start or blocks[-1].end == shift == start:

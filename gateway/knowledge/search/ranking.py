@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from gateway import words
 
@@ -90,9 +91,15 @@ def titled(counts: Counter[str], title: str, heading: str, language: str | None 
     They tell what the passage is about, and repeating them in every passage of a document must not outweigh its own
     words. `language` is that of the passage: its title is stemmed like its text, whatever language it is in.
     """
-    for term in words.terms(f"{title}\n{heading}", language):
+    for term in _title_terms(f"{title}\n{heading}", language):
         counts.setdefault(term, 1)
     return counts
+
+
+@lru_cache(maxsize=64)
+def _title_terms(title: str, language: str | None) -> frozenset[str]:
+    """Returns the terms of a title, which the passages of a document share."""
+    return frozenset(words.terms(title, language))
 
 
 def passage_length(tf: Mapping[str, int]) -> int:

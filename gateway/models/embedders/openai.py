@@ -16,6 +16,7 @@ from gateway.models import retries
 from gateway.models.outage import Outage, told
 from gateway.models.ports import Embedder
 from gateway.models.service_address import shown
+from gateway.telemetry import traces, upstream
 from gateway.thresholds import cosine_range
 
 if TYPE_CHECKING:
@@ -95,7 +96,10 @@ class OpenAIEmbedder:
 
         try:
             # Explicit, because the SDK asks for base64 otherwise, which local servers may not know.
-            answer = await self._client.embeddings.create(model=self._model, input=inputs, encoding_format="float")
+            with upstream.attempt("embedder"):
+                answer = await self._client.embeddings.create(
+                    model=self._model, input=inputs, encoding_format="float", extra_headers=traces.headers()
+                )
             return [item.embedding for item in sorted(answer.data, key=lambda item: item.index)]
         except openai.APITimeoutError as error:
             raise UpstreamTimeout(f"The embedding service did not answer within {TIMEOUT_S:.0f} s.") from error

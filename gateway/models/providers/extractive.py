@@ -37,7 +37,7 @@ def create(settings: Settings) -> ExtractiveProvider:
 class ExtractiveProvider:
     """`labels`: the fixed sentences of each language, by their names in `prompts/labels.json`."""
 
-    name = "extractive"
+    name, cites = "extractive", False
     model = "quoted-sentences"
     location = "this process"
 

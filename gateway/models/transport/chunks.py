@@ -1,7 +1,5 @@
 """The body of a streamed chat completion: bytes in, `ModelPiece`s out, and the judgement whether it came to a proper
-end.
-
-SDKs end normally on a web page, an error object or a cut frame with status 200; here these are failures. No I/O.
+end. No I/O.
 """
 
 from __future__ import annotations
@@ -14,96 +12,83 @@ from typing import Any
 import orjson
 
 from gateway.conversation.usage import Usage
-from gateway.errors import UpstreamError
 from gateway.models.ports import ModelPiece
 from gateway.models.retries import again
-from gateway.models.transport.frames import FrameSplitter, FrameTooLong, ServerSentEvent
+from gateway.models.transport.body import EventBody
+from gateway.models.transport.finish_reasons import kind_of
+from gateway.models.transport.frames import ServerSentEvent
 
-LONGEST_DOCUMENT = 1024 * 1024
-"""Bytes of an answer that comes as one JSON document though a stream was asked for."""
-_BOM = b"\xef\xbb\xbf"
+_TEXT_ALONE = {"role", "content"}
 
 
-class Reply:
+class Reply(EventBody):
     """Reads one response body. What comes in one read makes one `ModelPiece`, so a burst of frames costs one event.
 
     After `failure` is set nothing more is read; the piece returned by the same call is still good.
     """
 
-    def __init__(self, hint: str = "OPENAI_BASE_URL lacks its /v1") -> None:
-        """hint: what is most likely wrong when a web page comes."""
-        self._hint = hint
-        self._frames = FrameSplitter()
-        self._sniffed = False
-        self._document: bytearray | None = None
+    def __init__(self) -> None:
+        super().__init__("OPENAI_BASE_URL lacks its /v1, most likely")
         self._high = ""
         self._refused = False
         self._spoken = False
-        self.finish_reason: str | None = None
-        self.done = False
-        """`[DONE]` has come; what follows does not count."""
-        self.failure: UpstreamError | None = None
-        self.passing = False
-        """The failure is a status that may pass, told in the body, or a body that ended with nothing in it."""
 
     def receive(self, data: bytes) -> ModelPiece | None:
         """Returns the piece in these bytes; None when they hold neither text nor thought nor usage."""
-        if not self._sniffed and not self._sniff(data):
-            return None
-        if self._document is not None:
-            self._document += data
-            if len(self._document) > LONGEST_DOCUMENT:
-                self.failure = UpstreamError("The model service sent more than any answer can hold.")
-            return None
-        try:
-            return self._piece(self._frames.receive(data))
-        except FrameTooLong:
-            self.failure = UpstreamError("The model service sent more in one frame than any answer can hold.")
-            return None
+        if self._sniffed and self._frames.idle and (text := self._plain(data)):
+            return ModelPiece(text)
+        return self._piece(self._arrived(data))
 
     def close(self) -> ModelPiece | None:
         """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
         one.
         """
-        rest = (
-            self._frames.close()
-            if self._document is None
-            else [ServerSentEvent(bytes(self._document).removeprefix(_BOM))]
-        )
-        piece = self._piece(rest)
-        if self.failure is not None:
-            return piece
+        piece = self._piece(self._rest())
         if self.finish_reason is None and not (self.done and self._spoken):
-            what = "broke off in the middle of its answer" if self._spoken else "sent an empty answer"
-            self.failure, self.passing = UpstreamError(f"The model service {what}."), not self._spoken
+            self.breaks_off(self._spoken)
+        if self.failure is not None:
             return piece
         reason = "refusal" if self._refused else self.finish_reason or "stop"
         if piece is None:
             return ModelPiece(finish_reason=reason)
         return ModelPiece(piece.text, piece.thinking, reason, piece.usage)
 
-    def _sniff(self, data: bytes) -> bool:
-        """Tells event stream, JSON document and web page apart by the first character, since content types lie."""
-        first = data.removeprefix(_BOM).lstrip()[:1]
-        if first == b"<":
-            self.failure = UpstreamError(
-                f"The model service sent a web page instead of an answer; {self._hint}, most likely."
-            )
-        elif first == b"{":
-            self._document = bytearray()
-        self._sniffed = bool(first)
-        return self._sniffed and self.failure is None
+    def _plain(self, data: bytes) -> str:
+        """Returns the text of whole frames that hold nothing else, as nearly all are; "" where they have to be looked
+        at more closely, and nothing of them is read then."""
+        if self.done or self.failure is not None or self._high or not data.endswith(b"\n\n") or b"\r" in data:
+            return ""
+        text = ""
+        for frame in data[:-2].split(b"\n\n"):
+            if not frame.startswith(b"data: {") or b"\n" in frame:
+                return ""
+            try:
+                chunk = orjson.loads(frame[6:])
+                choice = chunk["choices"][0]
+                delta = choice["delta"]
+                content = delta["content"]
+                plain = type(content) is str and (len(delta) == 1 or delta.keys() == _TEXT_ALONE)
+            except (ValueError, LookupError, TypeError, AttributeError):
+                return ""
+            if not plain or choice.get("finish_reason") or chunk.get("usage") or chunk.get("error"):
+                return ""
+            text += content
+        self._spoken = self._spoken or bool(text)
+        return text
 
     def _piece(self, frames: Iterable[ServerSentEvent]) -> ModelPiece | None:
         texts: list[str] = []
         thoughts: list[str] = []
         usage: Usage | None = None
         for frame in frames:
-            if self.done or self.failure is not None:
+            if self.failure is not None:
                 break
+            if self.done:
+                usage = _late_usage(frame) or usage
+                continue
             if frame.data.strip() == b"[DONE]":
                 self.done = True
-                break
+                continue
             chunk = self._decoded(frame)
             if chunk is None:
                 continue
@@ -121,14 +106,16 @@ class Reply:
             return None
         chunk: Any = None
         try:
-            chunk = _loads(frame.data)
+            chunk = loads(frame.data)
         except ValueError:
-            self.failure = UpstreamError("The model service sent a frame that is not JSON.")
+            if self.finish_reason is not None:  # the answer is whole
+                return None
+            self.fails("sent a frame that is not JSON")
+        if isinstance(chunk, list):  # errors of Google's services
+            chunk = next((part for part in chunk if isinstance(part, dict)), {})
         if isinstance(chunk, dict) and not chunk.get("error") and frame.event != b"error":
             return chunk
-        if self.failure is None:
-            self.failure = UpstreamError("The model service reported an error instead of going on.")
-            self.passing = isinstance(chunk, dict) and again(_status(chunk.get("error")))
+        self.reports_error(passing=isinstance(chunk, dict) and again(told_status(chunk.get("error"))))
         return None
 
     def _read(self, choice: dict[str, Any], texts: list[str], thoughts: list[str]) -> None:
@@ -144,10 +131,12 @@ class Reply:
         if isinstance(refusal := delta.get("refusal"), str) and refusal:
             self._refused = True
             texts.append(refusal)
-        if delta.get("tool_calls") or delta.get("function_call"):
-            self.failure = UpstreamError("The model asked for a tool, though none was offered.")
         if isinstance(reason := choice.get("finish_reason"), str) and reason:
-            self.finish_reason = reason
+            self.finish_reason = kind_of(reason)
+            if self.finish_reason == "failed":
+                self.gives_up()
+        if delta.get("tool_calls") or delta.get("function_call"):
+            self.asks_for_tool()
 
     def _whole(self, text: str) -> str:
         """Puts surrogate pairs together that a service cut in two; a leading half waits for its other half."""
@@ -163,7 +152,7 @@ class Reply:
         return text
 
 
-def _loads(data: bytes) -> Any:
+def loads(data: bytes) -> Any:
     """Parses JSON by orjson, or by the standard library where it holds a lone half of a surrogate pair, which orjson
     refuses.
     """
@@ -175,7 +164,7 @@ def _loads(data: bytes) -> Any:
         raise
 
 
-def _status(error: Any) -> int:
+def told_status(error: Any) -> int:
     """Returns the HTTP status that an error object tells as its code, as services do once they have sent a 200; 0:
     none.
     """
@@ -194,6 +183,15 @@ def _parts(content: list[Any], texts: list[str], thoughts: list[str]) -> None:
             _parts(part["thinking"], thoughts, thoughts)
         elif isinstance(part.get("text"), str):
             texts.append(part["text"])
+
+
+def _late_usage(frame: ServerSentEvent) -> Usage | None:
+    """Returns the usage in a frame behind `[DONE]`, where some proxies put it."""
+    try:
+        chunk = loads(frame.data)
+    except ValueError:
+        return None
+    return _usage(chunk.get("usage")) if isinstance(chunk, dict) else None
 
 
 def _usage(value: Any) -> Usage | None:

@@ -37,6 +37,11 @@ class FrameSplitter:
         self._after_cr = False
         self._begun = False
 
+    @property
+    def idle(self) -> bool:
+        """Nothing of an unfinished frame waits."""
+        return not (self._tail or self._data or self._event or self._after_cr) and self._begun
+
     def receive(self, chunk: bytes) -> list[ServerSentEvent]:
         """Raises `FrameTooLong`."""
         if self._after_cr and chunk.startswith(b"\n"):

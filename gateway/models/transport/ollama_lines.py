@@ -1,4 +1,4 @@
-"""The body of an Ollama stream: bytes in, `Piece`s out, and the judgement whether it came to a proper end. No I/O.
+"""The body of an Ollama stream: bytes in, `ModelPiece`s out, and the judgement whether it came to a proper end. No I/O.
 
 One JSON object per line, of `/api/chat` or of `/api/generate`; the last one says `"done": true`.
 """
@@ -10,31 +10,26 @@ from typing import Any
 import orjson
 
 from gateway.conversation.usage import Usage
-from gateway.errors import UpstreamError
 from gateway.models.ports import ModelPiece
+from gateway.models.transport.body import AnswerBody
 
 LONGEST_LINE = 512 * 1024
 """Bytes; about twice the longest answer, so that no service fills memory."""
 
 
-class Lines:
-    """Reads one response body; the interface of `_chunks.Reply`."""
+class Lines(AnswerBody):
+    """Reads one response body."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._rest = b""
         self._spoken = False
-        self._finish_reason: str | None = None
-        self.done = False
-        """The last line has come; what follows does not count."""
-        self.failure: UpstreamError | None = None
-        self.passing = False
-        """The failure is a body that ended with nothing in it."""
 
     def receive(self, data: bytes) -> ModelPiece | None:
         """Returns the piece in the lines that these bytes complete."""
         *lines, self._rest = (self._rest + data).split(b"\n")
         if len(self._rest) > LONGEST_LINE:
-            self.failure = UpstreamError("The model service sent more in one line than any answer can hold.")
+            self.fails("sent more in one line than any answer can hold")
         return self._piece(lines)
 
     def close(self) -> ModelPiece | None:
@@ -42,13 +37,12 @@ class Lines:
         one.
         """
         piece = self._piece([self._rest])
-        if self.failure is None and not self.done:
-            what = "broke off in the middle of its answer" if self._spoken else "sent an empty answer"
-            self.failure, self.passing = UpstreamError(f"The model service {what}."), not self._spoken
+        if not self.done:
+            self.breaks_off(self._spoken)
         if self.failure is not None:
             return piece
         piece = piece or ModelPiece()
-        return ModelPiece(piece.text, piece.thinking, self._finish_reason or "stop", piece.usage)
+        return ModelPiece(piece.text, piece.thinking, self.finish_reason or "stop", piece.usage)
 
     def _piece(self, lines: list[bytes]) -> ModelPiece | None:
         texts, thoughts, usage = [], [], None
@@ -60,9 +54,9 @@ class Lines:
             texts.append(_text(message.get("content")) or _text(row.get("response")))
             thoughts.append(_text(message.get("thinking")) or _text(row.get("thinking")))
             if message.get("tool_calls"):
-                self.failure = UpstreamError("The model asked for a tool, though none was offered.")
+                self.asks_for_tool()
             if row.get("done") is True:
-                self.done, self._finish_reason = True, _text(row.get("done_reason")) or "stop"
+                self.done, self.finish_reason = True, _text(row.get("done_reason")) or "stop"
                 usage = _usage(row)
         text, thinking = "".join(texts), "".join(thoughts)
         self._spoken = self._spoken or bool(text)
@@ -77,11 +71,11 @@ class Lines:
         except ValueError:
             row = None
         if not isinstance(row, dict):
-            self.failure = UpstreamError("The model service sent a line that is not a JSON object; check OLLAMA_HOST.")
+            self.fails("sent a line that is not a JSON object; check OLLAMA_HOST")
         elif row.get("error"):
-            self.failure = UpstreamError("The model service reported an error instead of going on.")
+            self.reports_error()
         elif not isinstance(row.get("message") or {}, dict):
-            self.failure = UpstreamError("The model service sent a message that is not an object.")
+            self.fails("sent a message that is not an object")
         return row if self.failure is None else None
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from ssl import SSLContext
 from typing import TYPE_CHECKING, Any
@@ -22,14 +21,19 @@ from gateway.models.transport.accepted_fields import Accepted
 from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.http_errors import ServiceRefusal
-from gateway.models.transport.streaming import Broken, Streaming, within
+from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
+from gateway.telemetry import traces
 
 if TYPE_CHECKING:
+    from httpx2 import Response
     from openai import AsyncOpenAI
 
 CONNECTIONS = 10_000
 """Streams at once. With no figure the SDK's aiohttp transport silently stops at 100."""
+
+UNREAD = {"X-Stainless-Raw-Response": "stream"}
+"""What tells the SDK to hand out a response as it begins; its own streaming methods send it."""
 
 
 class ThroughSdk(Streaming):
@@ -59,22 +63,19 @@ class ThroughSdk(Streaming):
     async def _ready(self) -> None:
         await asyncio.shield(self._open())
 
-    def _body(self) -> Reply:
+    def _body(self, prompt: Prompt) -> Reply:
         return Reply()
 
-    @asynccontextmanager
     async def _response(
         self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
-    ) -> AsyncIterator[AsyncIterator[bytes]]:
+    ) -> OpenBody:
         settings = self._settings
         client = await asyncio.shield(self._open())
         while True:
             accepted = self._accepted
             body = accepted.body(self.model, prompt, history, schema, settings.temperature, settings.max_output_tokens)
-            request = client.chat.completions.with_streaming_response.create(**body)
             try:
-                response = await within(clocks, request.__aenter__())
-                break
+                return _opened(await within(clocks, _sent(client, body)))
             except UpstreamTimeout:
                 raise
             except Exception as error:
@@ -84,10 +85,6 @@ class ThroughSdk(Streaming):
                     raise Broken(self._judged(error, status, headers, complaint)) from None
                 if self._accepted is accepted:
                     self._accepted = conceding
-        try:
-            yield response.iter_bytes()
-        finally:
-            await response.close()
 
     def _judged(self, error: Exception, status: int, headers: Mapping[str, str], complaint: str) -> ServiceRefusal:
         return self._refused(status, headers, complaint) if status else self._unreachable(error)
@@ -115,6 +112,24 @@ def _trusted() -> SSLContext:
     import httpx2
 
     return httpx2.create_ssl_context()
+
+
+async def _sent(client: AsyncOpenAI, body: Mapping[str, Any]) -> Response:
+    """Returns the response, its body unread. `create` would look at every message for what it has to convert, which
+    takes as long as all the rest of a request."""
+    import httpx2
+
+    options: Any = {"headers": {**UNREAD, **traces.headers()}}
+    return await client.post("/chat/completions", cast_to=httpx2.Response, body=body, options=options)
+
+
+def _opened(response: Response) -> OpenBody:
+    """Returns the body as it comes. Where nothing is to be decoded it is taken from the transport: two layers less for
+    each piece, and the response is let go, with its request and the headers of both."""
+    stream = response.stream
+    if isinstance(stream, Iterable) or response.headers.get("content-encoding", "identity") != "identity":
+        return OpenBody(response.aiter_bytes(), response.aclose)
+    return OpenBody(aiter(stream), stream.aclose)
 
 
 def told(error: Exception) -> tuple[int, Mapping[str, str], str]:

@@ -5,35 +5,39 @@ from __future__ import annotations
 import asyncio
 import random
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
 from datetime import UTC, datetime
-from typing import Any, Protocol, TypeVar
+from math import inf
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from gateway.conversation.question import Message
+from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models import retries
 from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt
+from gateway.models.transport.beat import Beat
 from gateway.models.transport.clocks import CONNECT_S, Clocks
 from gateway.models.transport.http_errors import Names, ServiceRefusal, read
 from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.settings import Settings
+from gateway.telemetry import upstream
 
 T = TypeVar("T")
 
+LAST_S = 3.0
+"""How long what follows the reason of an answer's end, such as its usage, is waited for."""
 DRAIN_S = 0.05
 """How long the end of a finished body is waited for, so that the connection can carry the next request."""
-
-
-PACE_S = 0.004
-"""Between two reads of one body: pieces that come faster are taken together."""
 
 
 class BodyReader(Protocol):
     """Reads one response body (`chunks.Reply`)."""
 
     done: bool
+    finish_reason: str | None
+    """Why the answer ends, once the service has told: what follows is good to have, and nobody waits long for it."""
     failure: UpstreamError | None
     passing: bool
     """The failure is about the moment: before the first text another try may help."""
@@ -43,14 +47,24 @@ class BodyReader(Protocol):
     def close(self) -> ModelPiece | None: ...
 
 
+class OpenBody(NamedTuple):
+    """The body of an accepted request. Nothing of the request is in it, which would stay for as long as it is read."""
+
+    body: AsyncIterator[bytes]
+    aclose: Callable[[], Awaitable[None]]
+    """Closes the connection, unless the body was read to its end."""
+
+
 class Streaming(ABC):
     """One address and one model. `prepare` once before use; `generate` any number of times at once."""
 
     name: str
     names: Names
+    cites = False
 
     def __init__(self, settings: Settings, model: str | None) -> None:
         self._settings, self.model = settings, model or ""
+        self._beat = Beat()
 
     @abstractmethod
     async def prepare(self) -> None:
@@ -61,14 +75,14 @@ class Streaming(ABC):
         """Waits for what the start has begun, such as loading an SDK."""
 
     @abstractmethod
-    def _response(
+    async def _response(
         self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
-    ) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
-        """Yields the body of an accepted request; leaving closes its connection unless the body was read to its end."""
+    ) -> OpenBody:
+        """Returns the body of an accepted request."""
 
     @abstractmethod
-    def _body(self) -> BodyReader:
-        """Returns a reader for one response."""
+    def _body(self, prompt: Prompt) -> BodyReader:
+        """Returns a reader for one response to this prompt."""
 
     @property
     @abstractmethod
@@ -78,7 +92,8 @@ class Streaming(ABC):
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[ModelPiece]:
-        """Streams the answer; see `ports.LLMProvider`. Tries anew only while no text has come."""
+        """Streams the answer; see `ports.LLMProvider`. Tries anew only while no text has come; from then on the prompt
+        is let go."""
         if not self.model:
             await self._settle()
         await self._ready()  # the SDK's loading is no silence of the model
@@ -87,13 +102,16 @@ class Streaming(ABC):
         while True:
             try:
                 spoken = False
-                async with (
-                    self._response(prompt, messages or (), schema, clocks) as body,
-                    aclosing(_pieces(body, self._body(), clocks)) as pieces,
-                ):
-                    async for piece in pieces:
-                        spoken = spoken or bool(piece.text)
-                        yield piece
+                with upstream.attempt(self.name):
+                    async with (
+                        aclosing(await self._response(prompt, messages or (), schema, clocks)) as opened,
+                        aclosing(_pieces(opened.body, self._body(prompt), clocks, self._beat)) as pieces,
+                    ):
+                        async for piece in pieces:
+                            if piece.text and not spoken:
+                                spoken = True
+                                del prompt
+                            yield piece
                 return
             except Broken as broken:
                 if spoken or tries >= self._settings.retries or not broken.refused.again:
@@ -145,6 +163,7 @@ class Broken(Exception):
     def __init__(self, refused: ServiceRefusal) -> None:
         super().__init__()
         self.refused = refused
+        self.code = refused.error.code
 
 
 def now() -> float:
@@ -163,28 +182,36 @@ async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
         raise
 
 
-async def _pieces(body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks) -> AsyncGenerator[ModelPiece]:
-    """Yields the pieces of one body to its proper end. Raises `Broken`, or `UpstreamTimeout` when a clock runs out."""
+async def _pieces(
+    body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks, beat: Beat
+) -> AsyncGenerator[ModelPiece]:
+    """Yields the pieces of one body to its proper end, each at a beat. Raises `Broken`, or `UpstreamTimeout` when a
+    clock runs out."""
     limit, clock = TimeLimit(), asyncio.get_running_loop().time
-    due = clock()
+    ended, last_s = False, inf
     try:
         while not reply.done and reply.failure is None:
-            if (early := due - clock()) > 0:
-                await asyncio.sleep(early)
+            if not ended and reply.finish_reason is not None:
+                ended, last_s = True, clock() + LAST_S
             try:
-                data = await limit.wait(anext(body, None), clocks.deadline)
+                with limit.until(min(clocks.deadline, last_s)):
+                    data = await beat.after(anext(body))
+            except StopAsyncIteration:
+                break
             except TooLate:
+                if ended:
+                    break
                 raise UpstreamTimeout(clocks.missed(clock())) from None
             except Exception:  # the transport's own exceptions come through unmapped here and there
+                if ended:
+                    break
                 broke = UpstreamError("The connection to the model service broke.")
                 raise Broken(ServiceRefusal(broke, again=True)) from None
-            if data is None:
-                break
-            due = clock() + PACE_S
             piece = reply.receive(data)
             if piece is not None:
                 if piece.text or piece.thinking:
                     clocks.content(clock(), text=bool(piece.text))
+                    ended, last_s = False, inf  # it was not the end, whatever the service called it
                 yield piece
                 clocks.resume(clock())
     finally:
@@ -193,14 +220,19 @@ async def _pieces(body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks)
         yield last
     if reply.failure is not None:
         raise Broken(ServiceRefusal(reply.failure, again=reply.passing))
-    await _drain(body)
+    if (usage := await _drained(body, reply)) is not None:
+        yield ModelPiece(usage=usage)
 
 
-async def _drain(body: AsyncIterator[bytes]) -> None:
-    """Reads what follows `[DONE]`, normally nothing, so that the connection is kept for the next request."""
+async def _drained(body: AsyncIterator[bytes], reply: BodyReader) -> Usage | None:
+    """Reads what follows `[DONE]`, normally nothing, so that the connection is kept for the next request. Returns the
+    usage, where a service tells it only there; nothing else of it counts."""
+    usage: Usage | None = None
     try:
         async with asyncio.timeout(DRAIN_S):
-            while await anext(body, None) is not None:
-                pass
+            while (data := await anext(body, None)) is not None:
+                piece = reply.receive(data)
+                usage = (piece.usage if piece else None) or usage
     except Exception:  # whatever happens now, the answer is complete
-        return
+        pass
+    return usage

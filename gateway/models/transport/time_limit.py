@@ -7,11 +7,7 @@ timer each time; this one leaves its timer where it is, and looks when it rings 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
 from math import inf
-from typing import TypeVar
-
-T = TypeVar("T")
 
 
 class TooLate(TimeoutError):
@@ -19,40 +15,52 @@ class TooLate(TimeoutError):
 
 
 class TimeLimit:
-    """For the waits of one task, whichever waits first.
+    """For the waits of one task, one after the other: the task of the first.
 
         limit = TimeLimit()
-        piece = await limit.wait(body.read(), until)
+        with limit.until(moment):
+            piece = await body.read()
 
-    Use `close` when there is nothing more to wait for.
+    A wait that is not over when the loop's clock says `moment` is cancelled, and `TooLate` raised; a cancellation by
+    others stays one. Use `close` when there is nothing more to wait for.
     """
 
-    __slots__ = ("_expired", "_task", "_timer", "_until")
+    __slots__ = ("_before", "_expired", "_loop", "_task", "_timer", "_until", "_waits")
 
     def __init__(self) -> None:
-        self._until, self._expired = inf, False
+        self._until, self._waits, self._expired, self._before = inf, False, False, 0
+        self._loop = asyncio.get_running_loop()
         self._task: asyncio.Task[object] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    async def wait(self, waiting: Awaitable[T], until: float) -> T:
-        """Waits, until the loop's clock says `until` at most. Raises `TooLate` then, having cancelled what was
-        waited for; a cancellation by others stays one.
-        """
-        if (task := self._task) is None:
-            task = self._task = asyncio.current_task()
-            assert task is not None
-        self._until = until
-        if self._timer is None or until < self._timer.when():
-            self._set(until)
-        before = task.cancelling()
-        try:
-            return await waiting
-        except asyncio.CancelledError:
-            if self._expired and task.uncancel() <= before:
-                raise TooLate from None
-            raise
-        finally:
-            self._until, self._expired = inf, False
+    def until(self, moment: float) -> TimeLimit:
+        """Returns itself, for `with`; `inf`: only `expire` ends the wait."""
+        self._until = moment
+        if moment < inf and (self._timer is None or moment < self._timer.when()):
+            self._set(moment)
+        return self
+
+    def __enter__(self) -> None:
+        if self._task is None:
+            self._task = asyncio.current_task()
+            assert self._task is not None  # there is nothing to wait with outside of one
+        self._before, self._waits = self._task.cancelling(), True
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        self._until, self._waits = inf, False
+        if not self._expired:
+            return
+        self._expired = False
+        assert self._task is not None
+        if self._task.uncancel() <= self._before and kind is asyncio.CancelledError:
+            raise TooLate from None
+
+    def expire(self) -> None:
+        """Ends the wait that is under way, if there is one."""
+        if self._waits and not self._expired:
+            assert self._task is not None
+            self._expired = True
+            self._task.cancel()
 
     def close(self) -> None:
         if self._timer is not None:
@@ -61,17 +69,14 @@ class TimeLimit:
 
     def _set(self, until: float) -> None:
         self.close()
-        self._timer = asyncio.get_running_loop().call_at(until, self._ring)
+        self._timer = self._loop.call_at(until, self._ring)
 
     def _ring(self) -> None:
         """Somebody may be late. A timer that finds nobody waiting is set again by the next wait."""
         assert self._timer is not None
         self._timer = None
-        if self._until == inf:
+        if self._until > self._loop.time():
+            if self._until < inf:
+                self._set(self._until)
             return
-        if self._until > asyncio.get_running_loop().time():
-            self._set(self._until)
-            return
-        assert self._task is not None
-        self._expired = True
-        self._task.cancel()
+        self.expire()

@@ -21,6 +21,7 @@ from gateway.models.outage import Outage
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import Prompts
 from gateway.settings import Settings
+from gateway.telemetry import upstream
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,8 @@ GRACE_S = 0.5
 that answers writes on meanwhile, so that nothing comes later in the end."""
 LARGEST = 16_384
 """Characters of an answer that are read."""
+BREAKER = "model verifier"
+"""What figures call this service."""
 _LABELS = get_args(Label)
 
 
@@ -67,7 +70,7 @@ def _provider(settings: Settings) -> LLMProvider:
         "retries": min(settings.retries, 1),
     }
     if model:
-        changes |= dict.fromkeys(("openai_model", "azure_deployment", "ollama_model"), model)
+        changes["azure_deployment" if name == "azure" else f"{name}_model"] = model
     made: LLMProvider = slots.load("models.providers", name, "GATEWAY_VERIFIER_MODEL").create(
         settings.model_copy(update=changes)
     )
@@ -154,9 +157,11 @@ class ModelVerifier:
             why = f"it answered {error}"
         else:
             self._breaker.succeeded(now())
+            upstream.breaker(BREAKER, is_open=False)
             self._outage.works()
             return verdicts
         self._breaker.failed(now())
+        upstream.breaker(BREAKER, is_open=self._breaker.wait_s(now()) > 0)
         self._outage.fails(why)
         return unknown
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
-from gateway.answer.events import TYPES, Finished, OutlineFound, ParagraphFinished, ReferenceShown, data
+from gateway.answer.events import TYPES, Finished, OutlineFound, ParagraphFinished, ReferenceShown, TextAdded, data
 from gateway.live.ports import JournalEntry
-from gateway.store.database import Connection
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("turns.sql"))
 
@@ -39,16 +40,16 @@ class EventRows:
         return self.others.keys() <= {"append_paragraphs", "append_references"}
 
     def _add(self, entry: JournalEntry) -> None:
-        key = (entry.tenant, uuid.UUID(entry.answer_uuid))
-        numbered, event = entry.numbered, entry.numbered.event
-        number = (numbered.seq, numbered.epoch, numbered.t_ms)
-        self.events.append((*key, *number, TYPES[type(event)], data(event), entry.heard))
+        tenant, answer_uuid, numbered, heard = entry
+        seq, epoch, t_ms, event = numbered
+        key = (tenant, _uuid(answer_uuid))
+        self.events.append((*key, seq, epoch, t_ms, TYPES[type(event)], data(event), heard))
         match event:
             case ParagraphFinished():
                 citations = orjson.dumps(data(event)["citations"]).decode()
                 self._also("append_paragraphs", key, event.index, event.revision, event.text, citations, event.degraded)
             case ReferenceShown():
-                self._also("append_references", key, event.citation_id, numbered.seq)
+                self._also("append_references", key, event.citation_id, seq)
             case OutlineFound():
                 for position, section in enumerate(event.sections):
                     covered = ",".join(map(str, section.paragraphs))
@@ -63,18 +64,48 @@ class EventRows:
     def _also(self, statement: str, key: tuple[str, uuid.UUID], *columns: Any) -> None:
         self.others.setdefault(statement, []).append((*key, *columns))
 
-    async def append(self, connection: Connection) -> None:
+    async def append_where_leased(self, connection: TenantConnection, epochs: Mapping[str, int]) -> set[str]:
+        """Stores what is `usual` where the lease of its answer has this epoch. Returns the answers where it has not."""
+        leased = await connection.fetch(
+            SQL["append_where_leased"],
+            *columns(self.events, 8),
+            [_uuid(answer) for answer in epochs],
+            list(epochs.values()),
+            *columns(self.others.get("append_paragraphs", ()), 7),
+            *columns(self.others.get("append_references", ()), 4),
+        )
+        return set(epochs) - {row["answer_id"].hex for row in leased}
+
+    async def append(self, connection: TenantConnection) -> None:
         await insert(connection, "append_events", self.events)
         for statement in ("append_paragraphs", "revise_paragraphs", "append_references", "append_outline"):
             await insert(connection, statement, self.others.get(statement, ()))
 
 
-async def insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
+def only_texts(entries: Sequence[JournalEntry]) -> bool:
+    """Tells whether these are pieces of text and nothing else, as nearly all are."""
+    return all(type(entry.numbered.event) is TextAdded for entry in entries)
+
+
+async def append_texts(connection: TenantConnection, entries: Sequence[JournalEntry]) -> set[str]:
+    """Stores pieces of text where the lease of their answer still holds. Returns the answers where it does not."""
+    rows = [
+        (tenant, _uuid(answer_uuid), epoch, seq, t_ms, cast(TextAdded, event).text, heard)
+        for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
+    ]
+    lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
+    return {row["answer_id"].hex for row in lost}
+
+
+_uuid = lru_cache(maxsize=4096)(uuid.UUID)
+
+
+async def insert(connection: TenantConnection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
     """Inserts rows given as columns, so that any number of them is one prepared statement."""
     if rows:
         await connection.execute(SQL[query], *columns(rows, len(rows[0])))
 
 
-def columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+def columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[tuple[Any, ...]]:
     """Returns rows as so many columns, which may be empty."""
-    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(count)]
+    return list(zip(*rows, strict=True)) if rows else [()] * count

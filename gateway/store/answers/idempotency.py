@@ -1,18 +1,17 @@
 """Requests sent again: the same key with the same body joins the first answer; with another body it is refused.
 
-A key is remembered for 24 hours, in the transaction that admits its turn.
+A key is remembered for 24 hours, by the statement that opens its turn.
 """
 
 from __future__ import annotations
 
-import uuid
 from pathlib import Path
 
 from gateway.conversation.question import Question
 from gateway.errors import IdempotencyMismatch
 from gateway.live.ports import Once
-from gateway.store.database import Connection
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("idempotency.sql"))
 
@@ -25,14 +24,7 @@ class KeyTaken(Exception):
         self.once = once
 
 
-async def remember(connection: Connection, question: Question, once: Once, answer: uuid.UUID) -> None:
-    """Notes the key of a request with its answer; raises `KeyTaken`."""
-    columns = (question.tenant, question.subject, once.key, once.request_hash, answer)
-    if await connection.fetchval(SQL["remember_key"], *columns) is None:
-        raise KeyTaken(once)
-
-
-async def first_answer(connection: Connection, question: Question, once: Once) -> str | None:
+async def first_answer(connection: TenantConnection, question: Question, once: Once) -> str | None:
     """Returns the uuid of the answer that a key belongs to, None where it has just gone. Raises `IdempotencyMismatch`
     where the first request had another body."""
     row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)

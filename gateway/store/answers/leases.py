@@ -1,10 +1,10 @@
 """Leases as rows (`live.ports.LeaseStore`): who produces which answer, requests to stop, takeover. All clocks are the
-database's."""
+database's. Statements go over the connection of `store.answers.presence`."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import asyncpg
@@ -14,52 +14,78 @@ from gateway.answer.events import Numbered
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Round, Turn
-from gateway.live.ports import ClaimedLease
+from gateway.live.ports import ClaimedLease, FreeLeases
+from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import PAGE, Answers
 from gateway.store.database import Database
 from gateway.store.sessions import rounds
 from gateway.store.statements import load
+from gateway.store.tenancy import ALL_TENANTS, NO_TENANT
 
 SQL = load(Path(__file__).with_name("leases.sql"))
 
 
 class Leases:
-    def __init__(self, database: Database, answers: Answers, owner: str, lease_s: float = 3.0) -> None:
-        self._database, self._answers, self._owner, self._lease_s = database, answers, owner, lease_s
+    def __init__(self, database: Database, answers: Answers, presence: Presence, lease_s: float = 3.0) -> None:
+        self._database, self._answers, self._presence, self._lease_s = database, answers, presence, lease_s
+
+    @property
+    def _owner(self) -> str:
+        return self._presence.owner
+
+    def heed(self, released: Callable[[], object], missed: Callable[[], object]) -> None:
+        self._presence.heed(released, missed)
 
     async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
         mine, watched = [[uuid.UUID(answer) for answer in answers] for answers in (running, read)]
-        async with self._database.connection() as connection:
+        async with self._presence.connection(NO_TENANT) as connection:
             rows = await connection.fetch(SQL["renew"], self._owner, self._lease_s, mine, watched)
         return {row["answer_id"].hex: row["epoch"] for row in rows}
 
     async def stop_requests(self) -> list[tuple[str, str]]:
-        async with self._database.connection() as connection:
+        async with self._presence.connection(NO_TENANT) as connection:
             rows = await connection.fetch(SQL["stop_requests"], self._owner)
         return [(row["tenant_id"], row["answer_id"].hex) for row in rows]
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None:
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             await connection.execute(SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
 
-    async def claim(self, most: int, running: Sequence[str] = ()) -> list[ClaimedLease]:
+    @property
+    def is_present(self) -> bool:
+        return self._presence.is_present
+
+    async def counts(self) -> tuple[int, int]:
+        """Returns how many leases last and how many have run out, in the whole database."""
+        async with self._database.connection(NO_TENANT) as connection:
+            [row] = await connection.fetch(SQL["figures"])
+        return row["lasting"], row["over"]
+
+    async def free(self) -> FreeLeases:
+        async with self._presence.connection(NO_TENANT) as connection:
+            rows = await connection.fetch(SQL["owners"])
+        missing = await self._presence.missing([row["owner"] for row in rows])
+        silent = frozenset((row["owner"], row["until"]) for row in rows if row["owner"] in missing)
+        return FreeLeases(any(row["over"] for row in rows), silent)
+
+    async def claim(self, most: int, running: Sequence[str] = (), gone: Collection[str] = ()) -> list[ClaimedLease]:
         mine = [uuid.UUID(answer) for answer in running]
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine)
+        async with self._presence.connection(ALL_TENANTS) as connection:
+            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine, list(gone))
         return [
-            ClaimedLease(row["tenant_id"], row["answer_id"].hex, row["epoch"], row["attempts"], row["stop_requested"])
-            for row in rows
+            ClaimedLease(tenant, answer.hex, epoch, attempts, stop_requested, request_ids)
+            for tenant, answer, epoch, attempts, stop_requested, request_ids in rows
         ]
 
     async def release(self) -> None:
-        async with self._database.connection() as connection:
+        async with self._presence.connection(NO_TENANT) as connection:
             await connection.execute(SQL["release"], self._owner)
 
     async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
         """Returns what `live.ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]
         uuids = [uuid.UUID(answer) for _, answer in answers]
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenants) as connection:
             turns = await connection.fetch(SQL["turns"], tenants, uuids)
             rows = await connection.fetch(SQL["candidates"], tenants, uuids)
             begun = {

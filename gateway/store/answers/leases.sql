@@ -2,13 +2,6 @@
 -- A process that is paused, or cut off, inside a transaction would keep its locks, and nobody could take its answers
 -- over: transactions that lock a lease end after two seconds without a statement.
 
--- name: take
--- answer, tenant, caller app, thread, session, owner, seconds
-insert into turn_lease (answer_id, tenant_id, caller_app, thread_id, session_id, owner, expires_at)
-select $1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)
-from set_config('idle_in_transaction_session_timeout', '2s', true)
-on conflict (answer_id) do nothing
-
 -- name: busy
 -- tenant, caller app, thread or null, session or null. `read`: it had a reader a moment ago.
 select answer_id, read_at > now() - interval '2 seconds' as read from turn_lease
@@ -42,31 +35,38 @@ select tenant_id, answer_id from turn_lease where owner = $1 and stop_requested
 update turn_lease set stop_requested = true where tenant_id = $1 and answer_id = $2
 
 -- name: release
--- owner
-update turn_lease l
-set expires_at = now()
-from (select answer_id from turn_lease where owner = $1 order by answer_id for no key update) as mine
-where l.answer_id = mine.answer_id
+-- owner. Other processes hear of it when it is committed.
+with let_go as (
+    update turn_lease l
+    set expires_at = now()
+    from (select answer_id from turn_lease where owner = $1 order by answer_id for no key update) as mine
+    where l.answer_id = mine.answer_id
+    returning l.answer_id
+)
+select pg_notify('citestream_lease', '') from let_go limit 1
+
+-- name: owners
+-- Who has leases, whether some of them have run out, and until when the newest lasts.
+select owner, bool_or(expires_at <= now()) as over, max(expires_at) as until from turn_lease group by owner
+
+-- name: figures
+-- How many leases last and how many have run out, of all tenants.
+select count(*) filter (where expires_at > now()) as lasting, count(*) filter (where expires_at <= now()) as over
+from turn_lease
 
 -- name: claim
--- owner, seconds, most rows, answers that run there and need no other producer: those are only late with their renewal.
--- The epoch grows in the same statement that takes the lease.
+-- owner, seconds, most rows, answers that run there and need no other producer: those are only late with their renewal;
+-- owners whose processes have ended. The epoch grows in the same statement that takes the lease.
 update turn_lease l
 set owner = $1, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $2),
     attempts = case when written.paragraphs > l.paragraphs then 1 else l.attempts + 1 end, paragraphs = written.paragraphs
 from (select tenant_id, answer_id from turn_lease
-      where expires_at <= now() and not (owner = $1 and answer_id = any($4::uuid[]))
+      where (expires_at <= now() or owner = any($5::text[])) and not (owner = $1 and answer_id = any($4::uuid[]))
       order by expires_at limit $3 for update skip locked) as free,
      lateral (select count(*)::int as paragraphs from answer_paragraph p
               where p.tenant_id = free.tenant_id and p.answer_id = free.answer_id) as written
 where l.answer_id = free.answer_id
-returning l.tenant_id, l.answer_id, l.epoch, l.attempts, l.stop_requested
-
--- name: end
--- answer, epoch
-delete from turn_lease l using set_config('idle_in_transaction_session_timeout', '2s', true)
-where l.answer_id = $1 and l.epoch = $2
-returning l.answer_id
+returning l.tenant_id, l.answer_id, l.epoch, l.attempts, l.stop_requested, l.request_ids
 
 -- name: turns
 -- Arrays: tenant, answer. `elapsed_ms`: since the turn began.

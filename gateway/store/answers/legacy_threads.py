@@ -17,10 +17,12 @@ import asyncpg
 from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversation, GivenAnswer
 from gateway.conversation.question import Message
 from gateway.conversation.turn import new_uuid
+from gateway.store import audit
 from gateway.store.answers import packs, thread_rows
 from gateway.store.answers.pack_format import packed_thoughts
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("legacy_threads.sql"))
 MOST_LISTED = 1000
@@ -36,7 +38,7 @@ class Conversations:
     async def enter(self, tenant: str, subject: str, thread: str, title: str) -> Conversation | None:
         """Returns the conversation of this uuid, made when nobody has it; None when it is deleted or somebody
         else's."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             await connection.execute(SQL["enter"], tenant, LEGACY, thread, subject, title, {})
         return await self.get(tenant, subject, thread)
 
@@ -45,39 +47,41 @@ class Conversations:
         thread = new_uuid()
         if await self.has_title(tenant, subject, title, thread):
             return None
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             await connection.execute(SQL["enter"], tenant, LEGACY, thread, subject, title, dict(settings))
         return await self.get(tenant, subject, thread)
 
     async def get(self, tenant: str, subject: str, thread: str) -> Conversation | None:
         """Returns the caller's conversation; None when it is deleted, foreign or unknown."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             row = await connection.fetchrow(SQL["conversation"], tenant, LEGACY, thread, subject)
         return _conversation(row) if row else None
 
     async def all(self, tenant: str, subject: str) -> list[Conversation]:
         """Returns the caller's conversations, newest first."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["conversations"], tenant, LEGACY, subject, MOST_LISTED)
         return [_conversation(row) for row in rows]
 
     async def has_title(self, tenant: str, subject: str, title: str, thread: str) -> bool:
         """Tells whether another conversation of the caller has this title."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             return bool(await connection.fetchval(SQL["has_title"], tenant, LEGACY, subject, title, thread))
 
     async def edit(
         self, tenant: str, subject: str, thread: str, title: str | None, settings: Mapping[str, Any]
     ) -> bool:
         """Changes what is given; returns False when there is no such conversation of the caller."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             return bool(await connection.fetchval(SQL["edit"], tenant, LEGACY, thread, subject, title, dict(settings)))
 
     async def delete(self, tenant: str, subject: str, thread: str) -> bool:
         """Deletes the conversation with everything said in it."""
-        async with self._database.transaction() as connection:
-            if not await connection.fetchval(SQL["delete"], tenant, LEGACY, thread, subject):
+        async with self._database.transaction(tenant) as connection:
+            number = await connection.fetchval(SQL["delete"], tenant, LEGACY, thread, subject)
+            if number is None:
                 return False
+            await audit.note(connection, tenant, "thread.deleted", [str(number)])
             rows = await connection.fetch(SQL["answers_of_thread"], tenant, LEGACY, thread)
             await _delete_answers(connection, tenant, rows)
             await connection.execute(SQL["delete_messages"], tenant, LEGACY, thread)
@@ -86,7 +90,7 @@ class Conversations:
 
     async def page(self, tenant: str, thread: str, before: str | None, size: int) -> list[AskedQuestion]:
         """Returns questions before `before` with their answers, newest first. An unknown `before` gives none."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             cursor = uuid.UUID(before) if before else None
             questions = await connection.fetch(SQL["questions"], tenant, LEGACY, thread, cursor, size)
             rows = await connection.fetch(SQL["answers"], tenant, [row["message_id"] for row in questions])
@@ -95,20 +99,25 @@ class Conversations:
             answers[row["question_message_id"]].append(_answer(row))
         return [
             AskedQuestion(
-                row["message_id"].hex, row["seq"], row["content"], row["created_at"], tuple(answers[row["message_id"]])
+                row["message_id"].hex,
+                row["seq"],
+                row["content"],
+                row["created_at"],
+                tuple(answers[row["message_id"]]),
+                row["voice"].hex if row["voice"] else None,
             )
             for row in questions
         ]
 
     async def question(self, tenant: str, thread: str, question: str) -> str | None:
         """Returns the text of a question of this conversation."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             text: str | None = await connection.fetchval(SQL["question"], tenant, LEGACY, thread, uuid.UUID(question))
         return text
 
     async def history(self, tenant: str, thread: str, before: str | None = None) -> tuple[Message, ...]:
         """Returns what was said before a question (else so far), oldest first: each question with its newest answer."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             cursor = uuid.UUID(before) if before else None
             rows = await connection.fetch(SQL["history"], tenant, LEGACY, thread, cursor, MOST_PAIRS)
         return tuple(
@@ -119,21 +128,22 @@ class Conversations:
 
     async def answers_of(self, tenant: str, subject: str, message: str) -> list[str]:
         """Returns the uuids of the answers that go when this message goes: itself, or those to this question."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["answers_of_message"], tenant, LEGACY, subject, uuid.UUID(message))
         return [row["answer_id"].hex for row in rows]
 
     async def delete_message(self, tenant: str, subject: str, message: str) -> bool:
         """Deletes a question with its answers, or one answer; returns False when the caller has no such message."""
         named = uuid.UUID(message)
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(tenant) as connection:
             rows = await connection.fetch(SQL["answers_of_message"], tenant, LEGACY, subject, named)
             await _delete_answers(connection, tenant, rows)
+            await audit.note(connection, tenant, "answer.deleted", [row["answer_id"].hex for row in rows])
             gone = await connection.fetchval(SQL["delete_question"], tenant, LEGACY, subject, named)
         return bool(rows or gone)
 
 
-async def _delete_answers(connection: Connection, tenant: str, rows: Sequence[asyncpg.Record]) -> None:
+async def _delete_answers(connection: TenantConnection, tenant: str, rows: Sequence[asyncpg.Record]) -> None:
     answers = [row["answer_id"] for row in rows]
     for query in ("lock_answers", "lock_shared"):
         await connection.execute(packs.SQL[query], [tenant] * len(answers), answers)
@@ -168,4 +178,5 @@ def _answer(row: asyncpg.Record) -> GivenAnswer:
         row["answer_tokens"],
         row["is_ref_embedding"],
         row["is_ref_graph"],
+        row["audio"],
     )

@@ -39,13 +39,15 @@ returning true
 -- name: delete
 -- tenant, caller app, thread, subject
 update thread
-set deleted_at = now(), updated_at = now(), title = '', settings = '{}'
+set deleted_at = now(), updated_at = now(), title = '', settings = '{}', emptied = true
 where tenant_id = $1 and caller_app = $2 and thread_id = $3 and subject = $4 and deleted_at is null
-returning true
+returning number
 
 -- name: questions
--- tenant, caller app, thread, before this question (null: from the newest), limit
-select m.message_id, m.seq, m.content, m.created_at
+-- tenant, caller app, thread, before this question (null: from the newest), limit; a spoken one with its recording
+select m.message_id, m.seq, m.content, m.created_at,
+       (select v.voice_id from answer a join voice_question v using (tenant_id, answer_id)
+        where a.tenant_id = m.tenant_id and a.question_message_id = m.message_id order by a.created_at limit 1) as voice
 from message m
 where m.tenant_id = $1 and m.caller_app = $2 and m.thread_id = $3 and m.role = 'user'
   and ($4::uuid is null or m.seq < (
@@ -61,6 +63,7 @@ where tenant_id = $1 and caller_app = $2 and thread_id = $3 and message_id = $4 
 -- name: answers
 -- tenant, questions: their answers with text, newest first
 select a.answer_id, a.question_message_id, a.text, a.created_at, a.provider, a.model, a.is_ref_embedding, a.is_ref_graph,
+       a.meta -> 'audioInfo' as audio,
        coalesce(a.question_tokens, 0) as question_tokens, coalesce(a.answer_tokens, 0) as answer_tokens,
        (select coalesce(string_agg(e.data ->> 'text', '' order by e.seq), '') from stream_event e
         where e.tenant_id = a.tenant_id and e.answer_id = a.answer_id and e.type = 'thinking') as thinking,

@@ -1,7 +1,9 @@
-"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
+"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`), and what
+was recorded with them becomes one."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import uuid
 from collections.abc import Iterator, Sequence
@@ -10,9 +12,10 @@ from itertools import groupby
 from pathlib import Path
 
 from gateway.errors import Unavailable
-from gateway.store.answers.pack_format import EventRow, pack_events
+from gateway.store.answers.pack_format import EventRow, pack_events, pack_lines
 from gateway.store.database import Database
 from gateway.store.statements import load
+from gateway.store.tenancy import ALL_TENANTS
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +23,8 @@ SQL = load(Path(__file__).with_name("packs.sql"))
 LOCK = 0x70_61_63_6B  # "pack"
 BATCH = 100
 """Answers looked for at once. Each is packed in a transaction of its own."""
+LARGE = 64 * 1024
+"""From so many bytes on, a recording is packed in a thread."""
 MOST = 1000
 """Events in one pack: as many as are read at once."""
 
@@ -38,7 +43,7 @@ class Packs:
         """Packs all answers that ended `after_s` seconds ago or earlier, and returns how many."""
         packed, last = 0, ("", uuid.UUID(int=0))
         while True:
-            async with self._database.connection() as connection:
+            async with self._database.connection(ALL_TENANTS) as connection:
                 rows = await connection.fetch(SQL["next"], *last, BATCH, after_s)
             if not rows:
                 return packed
@@ -52,16 +57,26 @@ class Packs:
             last = rows[-1]["tenant_id"], rows[-1]["answer_id"]
 
     async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(tenant) as connection:
             locked = await connection.fetchrow(SQL["hold"], tenant, answer)
             if locked is None:
                 return False
-            (columns,) = await connection.fetch(SQL["take"], tenant, answer)
+            ((*columns, heard),) = await connection.fetch(SQL["take"], tenant, answer)
+            if heard is not None:  # nobody has packed the recording
+                recording = await packed_recording(heard, locked["text"])
+                await connection.execute(SQL["keep_recording"], tenant, answer, recording)
             for part in _parts(list(map(EventRow, *(column or () for column in columns)))):
-                data = pack_events(part, locked["payloads"] or {}, locked["text"])
+                packed = part, locked["payloads"] or {}, locked["text"]
+                has_sound = any(row.type == "audio_added" for row in part)  # megabytes, perhaps
+                data = await asyncio.to_thread(pack_events, *packed) if has_sound else pack_events(*packed)
                 thinking = any(row.type == "thinking" for row in part)
                 await connection.execute(SQL["keep"], tenant, answer, part[0].seq, part[-1].seq, thinking, data)
         return True
+
+
+async def packed_recording(lines: bytes, text: str) -> bytes:
+    """Returns all lines of an ended answer's recording, packed with its text."""
+    return await asyncio.to_thread(pack_lines, lines, text) if len(lines) > LARGE else pack_lines(lines, text)
 
 
 def _parts(rows: Sequence[EventRow]) -> Iterator[list[EventRow]]:

@@ -19,24 +19,40 @@ order by number
 
 -- name: hold
 -- tenant, answer: its text, and the payloads of what it cites. It cannot be deleted meanwhile, and nobody else packs
--- it. No row: somebody is at it.
+-- it. No row: somebody is at it. Where the machine of the database dies before this has reached the disk, the rows are
+-- back.
 select a.text, (select jsonb_object_agg(c.citation_id, c.payload)
                 from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
                 where r.tenant_id = a.tenant_id and r.answer_id = a.answer_id) as payloads
-from answer a where a.tenant_id = $1 and a.answer_id = $2 for no key update of a skip locked
+from answer a, set_config('synchronous_commit', 'off', true)
+where a.tenant_id = $1 and a.answer_id = $2 for no key update of a skip locked
 
 -- name: take
--- tenant, answer. Columns as arrays, in the order of the numbers: a quarter of the work of reading rows.
+-- tenant, answer. Columns as arrays, in the order of the numbers: a quarter of the work of reading rows. Then the lines
+-- of the recording that are not packed yet.
 with taken as (
-    delete from stream_event where tenant_id = $1 and answer_id = $2 returning seq, epoch, t_ms, type, data
+    delete from stream_event where tenant_id = $1 and answer_id = $2 returning seq, epoch, t_ms, type, data, heard
+), recorded as (
+    select exists (select from answer_recording where tenant_id = $1 and answer_id = $2) as already
 )
 select array_agg(seq) as seqs, array_agg(epoch) as epochs, array_agg(t_ms) as times, array_agg(type) as types,
-       jsonb_agg(data) as data
+       jsonb_agg(data) as data, string_agg(heard, '') filter (where not (select already from recorded)) as heard
 from (select * from taken order by seq) as in_order
 
 -- name: keep
 -- tenant, answer, first and last number, whether there are thoughts, data
 insert into event_pack (tenant_id, answer_id, first_seq, last_seq, thinking, data) values ($1, $2, $3, $4, $5, $6)
+
+-- name: keep_recording
+-- tenant, answer, data. Packs the recording of an answer, unless somebody else has. The lines that it was made of go with
+-- the events: where the machine of the database dies before this has reached the disk, they are read and packed again.
+-- Who deletes the answer locks it, too, before its recording.
+with mine as materialized (
+    select answer_id, created_at from answer, set_config('synchronous_commit', 'off', true)
+    where tenant_id = $1 and answer_id = $2 for key share of answer
+)
+insert into answer_recording (tenant_id, answer_id, created_at, data) select $1, answer_id, created_at, $3 from mine
+on conflict do nothing
 
 -- name: lock_answers
 -- arrays: tenant, answer. In one order, against two deletions at once; before `lock_shared`.

@@ -8,13 +8,16 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from gateway.store.answers import leases, packs, thread_rows
+from gateway.store import audit
+from gateway.store.answers import leases, packs, thread_rows, voice_questions
 from gateway.store.answers.leases import frozen_of
-from gateway.store.answers.pack_format import pack_lines, unpack_lines
+from gateway.store.answers.owned_threads import UNDO_S
+from gateway.store.answers.pack_format import unpack_lines
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.retention import Purged
 from gateway.store.statements import load
+from gateway.store.tenancy import ALL_TENANTS, TenantConnection
 from gateway.turn.recording import candidates_line, event_line, line, request_line
 from gateway.wire.jsonl import Encoder
 from gateway.wire.shared.frame import About
@@ -23,8 +26,8 @@ SQL = load(Path(__file__).with_name("recordings.sql"))
 LOCK = 0x70_75_72_67  # "purg"
 BATCH = 100
 """Answers deleted in one transaction."""
-LARGE = 64 * 1024
-"""From so many bytes on, packing is done in a thread."""
+THREADS = 10
+"""Deleted threads that are emptied in one transaction."""
 
 
 class Recordings:
@@ -40,7 +43,7 @@ class Recordings:
         """Yields the recording of an answer, page by page (see `gateway.turn.recording`). What was heard stands before
         the events that were stored with it."""
         answer = uuid.UUID(about.answer_uuid)
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             row = await connection.fetchrow(leases.SQL["turns"], [tenant], [answer])
             rows = await connection.fetch(leases.SQL["candidates"], [tenant], [answer])
         if row is None:
@@ -63,31 +66,32 @@ class Recordings:
     async def heard(self, tenant: str, answer_uuid: str) -> list[bytes]:
         """Returns JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are
         gone."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
         return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
     # After the turn ---------------------------------------------------------------------------------------------------
 
     async def pack(self, tenant: str, answer_uuid: str) -> None:
-        """Puts an ended answer's recording into one small row. It may be called any number of times."""
+        """Puts an ended answer's recording into one small row. It may be called any number of times. The lines that it
+        is made of go with the events (`packs.Packs`)."""
         answer = uuid.UUID(answer_uuid)
-        async with self._database.transaction() as connection:
-            text = await connection.fetchval(SQL["text"], tenant, answer)
-            rows = await connection.fetch(SQL["unpack"], tenant, answer) if text is not None else []
-            if rows:
-                data = b"".join(row["data"] for row in rows)
-                pack = asyncio.to_thread(pack_lines, data, text) if len(data) > LARGE else None
-                packed = await pack if pack else pack_lines(data, text)
-                await connection.execute(SQL["pack"], tenant, answer, rows[0]["seq"], packed, rows[0]["created_at"])
+        async with self._database.connection(tenant) as connection:
+            (loose,) = await connection.fetch(SQL["loose_of"], tenant, answer)
+        if loose["heard"] is None:
+            return
+        recording = await packs.packed_recording(loose["heard"], loose["text"])
+        async with self._database.connection(tenant) as connection:
+            await connection.execute(packs.SQL["keep_recording"], tenant, answer, recording)
 
     async def delete(self, tenant: str, answer_uuid: str) -> bool:
         """Takes an answer away for good; a tombstone stays. Returns False where there is none."""
         named = ([tenant], [uuid.UUID(answer_uuid)])
-        async with self._database.transaction() as connection:
-            gone = await _delete(connection, *named)
+        async with self._database.transaction(tenant) as connection:
+            gone = await remove(connection, *named)
             if gone:
                 await connection.execute(SQL["bury"], *named)
+                await audit.note(connection, tenant, "answer.deleted", [answer_uuid])
         return bool(gone)
 
     # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
@@ -98,22 +102,45 @@ class Recordings:
 
     async def purge(self, retention_days: int, recording_days: int) -> Purged:
         """Removes one small batch of each kind, and returns what was removed; nothing when all is done."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(ALL_TENANTS) as connection:
             old = await connection.fetch(SQL["old_answers"], retention_days, BATCH)
         answers = 0
         if old:
-            async with self._database.transaction() as connection:
-                answers = await _delete(connection, [row[0] for row in old], [row[1] for row in old])
-        async with self._database.connection() as connection:
+            tenants = [row["tenant_id"] for row in old]
+            async with self._database.transaction(tenants) as connection:
+                answers = await remove(connection, tenants, [row["answer_id"] for row in old])
+        threads = await self._empty_threads()
+        async with self._database.connection(ALL_TENANTS) as connection:
             pieces = await connection.fetch(SQL["forget_pieces"], recording_days, BATCH)
             keys = await connection.fetch(SQL["forget_keys"], BATCH)
             loose = await connection.fetch(SQL["loose"], BATCH)
+            memories = await connection.fetch(SQL["forget_memories"], UNDO_S, BATCH)
+            voices = await connection.fetch(voice_questions.SQL["forget_unasked"], voice_questions.UNASKED_S, BATCH)
         for row in loose:
             await self.pack(row["tenant_id"], row["answer_id"].hex)
-        return Purged(answers, len({row["answer_id"] for row in pieces}), len(keys), len(loose))
+        return Purged(
+            answers,
+            len({row["answer_id"] for row in pieces}),
+            len(keys),
+            len(loose),
+            threads=threads,
+            memories=len(memories),
+            voices=len(voices),
+        )
+
+    async def _empty_threads(self) -> int:
+        """Takes everything out of threads that were deleted and cannot come back; returns how many they were."""
+        async with self._database.transaction(ALL_TENANTS) as connection:
+            threads = await connection.fetch(SQL["deleted_threads"], UNDO_S, THREADS)
+            for thread in threads:
+                rows = await connection.fetch(SQL["answers_of_thread"], *thread)
+                await remove(connection, [thread["tenant_id"]] * len(rows), [row["answer_id"] for row in rows])
+                await connection.execute(SQL["empty_thread"], *thread)
+        return len(threads)
 
 
-async def _delete(connection: Connection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> int:
+async def remove(connection: TenantConnection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> int:
+    """Takes answers away with all that hangs on them, inside a transaction; returns how many were there."""
     rows = await connection.fetch(packs.SQL["lock_answers"], tenants, answers)
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]

@@ -1,49 +1,102 @@
 -- Recordings: what was heard from models, and answers that go, on request or by age.
 
 -- name: heard
--- tenant, answer. `text`: of the answer, for what is packed
-select c.data, case when c.packed then a.text end as text
-from provider_chunk c join answer a using (tenant_id, answer_id)
-where c.tenant_id = $1 and c.answer_id = $2
-order by c.seq
+-- tenant, answer. The packed recording with the text of the answer; where there is none, the lines beside the events.
+with packed as (
+    select r.data, a.text from answer_recording r join answer a using (tenant_id, answer_id)
+    where r.tenant_id = $1 and r.answer_id = $2
+)
+select 0 as seq, data, text from packed
+union all
+select seq, heard, null from stream_event
+where tenant_id = $1 and answer_id = $2 and heard is not null and not exists (select from packed)
+order by seq
 
--- name: unpack
--- tenant, answer: takes the loose rows out
-with loose as (delete from provider_chunk where tenant_id = $1 and answer_id = $2 and not packed returning seq, data, created_at)
-select seq, data, created_at from loose order by seq
-
--- name: text
--- tenant, answer. Who deletes the answer locks it, too, before its recording.
-select text from answer where tenant_id = $1 and answer_id = $2 for key share
-
--- name: pack
--- tenant, answer, seq, data, time
-insert into provider_chunk (tenant_id, answer_id, seq, packed, data, created_at) values ($1, $2, $3, true, $4, $5)
+-- name: loose_of
+-- tenant, answer: its text, and the lines beside its events, if they are not packed yet
+select string_agg(e.heard, '' order by e.seq) as heard, (select text from answer where tenant_id = $1 and answer_id = $2) as text
+from stream_event e
+where e.tenant_id = $1 and e.answer_id = $2 and e.heard is not null
+  and not exists (select from answer_recording where tenant_id = $1 and answer_id = $2)
 
 -- name: loose
--- limit: ended answers whose recording was not made small, because their process died
+-- limit: ended answers whose recording was not packed, because their process died
 select distinct tenant_id, answer_id
-from provider_chunk c
-where not packed and not exists (select from turn_lease l where l.answer_id = c.answer_id)
+from stream_event e
+where heard is not null and not exists (select from turn_lease l where l.answer_id = e.answer_id)
+  and not exists (select from answer_recording r where (r.tenant_id, r.answer_id) = (e.tenant_id, e.answer_id))
 limit $1
 
 -- name: old_answers
--- days, limit
-select tenant_id, answer_id from answer a
-where created_at < now() - make_interval(days => $1) and not exists (select from turn_lease l where l.answer_id = a.answer_id)
-order by created_at
+-- days, limit. A tenant may have fewer days of its own.
+select a.tenant_id, a.answer_id
+from (select tenant_id, least($1::int, (retention ->> 'answers')::int) as days from tenant) as t
+cross join lateral (
+    select tenant_id, answer_id, created_at from answer a
+    where a.tenant_id = t.tenant_id and created_at < now() - make_interval(days => t.days)
+      and not exists (select from turn_lease l where l.answer_id = a.answer_id)
+    order by created_at
+    limit $2) as a
+order by a.created_at
 limit $2
 
--- name: forget_pieces
--- days, limit: packed ones; those of a process that died are packed first. Returns the answers they belonged to.
-with old as (
-    select tenant_id, answer_id, seq from provider_chunk
-    where packed and created_at < now() - make_interval(days => $1)
-    order by created_at limit $2
+-- name: deleted_threads
+-- seconds, limit: threads that were deleted so long ago and hold something still. They stay locked.
+select tenant_id, caller_app, thread_id from thread t
+where deleted_at < now() - make_interval(secs => $1) and not emptied
+  and not exists (select from turn_lease l
+                  where (l.tenant_id, l.caller_app, l.thread_id) = (t.tenant_id, t.caller_app, t.thread_id))
+order by deleted_at
+limit $2
+for update skip locked
+
+-- name: forget_memories
+-- seconds, limit: remembered answers that were deleted so long ago, or are older than their tenant's own days
+delete from responses
+where (tenant_id, id) in (select tenant_id, id from responses where deleted_at < now() - make_interval(secs => $1)
+                          limit $2 for update skip locked)
+   or (tenant_id, id) in (select r.tenant_id, r.id from tenant t join responses r using (tenant_id)
+                          where t.retention ? 'memory'
+                            and r.created_at < now() - make_interval(days => (t.retention ->> 'memory')::int)
+                          limit $2 for update of r skip locked)
+returning id
+
+-- name: answers_of_thread
+-- tenant, caller app, thread
+select answer_id from answer
+where tenant_id = $1 and request ->> 'caller_app' = $2 and thread_id = $3
+
+-- name: empty_thread
+-- tenant, caller app, thread: what is left when its answers are gone. In a session the messages stay without text.
+with emptied as (
+    update thread set title = '', settings = '{}', emptied = true
+    where tenant_id = $1 and caller_app = $2 and thread_id = $3
+), forgotten as (
+    delete from thread_state where tenant_id = $1 and caller_app = $2 and thread_id = $3
+), silenced as (
+    update message set content = '', deleted = true
+    where tenant_id = $1 and caller_app = $2 and thread_id = $3 and session_id is not null
 )
-delete from provider_chunk c using old
-where (c.tenant_id, c.answer_id, c.seq) = (old.tenant_id, old.answer_id, old.seq)
-returning c.answer_id
+delete from message where tenant_id = $1 and caller_app = $2 and thread_id = $3 and session_id is null
+
+-- name: forget_pieces
+-- days, limit: packed ones, and the lines that they were made of, if these are still there; those of a process that
+-- died are packed first. A tenant may have fewer days of its own. Returns the answers they belonged to.
+with old as (
+    select r.tenant_id, r.answer_id
+    from (select tenant_id, least($1::int, (retention ->> 'recordings')::int) as days from tenant) as t
+    cross join lateral (
+        select tenant_id, answer_id, created_at from answer_recording r
+        where r.tenant_id = t.tenant_id and created_at < now() - make_interval(days => t.days)
+        order by created_at limit $2) as r
+    order by r.created_at limit $2
+), silenced as (
+    update stream_event e set heard = null from old
+    where (e.tenant_id, e.answer_id) = (old.tenant_id, old.answer_id) and e.heard is not null
+)
+delete from answer_recording r using old
+where (r.tenant_id, r.answer_id) = (old.tenant_id, old.answer_id)
+returning r.answer_id
 
 -- name: forget_keys
 -- limit

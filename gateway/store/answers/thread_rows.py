@@ -9,8 +9,10 @@ from pathlib import Path
 
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Message, Question
-from gateway.store.database import Connection, Database
+from gateway.store.answers import branches
+from gateway.store.database import Database
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 TURNS = 4
 """Turns that a question can lean on: what it is about was said in one of them."""
@@ -26,23 +28,39 @@ class Threads:
     async def state(self, question: Question) -> ThreadState | None:
         if question.thread_id is None:
             return None
-        async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["state"], *_thread_key(question), question.subject)
-        return ThreadState.from_json(dict(row)) if row else None
+        async with self._database.connection(question.tenant) as connection:
+            key = (*_thread_key(question), question.subject)
+            row = await connection.fetchrow(SQL["state"], *key)
+            if row is None:
+                return None
+            own = ThreadState.from_json(dict(row)) if row["turn_seq"] is not None else ThreadState()
+            if not row["branches"]:
+                return own
+            state = (await branches.inherited(connection, *key)).continued_by(own)
+        return state if state != ThreadState() else None
 
     async def language(self, question: Question) -> str | None:
-        """Returns the language that was spoken last in the question's thread; None where nothing was said."""
+        """Returns the language that was spoken last in the question's thread, or in the turn that it begins a branch
+        behind; None where nothing was said."""
         if question.thread_id is None:
             return None
-        async with self._database.connection() as connection:
+        async with self._database.connection(question.tenant) as connection:
+            if question.follows is not None:
+                behind = uuid.UUID(question.follows)
+                return await branches.language(connection, question.tenant, behind, question.subject)
             spoken: str | None = await connection.fetchval(SQL["language"], *_thread_key(question), question.subject)
         return spoken
+
+    async def is_passed(self, tenant: str, answer_uuid: str) -> bool:
+        """Says whether the conversation of an answer has gone on behind it."""
+        async with self._database.connection(tenant) as connection:
+            return await branches.is_passed(connection, tenant, uuid.UUID(answer_uuid))
 
     async def previous(self, question: Question) -> tuple[Message, ...]:
         if question.thread_id is None:
             return ()
         wanted = (*_thread_key(question), question.subject, question.text, TURNS)
-        async with self._database.connection() as connection:
+        async with self._database.connection(question.tenant) as connection:
             rows = await connection.fetch(SQL["previous"], *wanted)
         return tuple(
             message
@@ -51,10 +69,8 @@ class Threads:
         )
 
 
-async def write(connection: Connection, question: Question, answer: uuid.UUID, brought: ThreadState) -> None:
+async def write(connection: TenantConnection, question: Question, answer: uuid.UUID, brought: ThreadState) -> None:
     """Puts what an answer brought into the state of its thread, unless a newer turn has written it."""
-    if question.thread_id is None or brought == ThreadState():
-        return
     key = _thread_key(question)
     row = await connection.fetchrow(SQL["lock"], *key)
     before = ThreadState.from_json(dict(row)) if row else ThreadState()
@@ -78,7 +94,7 @@ async def write(connection: Connection, question: Question, answer: uuid.UUID, b
     )
 
 
-async def forget(connection: Connection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> None:
+async def forget(connection: TenantConnection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> None:
     """Takes out of the threads' states what came from these answers, once these are deleted: `write` locks in that
     order."""
     await connection.execute(SQL["forget_answers"], tenants, answers)

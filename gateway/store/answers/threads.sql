@@ -1,20 +1,29 @@
 -- What the follow-ups of a thread can point at (`conversation.followups.thread_state.ThreadState`).
 
 -- name: state
--- tenant, caller app, thread, subject: a foreign thread is an unknown one
-select s.last_outline, s.parent_outline, s.list_outline, s.list_newer, s.last_doc_ids, s.last_titles
-from thread_state s join thread t using (tenant_id, caller_app, thread_id)
-where s.tenant_id = $1 and s.caller_app = $2 and s.thread_id = $3 and t.subject = $4 and t.deleted_at is null
+-- tenant, caller app, thread, subject: a foreign thread is an unknown one. `turn_seq` null: nothing is stored of it.
+select s.last_outline, s.parent_outline, s.list_outline, s.list_newer, s.last_doc_ids, s.last_titles, s.turn_seq,
+       t.follows is not null as branches
+from thread t left join thread_state s using (tenant_id, caller_app, thread_id)
+where t.tenant_id = $1 and t.caller_app = $2 and t.thread_id = $3 and t.subject = $4 and t.deleted_at is null
+  and (s.turn_seq is not null or t.follows is not null)
 
 -- name: previous
 -- tenant, caller app, thread, subject, question, most: the newest turns before it that have an answer; the same question
 -- again is no other turn
-select coalesce(q.resolved_question, a.question) as question, a.text as answer
-from queries_log q
-join answer a using (tenant_id, answer_id)
-where q.tenant_id = $1 and q.caller_app = $2 and q.thread_id = $3 and a.subject = $4 and a.question <> $5
-  and a.state <> 'streaming' and a.source in ('model', 'memory') and a.text <> ''
-order by q.created_at desc
+select told.question, told.answer
+from thread_line($1, $2, $3, $4) as line
+cross join lateral (
+    select coalesce(q.resolved_question, a.question) as question, a.text as answer, q.created_at
+    from queries_log q
+    join answer a using (tenant_id, answer_id)
+    where q.tenant_id = $1 and q.caller_app = $2 and q.thread_id = line.thread_id and a.subject = $4 and a.question <> $5
+      and a.state <> 'streaming' and a.source in ('model', 'memory') and a.text <> ''
+      and (line.last_seq is null or a.turn_seq <= line.last_seq)
+    order by q.created_at desc
+    limit $6
+) as told
+order by told.created_at desc
 limit $6
 
 -- name: language

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from datetime import datetime
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
@@ -13,23 +13,25 @@ from typing import Any
 import asyncpg
 
 from gateway.answer.answer import ReferenceType
-from gateway.answer.events import (
-    Numbered,
-    data,
-    parse,
-)
+from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data, parse
+from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionLimits
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound, Refusal, TurnRunning, Unavailable
+from gateway.live.admission import UNLIMITED, Admission
 from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
+from gateway.models.crowd import CROWD
 from gateway.store.answers import idempotency, thread_rows
-from gateway.store.answers.event_rows import EventRows, columns, insert
+from gateway.store.answers.answer_rows import stored_answer
+from gateway.store.answers.event_rows import EventRows, append_texts, insert, only_texts
 from gateway.store.answers.pack_format import unpack_events
-from gateway.store.database import Connection, Database, rfc3339
+from gateway.store.database import Database, rfc3339
 from gateway.store.sessions import rounds
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
+from gateway.telemetry import traces
 
 SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
@@ -52,15 +54,15 @@ class Answers:
         self._limits = limits or SessionLimits()
         self._opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
-    async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
+    async def open_turn(self, turn: Turn, once: Once | None = None, admission: Admission = UNLIMITED) -> StoredAnswer:
         """Does what `live.ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is
         another subject's."""
         try:
-            async with self._opening:
+            async with CROWD.through(self._opening):
                 try:
-                    return await self._open_turn(turn, once)
+                    return await self._open_turn(turn, once, admission)
                 except Unavailable:  # the commit may have gone through; a second try finds its own rows
-                    return await self._open_turn(turn, once)
+                    return await self._open_turn(turn, once, admission)
         except rounds.SessionFull as over:
             question = turn.question
             session = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
@@ -72,43 +74,65 @@ class Answers:
         except asyncpg.UniqueViolationError:
             raise await self._busy(turn.question) from None
 
-    async def _open_turn(self, turn: Turn, once: Once | None) -> StoredAnswer:
+    async def _open_turn(self, turn: Turn, once: Once | None, admission: Admission) -> StoredAnswer:
         question = turn.question
-        tenant, conversation = question.tenant, (question.caller_app, question.thread_id, question.session_id)
+        if once is None and question.session_id is None:  # one statement is one round trip, and a transaction by itself
+            async with self._database.connection(turn.question.tenant) as connection:
+                return _admitted(turn, *await self._open(connection, turn, None, admission))
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
-        async with self._database.transaction() as connection:
-            turn_seq = await _enter_thread(connection, question)
-            created_at = await connection.fetchval(
-                SQL["open_answer"],
-                tenant,
-                answer,
-                message,
-                question.subject,
-                question.text,
-                question.language,
-                *conversation[1:],
-                turn_id,
-                question.to_json(),
-                turn_seq,
-            )
-            if once is not None:
-                await idempotency.remember(connection, question, once, answer)
-            await connection.execute(LEASES["take"], answer, tenant, *conversation, self._owner, self._lease_s)
+        async with self._database.transaction(turn.question.tenant) as connection:
+            created_at, fields = await self._open(connection, turn, once, admission)
             if question.session_id is not None:
                 turn = await rounds.admit(connection, self._limits, turn)
-                await connection.execute(SQL["keep_request"], tenant, answer, turn.question.to_json())
-            in_session = (turn.round.index, turn.round.number) if turn.round else (None, None)
-            await connection.execute(
-                SQL["open_message"], tenant, message, *conversation, turn_id, question.text, answer, *in_session
-            )
-        looked_in = _looked_in(asdict(question.scope))
-        return StoredAnswer(
-            turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
+                await connection.execute(
+                    SQL["open_in_session"],
+                    question.tenant,
+                    message,
+                    *_conversation(question),
+                    turn_id,
+                    question.text,
+                    answer,
+                    *((turn.round.index, turn.round.number) if turn.round else (None, None)),
+                    turn.question,
+                )
+        return _admitted(turn, created_at, fields)
+
+    async def _open(
+        self, connection: TenantConnection, turn: Turn, once: Once | None, admission: Admission
+    ) -> tuple[datetime, Mapping[str, str]]:
+        """Stores what every turn has at its beginning, and returns when that was and what is told about limits.
+
+        Raises `KeyTaken` and `LimitReached`, behind which the transaction is to be rolled back.
+        """
+        question = turn.question
+        row = await connection.fetchrow(
+            SQL["open_turn"],
+            question.tenant,
+            *_uuids(turn.answer_uuid, turn.question_uuid),
+            question.subject,
+            question.text,
+            question.language,
+            *_conversation(question),
+            uuid.UUID(turn.turn_id),
+            question,
+            self._owner,
+            self._lease_s,
+            *((once.key, once.request_hash) if once else (None, None)),
+            admission.key_hash,
+            admission.asked,
+            traces.carried(),
         )
+        assert row is not None
+        fields = admission.outcome(row["told"])
+        if row["created_at"] is None:
+            raise NotFound(f"There is no thread {str(question.thread_id)[:80]!r}.")
+        if once is not None and not row["first"]:
+            raise idempotency.KeyTaken(once)
+        return row["created_at"], fields
 
     async def _repeated(self, question: Question, once: Once) -> StoredAnswer:
         """Returns the answer that the request's key belongs to."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(question.tenant) as connection:
             first = await idempotency.first_answer(connection, question, once)
         stored = await self.answer(question.tenant, first) if first else None
         if stored is None:
@@ -116,9 +140,8 @@ class Answers:
         return stored
 
     async def _busy(self, question: Question) -> Refusal:
-        conversation = (question.caller_app, question.thread_id, question.session_id)
-        async with self._database.connection() as connection:
-            row = await connection.fetchrow(LEASES["busy"], question.tenant, *conversation)
+        async with self._database.connection(question.tenant) as connection:
+            row = await connection.fetchrow(LEASES["busy"], question.tenant, *_conversation(question))
         if row is None:
             return Unavailable("An answer of this conversation has just ended; try again.")
         sentence = "An answer of this conversation is still running; follow or stop it first."
@@ -126,144 +149,157 @@ class Answers:
 
     async def running(self, tenant: str, caller_app: str, thread_id: str) -> str | None:
         """Returns the running answer of a conversation."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
         return row["answer_id"].hex if row else None
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
-        rows = [(c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates]
-        async with self._database.connection() as connection:
-            frozen_here = await connection.fetchval(
-                SQL["freeze"], tenant, uuid.UUID(answer_uuid), epoch, frozen.decided, *columns(rows, 6)
-            )
+        named = (tenant, uuid.UUID(answer_uuid), epoch, frozen.decided, list(frozen.candidates))
+        async with self._database.connection(tenant) as connection:
+            frozen_here = await connection.fetchval(SQL["freeze"], *named)
         if frozen_here is None:
             raise Fenced
 
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         entries = [entry for entry in entries if entry.numbered.epoch == epochs[entry.answer_uuid]]
+        tenants = {entry.tenant for entry in entries}
+        if only_texts(entries):
+            async with self._database.connection(tenants, urgent=True) as connection:
+                return await append_texts(connection, entries)
         rows = EventRows.of(entries)
         if rows.usual:  # one statement is one round trip, and a transaction by itself
-            async with self._database.connection(urgent=True) as connection:
-                leased = await connection.fetch(
-                    SQL["append_where_leased"],
-                    *columns(rows.events, 8),
-                    _uuids(*epochs),
-                    list(epochs.values()),
-                    *columns(rows.others.get("append_paragraphs", ()), 7),
-                    *columns(rows.others.get("append_references", ()), 4),
-                )
-            return set(epochs) - {row["answer_id"].hex for row in leased}
-        async with self._database.transaction(urgent=True) as connection:
+            async with self._database.connection(tenants, urgent=True) as connection:
+                return await rows.append_where_leased(connection, epochs)
+        async with self._database.transaction(tenants, urgent=True) as connection:
             still = await _still_leased(connection, epochs)
             await EventRows.of([entry for entry in entries if entry.answer_uuid in still]).append(connection)
         return set(epochs) - still
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
-        tenant = turn.question.tenant
-        answer, turn_id = _uuids(turn.answer_uuid, turn.turn_id)
-        async with self._database.transaction() as connection:
-            if await connection.fetchval(LEASES["end"], answer, terminal.epoch) is None:
-                # Either another process has it, or this is the second try of a commit that went through.
-                if await connection.fetchval(SQL["has_ended"], tenant, answer, terminal.seq, terminal.epoch):
-                    return
-                raise Fenced
-            await EventRows.of([JournalEntry(tenant, turn.answer_uuid, terminal, heard)]).append(connection)
-            await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
-            await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
-            references = [(tenant, answer, cited, position) for position, cited in enumerate(outcome.references)]
-            await insert(connection, "append_references", references)
-            await self._finish_messages(connection, turn, outcome)
-            if outcome.brought is not None:
-                await thread_rows.write(connection, turn.question, answer, outcome.brought)
-
-    async def _finish_messages(self, connection: Connection, turn: Turn, outcome: TurnOutcome) -> None:
-        question = turn.question
-        answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
-        message = uuid.uuid5(turn_id, "assistant")
-        in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
-        await connection.execute(
-            SQL["finish_message"],
-            question.tenant,
-            message,
-            question.caller_app,
-            question.thread_id,
-            question.session_id,
-            turn_id,
-            MESSAGE_TYPE.get(outcome.source, "response"),
-            outcome.text,
-            MESSAGE_STATUS[outcome.state],
-            answer,
-            *in_session,
-        )
-        if outcome.resolved_question is not None or outcome.source == "clarification":
-            await connection.execute(SQL["name_follow_up"], question.tenant, asked)
+        ending = _ending(turn, terminal, outcome, heard)
+        more = _MoreRows(turn, terminal, outcome)
+        if not more.any:
+            async with self._database.connection(turn.question.tenant) as connection:
+                ended = await connection.fetchval(SQL["finish_turn"], *ending)
+        else:
+            async with self._database.transaction(turn.question.tenant) as connection:
+                ended = await connection.fetchval(SQL["finish_turn"], *ending)
+                if ended is not None:
+                    await more.write(connection)
+        if ended is None:
+            # Either another process has it, or this is the second try of a commit that went through.
+            mine = (turn.question.tenant, uuid.UUID(turn.answer_uuid), terminal.seq, terminal.epoch)
+            async with self._database.connection(turn.question.tenant) as connection:
+                if not await connection.fetchval(SQL["has_ended"], *mine):
+                    raise Fenced
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None:
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             row = await connection.fetchrow(SQL["answer"], tenant, uuid.UUID(answer_uuid))
-        if row is None:
-            return None
-        return StoredAnswer(
-            answer_uuid,
-            row["question"],
-            rfc3339(row["created_at"]),
-            row["state"] == "streaming",
-            row["model"],
-            row["gate_score"],
-            row["subject"],
-            _looked_in(row["scope"]),
-        )
+        return stored_answer(row) if row is not None else None
+
+    async def question(self, tenant: str, answer_uuid: str) -> Question | None:
+        """Returns the question of an answer as it was admitted; None of an unknown one."""
+        async with self._database.connection(tenant) as connection:
+            row = await connection.fetchrow(SQL["question"], tenant, uuid.UUID(answer_uuid))
+        return Question.from_json(row["request"]) if row is not None else None
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
-        """Returns up to `PAGE` events past `after`."""
-        return (await self.news([(tenant, answer_uuid, after)])).get(answer_uuid, [])
+        """Returns up to `PAGE` events past `after`. The last ones of an answer, which never change, may come from a
+        replica."""
+        cursor = (tenant, answer_uuid, after)
+
+        async def read(connection: TenantConnection) -> list[Numbered]:
+            return (await _news(connection, [cursor])).get(answer_uuid, [])
+
+        return await self._database.read(
+            tenant, read, lambda found: bool(found) and isinstance(found[-1].event, TERMINAL)
+        )
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
-        columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["news"], *map(list, columns), PAGE)
-        seen = {answer: after for _, answer, after in cursors}
-        found: dict[str, list[Numbered]] = {}
-        for answer, of_one in groupby(rows, lambda row: row["answer_id"].hex):
-            first = next(of_one)
-            if first["packed"] is None:
-                found[answer] = [
-                    _numbered(row["seq"], row["epoch"], row["t_ms"], row["type"], row["data"])
-                    for row in chain((first,), of_one)
-                ]
-            else:  # rows behind it come with the next page
-                packed = unpack_events(first["packed"], first["payloads"] or {}, first["text"])
-                found[answer] = [_numbered(*row) for row in packed if row.seq > seen[answer]]
-        return found
+        async with self._database.connection({tenant for tenant, _, _ in cursors}) as connection:
+            return await _news(connection, cursors)
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["references"], tenant, uuid.UUID(answer_uuid), type)
         return [row["payload"] for row in rows]
 
 
-def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
-    """Returns `StoredAnswer.workspaces`."""
-    return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
+async def _news(connection: TenantConnection, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
+    columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
+    rows = await connection.fetch(SQL["news"], *map(list, columns), PAGE)
+    seen = {answer: after for _, answer, after in cursors}
+    found: dict[str, list[Numbered]] = {}
+    for answer, of_one in groupby(rows, lambda row: row["answer_id"].hex):
+        first = next(of_one)
+        if first["packed"] is None:
+            found[answer] = [
+                _numbered(row["seq"], row["epoch"], row["t_ms"], row["type"], row["data"])
+                for row in chain((first,), of_one)
+            ]
+        else:  # rows behind it come with the next page
+            packed = unpack_events(first["packed"], first["payloads"] or {}, first["text"])
+            found[answer] = [_numbered(*row) for row in packed if row.seq > seen[answer]]
+    return found
 
 
 def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any]) -> Numbered:
     return Numbered(seq, epoch, t_ms, parse(type, data))
 
 
-async def _enter_thread(connection: Connection, question: Question) -> int | None:
-    """Returns the turn's place among those of its thread, which is made when nobody has it; None without a thread."""
-    if question.thread_id is None:
-        return None
-    thread = (question.tenant, question.caller_app, question.thread_id)
-    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *thread, question.subject)
-    if turn_seq is None:
-        raise NotFound(f"There is no thread {question.thread_id[:80]!r}.")
-    return turn_seq
+class _MoreRows:
+    """What the end of some turns stores beside `finish_turn`: verdicts that came late, the reply in a session, and what
+    the thread can point at from now on."""
+
+    def __init__(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome) -> None:
+        self._turn, self._outcome = turn, outcome
+        self._revised: Sequence[tuple[Any, ...]] = ()
+        if isinstance(terminal.event, Finished) and terminal.event.late_statuses:
+            entry = JournalEntry(turn.question.tenant, turn.answer_uuid, terminal)
+            self._revised = EventRows.of([entry]).others.get("revise_paragraphs", ())
+        brings = turn.question.thread_id is not None and outcome.brought != ThreadState()
+        self._brought = outcome.brought if brings else None
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything."""
+        return bool(self._revised or self._brought or self._turn.question.session_id)
+
+    async def write(self, connection: TenantConnection) -> None:
+        question, outcome = self._turn.question, self._outcome
+        answer, turn_id = _uuids(self._turn.answer_uuid, self._turn.turn_id)
+        await insert(connection, "revise_paragraphs", self._revised)
+        if question.session_id is not None:
+            await connection.execute(
+                SQL["reply_in_session"],
+                question.tenant,
+                uuid.uuid5(turn_id, "assistant"),
+                *_conversation(question),
+                turn_id,
+                *_message_columns(outcome),
+                answer,
+                *await rounds.reply(connection, self._turn),
+            )
+        if self._brought:
+            await thread_rows.write(connection, question, answer, self._brought)
 
 
-async def _still_leased(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
+def _conversation(question: Question) -> tuple[str, str | None, str | None]:
+    return question.caller_app, question.thread_id, question.session_id
+
+
+def _admitted(turn: Turn, created_at: datetime, fields: Mapping[str, str]) -> StoredAnswer:
+    question, scope = turn.question, turn.question.scope
+    workspaces = (scope.workspace,) if scope.workspace else scope.workspaces
+    subject, created = question.subject, rfc3339(created_at)
+    return StoredAnswer(
+        turn.answer_uuid, question.text, created, True, None, None, subject, workspaces, turn, rate_fields=fields
+    )
+
+
+async def _still_leased(connection: TenantConnection, epochs: Mapping[str, int]) -> set[str]:
     """Returns the answers whose lease still has this epoch. Nobody can take them over before the transaction ends."""
     mine = [uuid.UUID(answer) for answer in epochs]
     rows = await connection.fetch(LEASES["lock"], mine, list(epochs.values()))
@@ -274,13 +310,45 @@ def _uuids(*texts: str) -> list[uuid.UUID]:
     return [uuid.UUID(text) for text in texts]
 
 
+def _ending(turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None) -> tuple[Any, ...]:
+    """Returns the parameters of `finish_turn`, in its order."""
+    question = turn.question
+    answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
+    kind, text, status = _message_columns(outcome)
+    return (
+        question.tenant,
+        answer,
+        terminal.epoch,
+        terminal.seq,
+        terminal.t_ms,
+        TYPES[type(terminal.event)],
+        data(terminal.event),
+        heard,
+        outcome.state,
+        text,
+        outcome.source,
+        *_answer_columns(outcome),
+        turn_id,
+        *_log_columns(outcome),
+        list(outcome.references),
+        uuid.uuid5(turn_id, "assistant"),
+        *_conversation(question),
+        kind,
+        status,
+        asked,
+        outcome.resolved_question is not None or outcome.source == "clarification",
+    )
+
+
+def _message_columns(outcome: TurnOutcome) -> tuple[str, str, str]:
+    """Returns type, text and status of an answer's message."""
+    return MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state]
+
+
 def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """Returns the parameters of `finish_answer` after tenant and answer, in its order."""
+    """Returns what `finish_turn` stores of the answer's META and of who wrote it, in its order."""
     meta = outcome.answer_meta
     return (
-        outcome.state,
-        outcome.text,
-        outcome.source,
         meta.get("complete", False),
         meta.get("citationMode", "paragraph"),
         meta.get("paragraphCount", 0),
@@ -295,12 +363,12 @@ def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
         outcome.prompt_version,
         outcome.question_tokens,
         outcome.answer_tokens,
-        data(outcome.end) if meta else None,
+        bool(meta),
     )
 
 
 def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """Returns the parameters of `finish_log` after tenant and turn, in its order."""
+    """Returns what `finish_turn` stores in the log alone, in its order."""
     followup = outcome.followup
     return (
         outcome.retrieval_query,
@@ -315,10 +383,6 @@ def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
         outcome.confidence,
         outcome.gate_threshold,
         outcome.gate_decision,
-        outcome.provider,
-        outcome.model,
-        outcome.question_tokens,
-        outcome.answer_tokens,
         outcome.first_text_ms,
         outcome.total_ms,
         dict(outcome.memory),

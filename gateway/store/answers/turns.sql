@@ -1,21 +1,67 @@
 -- Turns, answers and their events. Uuids go in and out as text without dashes where the wire has them so.
 
--- name: open_answer
--- tenant, answer, question message, subject, question, language, thread, session, turn, request, place in its thread
-insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, thread_id, session_id, turn_id,
-                    request, turn_seq)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-on conflict (tenant_id, answer_id) do update set question = excluded.question
-returning created_at
+-- name: open_turn
+-- tenant, answer, question message, subject, question, language, caller app, thread, session, turn, request, owner,
+-- seconds, idempotency key or null, hash of its request, hash of the caller's key, what `admit` is asked or null: no
+-- limits, ids of the request. In one statement: whether it may be asked (`told`); its place in the thread, which is made when
+-- nobody has it; the answer row, its key, its lease and, outside of sessions, the message and the line in the log. No
+-- row: the thread is somebody else's, or deleted. `first` is false where the key is taken: it takes no lease then, for
+-- the first request may have the conversation's, and the caller rolls the rest back. A session's turn must lock the
+-- session before it stores its message, and a transaction that keeps a lease ends after two seconds without a statement
+-- (leases.sql).
+with admitted as materialized (
+    select case when $17::jsonb is not null then admit($1, $16, $17) end as told
+), free as materialized (
+    select from admitted where told is null or told -> 'refused' = 'null'
+), place as (
+    insert into thread (tenant_id, caller_app, thread_id, subject, next_turn_seq, follows, follows_seq)
+    select $1, $7, $8, $4, 2, f.thread_id, f.turn_seq
+    from free
+    left join answer f on f.tenant_id = $1 and f.answer_id = ($11::jsonb ->> 'follows')::uuid and f.subject = $4
+    where $8::text is not null and ($11::jsonb ->> 'follows' is null or f.turn_seq is not null)
+    on conflict (tenant_id, caller_app, thread_id) do update
+    set updated_at = now(), next_turn_seq = thread.next_turn_seq + 1
+    where thread.subject = excluded.subject and thread.deleted_at is null
+    returning next_turn_seq - 1 as turn_seq
+), opened as (
+    insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, thread_id, session_id,
+                        turn_id, request, turn_seq)
+    select $1, $2, $3, $4, $5, $6, $8, $9, $10, $11, turn_seq
+    from (select turn_seq from place union all select null from free where $8::text is null) as at
+    on conflict (tenant_id, answer_id) do update set question = excluded.question
+    returning created_at
+), remembered as (
+    insert into idempotency (tenant_id, subject, key, request_hash, answer_id, expires_at)
+    select $1, $4, $14, $15, $2, now() + interval '24 hours' from opened where $14::text is not null
+    on conflict (tenant_id, subject, key) do update
+    set request_hash = excluded.request_hash, answer_id = excluded.answer_id, expires_at = excluded.expires_at
+    where idempotency.expires_at <= now() or idempotency.answer_id = excluded.answer_id
+    returning answer_id
+), entered as (
+    select created_at, $14::text is null or exists (select from remembered) as first from opened
+), leased as (
+    insert into turn_lease (answer_id, tenant_id, caller_app, thread_id, session_id, key_hash, owner, expires_at,
+                            request_ids)
+    select $2, $1, $7, $8, $9, $16, $12, now() + make_interval(secs => $13), $18
+    from entered, set_config('idle_in_transaction_session_timeout', '2s', true) where first
+    on conflict (answer_id) do nothing
+), asked as (
+    insert into message (tenant_id, message_id, caller_app, thread_id, turn_id, role, type, content, status, answer_id)
+    select $1, $3, $7, $8, $10, 'user', 'user_request', $5, 'complete', $2 from opened where $9::text is null
+    on conflict do nothing
+), logged as (
+    insert into queries_log (tenant_id, id, caller_app, thread_id, question, answer_id)
+    select $1, $10, $7, $8, $5, $2 from opened where $9::text is null
+    on conflict do nothing
+)
+select created_at, first, told from admitted left join entered on true
 
--- name: keep_request
--- tenant, answer, request
-update answer set request = $3 where tenant_id = $1 and answer_id = $2
-
--- name: open_message
--- tenant, message, caller app, thread, session, turn, question, answer, index in the session, round. The message and the
--- line in the log.
-with asked as (
+-- name: open_in_session
+-- tenant, message, caller app, thread, session, turn, question, answer, index in the session, round, request. What a
+-- session's turn has beside `open_turn`: the request as the session completed it, the message and the line in the log.
+with completed as (
+    update answer set request = $11 where tenant_id = $1 and answer_id = $8
+), asked as (
     insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status,
                          answer_id, session_index, round)
     values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8, $9, $10)
@@ -25,26 +71,16 @@ insert into queries_log (tenant_id, id, caller_app, thread_id, session_id, quest
 values ($1, $6, $3, $4, $5, $7, $8)
 on conflict do nothing
 
--- name: enter_thread
--- tenant, caller app, thread, subject. The turn's place in it; no row: the thread is somebody else's.
-insert into thread (tenant_id, caller_app, thread_id, subject, next_turn_seq)
-values ($1, $2, $3, $4, 2)
-on conflict (tenant_id, caller_app, thread_id) do update
-set updated_at = now(), next_turn_seq = thread.next_turn_seq + 1
-where thread.subject = excluded.subject
-returning next_turn_seq - 1
-
 -- name: freeze
--- tenant, answer, epoch, decisions, then arrays: citation id, type, rank, score, language, payload. In one statement, if
--- the lease still has this epoch; else it returns nothing. Snapshots are locked in the order of their names, here and
--- where answers are deleted.
+-- tenant, answer, epoch, decisions, candidates as a JSON list. In one statement, if the lease still has this epoch; else
+-- it returns nothing. Snapshots are locked in the order of their names, here and where answers are deleted.
 with mine as materialized (
     select answer_id from turn_lease where answer_id = $2 and epoch = $3 for key share
 ), candidates as (
     insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
     select $1, mine.answer_id, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
-    from mine, unnest($5::text[], $6::text[], $7::int[], $8::real[], $9::text[], $10::jsonb[])
-         as c (citation_id, type, rank, score, language, payload)
+    from mine, jsonb_to_recordset($5::jsonb)
+         as c (citation_id text, type text, rank int, score real, language text, payload jsonb)
     order by snapshot_id(c.type, c.language, shared_payload(c.payload))
     on conflict do nothing
 )
@@ -64,13 +100,9 @@ with mine as materialized (
     select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::bytea[])
         as s (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
     where answer_id in (select answer_id from mine)
-), recorded as (
-    insert into provider_chunk (tenant_id, answer_id, seq, data)
-    select tenant_id, answer_id, seq, heard from new where heard is not null
-    on conflict do nothing
 ), stored as (
-    insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
-    select tenant_id, answer_id, seq, epoch, t_ms, type, data from new
+    insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
+    select tenant_id, answer_id, seq, epoch, t_ms, type, data, heard from new
     on conflict do nothing
 ), paragraphs as (
     insert into answer_paragraph (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
@@ -87,18 +119,30 @@ with mine as materialized (
 )
 select answer_id from mine
 
--- name: append_events
--- arrays: tenant, answer, seq, epoch, t_ms, type, data, lines of the recording or null. One statement for both.
-with new as (
-    select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::bytea[])
-        as s (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
-), recorded as (
-    insert into provider_chunk (tenant_id, answer_id, seq, data)
-    select tenant_id, answer_id, seq, heard from new where heard is not null
+-- name: append_texts
+-- Arrays: tenant, answer, epoch, seq, t_ms, text, lines of the recording or null. As `append_where_leased` does, for
+-- batches of nothing but pieces of text, as nearly all are: every value of an array costs. Returns the answers whose
+-- lease has another epoch. The tenant is not read from the lease: a join of both lists compares each with each.
+with new as materialized (
+    select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::bytea[])
+        as s (tenant_id, answer_id, epoch, seq, t_ms, text, heard)
+), mine as materialized (
+    select l.answer_id from turn_lease l
+    where (l.answer_id, l.epoch) in (select answer_id, epoch from new)
+    order by l.answer_id
+    for key share of l
+), stored as (
+    insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
+    select tenant_id, answer_id, seq, epoch, t_ms, 'text_added', jsonb_build_object('text', text), heard
+    from new where answer_id in (select answer_id from mine)
     on conflict do nothing
 )
-insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
-select tenant_id, answer_id, seq, epoch, t_ms, type, data from new
+select answer_id from new where answer_id not in (select answer_id from mine)
+
+-- name: append_events
+-- arrays: tenant, answer, seq, epoch, t_ms, type, data, lines of the recording or null
+insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
+select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::bytea[])
 on conflict do nothing
 
 -- name: append_paragraphs
@@ -141,45 +185,81 @@ from unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[
      as o (tenant_id, answer_id, section_id, position, title, paragraphs)
 on conflict do nothing
 
--- name: finish_answer
--- tenant, answer, state, text, source, complete, citation mode, paragraphs, refs, citation error, degraded reason,
--- ref embedding, ref graph, gate score, provider, model, prompt version, question tokens, answer tokens, meta
-update answer
-set state = $3, text = $4, source = $5, complete = $6, citation_mode = $7, paragraph_count = $8, ref_count = $9,
-    has_citation_error = $10, degraded_reason = $11, is_ref_embedding = $12, is_ref_graph = $13, gate_score = $14,
-    provider = $15, model = $16, prompt_version = $17, question_tokens = $18, answer_tokens = $19, meta = $20,
-    finished_at = now()
-where tenant_id = $1 and answer_id = $2
+-- name: finish_turn
+-- tenant, answer, epoch; of the terminal event: number, milliseconds, type, data, lines of the recording or null; state,
+-- text, source, complete, citation mode, paragraphs, refs, citation error, degraded reason, ref embedding, ref graph,
+-- gate score, provider, model, prompt version, question tokens, answer tokens, whether the event's data are its META;
+-- turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved, sections, kind, top score, confidence, gate
+-- threshold, gate decision, ttft, total, what the memory decided; citation ids; message of the answer, caller app,
+-- thread, session, its type and status, question message, whether it is a follow-up. In one statement, if the lease
+-- still has this epoch, which ends here; else it returns nothing. A session's message follows by itself.
+with ended as materialized (
+    delete from turn_lease l using set_config('idle_in_transaction_session_timeout', '2s', true)
+    where l.answer_id = $2 and l.epoch = $3
+    returning l.answer_id, l.key_hash
+), spent as (
+    insert into usage_day (tenant_id, day, key_hash, caller_app, model, slot, answers, question_tokens, answer_tokens)
+    select $1, (now() at time zone 'UTC')::date, key_hash, $45, coalesce($22, ''), pg_backend_pid() % 8, 1,
+           coalesce($24, 0), coalesce($25, 0)
+    from ended
+    on conflict (tenant_id, day, key_hash, caller_app, model, slot) do update
+    set answers = usage_day.answers + 1, question_tokens = usage_day.question_tokens + excluded.question_tokens,
+        answer_tokens = usage_day.answer_tokens + excluded.answer_tokens
+), stored as (
+    insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
+    select $1, $2, $4, $3, $5, $6, $7, $8 from ended
+    on conflict do nothing
+), answered as (
+    update answer a
+    set state = $9, text = $10, source = $11, complete = $12, citation_mode = $13, paragraph_count = $14,
+        ref_count = $15, has_citation_error = $16, degraded_reason = $17, is_ref_embedding = $18, is_ref_graph = $19,
+        gate_score = $20, provider = $21, model = $22, prompt_version = $23, question_tokens = $24,
+        answer_tokens = $25, meta = case when $26::boolean then $7::jsonb end, finished_at = now()
+    from ended
+    where a.tenant_id = $1 and a.answer_id = ended.answer_id
+), logged as (
+    update queries_log
+    set retrieval_query_1 = $28, retrieval_query_2 = $29, passes = $30, resolved_question = $31,
+        followup_detected = $32, followup_resolved = $33, followup_section_id = $34, followup_ref_type = $35,
+        top_score = $36, confidence = $37, gate_threshold = $38, gate_decision = $39, provider = $21, model = $22,
+        question_tokens = $24, answer_tokens = $25, ttft_ms = $40, total_ms = $41,
+        memory_decision = $42::jsonb ->> 'decision', memory_score = ($42::jsonb ->> 'score')::real,
+        memory_response_id = ($42::jsonb ->> 'responseId')::bigint, memory_veto = $42::jsonb ->> 'veto'
+    from ended
+    where tenant_id = $1 and id = $27
+), cited as (
+    insert into answer_ref (tenant_id, answer_id, citation_id, position)
+    select $1, $2, citation_id, position - 1
+    from ended, unnest($43::text[]) with ordinality as c (citation_id, position)
+    on conflict do nothing
+), replied as (
+    insert into message (tenant_id, message_id, caller_app, thread_id, turn_id, role, type, content, status, answer_id)
+    select $1, $44, $45, $46, $27, 'assistant', $48, $10, $49, $2 from ended where $47::text is null
+    on conflict do nothing
+), named as (
+    update message set type = 'follow_up' from ended where tenant_id = $1 and message_id = $50 and $51::boolean
+)
+select answer_id from ended
 
--- name: finish_message
+-- name: reply_in_session
 -- tenant, message, caller app, thread, session, turn, type, content, status, answer, index in the session, round
 insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id,
                      session_index, round)
 values ($1, $2, $3, $4, $5, $6, 'assistant', $7, $8, $9, $10, $11, $12)
 on conflict do nothing
 
--- name: name_follow_up
--- tenant, question message
-update message set type = 'follow_up' where tenant_id = $1 and message_id = $2
-
--- name: finish_log
--- tenant, turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved,
--- sections, kind, top score, confidence, gate threshold, gate decision, provider, model, question tokens, answer
--- tokens, ttft, total, what the memory decided
-update queries_log
-set retrieval_query_1 = $3, retrieval_query_2 = $4, passes = $5, resolved_question = $6, followup_detected = $7,
-    followup_resolved = $8, followup_section_id = $9, followup_ref_type = $10, top_score = $11, confidence = $12,
-    gate_threshold = $13, gate_decision = $14, provider = $15, model = $16, question_tokens = $17, answer_tokens = $18,
-    ttft_ms = $19, total_ms = $20,
-    memory_decision = $21::jsonb ->> 'decision', memory_score = ($21::jsonb ->> 'score')::real,
-    memory_response_id = ($21::jsonb ->> 'responseId')::bigint, memory_veto = $21::jsonb ->> 'veto'
-where tenant_id = $1 and id = $2
-
 -- name: answer
--- tenant, answer
-select answer_id, subject, question, created_at, state, model, gate_score, request -> 'scope' as scope
-from answer
+-- tenant, answer. Those of a deleted thread are unknown.
+select answer_id, subject, question, created_at as asked_at, state, model, gate_score, request -> 'scope' as scope
+from answer a
 where tenant_id = $1 and answer_id = $2
+  and not exists (select from thread t
+                  where t.tenant_id = $1 and t.caller_app = a.request ->> 'caller_app' and t.thread_id = a.thread_id
+                    and t.deleted_at is not null)
+
+-- name: question
+-- tenant, answer
+select request from answer where tenant_id = $1 and answer_id = $2
 
 -- name: references
 -- tenant, answer, type

@@ -19,13 +19,17 @@ import asyncpg
 
 from gateway import __version__
 from gateway.errors import WrongUse
-from gateway.store import migrations
+from gateway.store import migrations, roles
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
 from gateway.store.database import LOST, connect
 from gateway.store.statements import load
+from gateway.store.tenancy import OPS
 
 SQL = load(Path(__file__).with_suffix(".sql"))
-MADE = re.compile(r"^\s*create (?:or replace )?(table|view|function|type) (?:if not exists )?(\w+)", re.MULTILINE)
+PASSES = "select rolsuper or rolbypassrls from pg_roles where rolname = current_user"
+MADE = re.compile(
+    r"^\s*create (?:or replace )?(table|view|function|type|domain) (?:if not exists )?(\w+)", re.MULTILINE
+)
 """What a migration makes. Indexes and triggers go with what they belong to."""
 PLAIN = """
 set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
@@ -46,6 +50,7 @@ async def backup(url: str, folder: Path, archive: ArchiveWriter, report: Report)
             raise WrongUse("This database holds nothing of Citestream yet; there is nothing to back up.")
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             await connection.execute(PLAIN)
+            await _see_all(connection)
             return await _export(connection, folder, archive, report)
     except (*LOST, asyncpg.PostgresError) as error:
         raise WrongUse(f"The backup was broken off: {str(error) or type(error).__name__}.") from None
@@ -62,8 +67,9 @@ async def restore(
     """
     connection = await connect(url)
     try:
-        await connection.execute("select pg_advisory_lock($1)", migrations.LOCK)
+        await roles.ensure(connection)
         async with connection.transaction():
+            await connection.execute(f"select pg_advisory_xact_lock({migrations.LOCK})")
             await connection.execute(PLAIN)
             await _clear(connection, folder, replace)
             left_out = await _import(connection, folder, archive, report)
@@ -104,6 +110,12 @@ async def _export(connection: asyncpg.Connection, folder: Path, archive: Archive
         tables=written,
         sequences=await _sequences(connection, tables),
     )
+
+
+async def _see_all(connection: asyncpg.Connection) -> None:
+    """Takes the role that reads the rows of all tenants, where the login does not."""
+    if not await connection.fetchval(PASSES):
+        await connection.execute(f"set local role {OPS}; set local row_security = on")
 
 
 async def _ours(connection: asyncpg.Connection, folder: Path) -> list[str]:
@@ -193,10 +205,12 @@ async def _copy_in(connection: asyncpg.Connection, table: TableDump, archive: Ar
             report(table.name, len(chunk))
             yield chunk
 
-    # What triggers did to these rows is in them.
-    await connection.execute(f"alter table {_quoted(table.name)} disable trigger user")
+    # What triggers did to these rows is in them. Policies take no rows that are copied, not even from their owner.
+    name = _quoted(table.name)
+    guarded = await connection.fetchval("select relforcerowsecurity from pg_class where oid = $1::text::regclass", name)
+    await connection.execute(f"alter table {name} disable trigger user, no force row level security")
     status = await connection.copy_to_table(table.name, source=rows(), columns=table.columns)
-    await connection.execute(f"alter table {_quoted(table.name)} enable trigger user")
+    await connection.execute(f"alter table {name} enable trigger user{', force row level security' if guarded else ''}")
     if _count(status) != table.rows:
         raise WrongUse(f"Nothing was restored: {table.name} has {_count(status)} rows instead of {table.rows}.")
 

@@ -328,7 +328,7 @@ def _initdb_options() -> list[str]:
     """
     settings = {
         "shared_buffers": "128MB",
-        "max_connections": "100",
+        "max_connections": "200",
         "log_checkpoints": "off",
         "log_timezone": "UTC",
         "timezone": "UTC",

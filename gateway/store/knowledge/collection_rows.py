@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from gateway.conversation.question import Question
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.knowledge.sample import without_sample
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 from gateway.turn.ports import Headed, Holdings, NamedDocument, Titled
 
 SQL = load(Path(__file__).with_name("collection.sql"))
@@ -28,7 +29,7 @@ class CollectionRows:
 
     async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
         """Returns what lies where the question may look; a search that names no workspace looks in the same places."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(question.tenant) as connection:
             row = await connection.fetchrow(SQL["holds"], *await _filters(connection, question), titles, spread)
         assert row is not None
         return Holdings(
@@ -42,30 +43,30 @@ class CollectionRows:
     async def named(self, question: Question, pieces: Sequence[str]) -> tuple[NamedDocument, ...]:
         """Returns documents whose title or file name holds any of these pieces, those that hold the most first."""
         patterns = [f"%{_WILD.sub(_ESCAPE, piece)}%" for piece in pieces]
-        async with self._database.connection() as connection:
+        async with self._database.connection(question.tenant) as connection:
             rows = await connection.fetch(SQL["named"], *await _filters(connection, question), patterns, NAMED)
         return tuple(NamedDocument(*row) for row in rows)
 
     async def headings(self, tenant: str, document_id: str, most: int) -> tuple[tuple[str, int | None], ...]:
         """Returns at most so many headings of a document in their order, with the pages where they begin."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["headings"], tenant, document_id, most)
         return tuple((row["heading"], row["page"]) for row in rows)
 
     async def beginning(self, tenant: str, document_id: str, characters: int) -> str:
         """Returns the first characters of a document."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             return str(await connection.fetchval(SQL["beginning"], tenant, document_id, characters) or "")
 
     async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(question.tenant) as connection:
             filters = await _filters(connection, question)
             rows = await connection.fetch(SQL["sections"], *filters, documents, *characters)
         return tuple(Headed(*row) for row in rows)
 
 
-async def _filters(connection: Connection, question: Question) -> tuple[Any, ...]:
+async def _filters(connection: TenantConnection, question: Question) -> tuple[Any, ...]:
     """Returns what every statement begins with: where a search looks for the question."""
     scope = question.scope
     within: Sequence[str] | None = scope.within

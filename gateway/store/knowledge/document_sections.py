@@ -9,6 +9,7 @@ from gateway.retrieval.ports import Found
 from gateway.store.database import Database
 from gateway.store.knowledge.passage_search import found_in
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("sections.sql"))
 LONGEST = 5_000
@@ -24,12 +25,15 @@ class DocumentSections:
     async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Found, ...]:
         """Returns at most `most` passages of a document, or of what stands under one of its headings, in their order:
         of every section some, as `route` chooses them."""
-        async with self._database.connection() as connection:
+
+        async def read(connection: TenantConnection) -> tuple[Found, ...]:
             rows = await connection.fetch(SQL["headings"], tenant, document_id, LONGEST)
             under = [row for row in rows if is_under(row["heading"], heading)]
             depth = len(heading) + len(" › ") if heading else 0
             chosen = route([row["heading"][depth:] for row in under], most)
             return await found_in(connection, tenant, [str(under[index]["passage_id"]) for index in chosen])
+
+        return await self._database.read(tenant, read)
 
 
 def is_under(heading: str, above: str) -> bool:

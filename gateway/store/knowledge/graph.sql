@@ -79,7 +79,7 @@ join document d on d.tenant_id = $1 and d.workspace = $2
 select n.at, p.passage_id
 from unnest($2::integer[], $3::text[], $4::text[]) as n (at, condition, documents)
 cross join lateral (
-    select passage_id from passage
+    select passage_id from passage_by_words
     where tenant_id = $1 and terms @@ n.condition::tsquery
       and (n.documents is null or document_id = any(n.documents::uuid[]))
     limit $5) as p
@@ -231,11 +231,18 @@ update vertex set description = $4 where tenant_id = $1 and workspace = $2 and v
 
 -- name: entities
 -- $1 tenant, $2 heads, $3 key of the question, $4 workspaces, $5 document ids, $6 source app, $7 languages, each
--- or null, $8 limit
+-- or null, $8 limit, $9 the workspace that is left out where others hold anything, or null (library.sql, `corpus_of`)
+with holding as materialized (
+    select array_agg(workspace order by workspace) filter (where workspace <> $9) as others, bool_or(workspace = $9) as too
+    from corpus
+    where $9::text is not null and tenant_id = $1 and passages > 0 and ($4::text[] is null or workspace = any($4))
+), searched as materialized (
+    select case when too and others is not null then others else $4::text[] end as workspaces from holding
+)
 select n.key, n.surface, v.workspace, v.vertex_id, v.label, v.name, v.description, v.metadata
-from vertex_name n join vertex v using (tenant_id, workspace, vertex_id)
+from searched, vertex_name n join vertex v using (tenant_id, workspace, vertex_id)
 where n.tenant_id = $1 and n.head = any($2::text[]) and strpos($3, ' ' || n.key || ' ') > 0
-  and ($4::text[] is null or n.workspace = any($4))
+  and (searched.workspaces is null or n.workspace = any(searched.workspaces))
   and (($5::uuid[] is null and $6::text is null and $7::text[] is null) or exists (
        select from passage_vertex l
        join passage p on p.tenant_id = $1 and p.passage_id = l.passage_id

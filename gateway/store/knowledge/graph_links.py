@@ -14,8 +14,8 @@ import asyncpg
 from gateway.knowledge.graph.elements import Edge, Vertex
 from gateway.knowledge.graph.entity_names import composed, condition, heads, mentions, padded, tokens
 from gateway.knowledge.search.index import quoted, scope_lexemes
-from gateway.store.database import Connection
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 Named = TypeVar("Named", str, int)
@@ -42,7 +42,7 @@ class Spoken:
 class Links:
     """The links of one workspace."""
 
-    def __init__(self, connection: Connection, tenant: str, workspace: str) -> None:
+    def __init__(self, connection: TenantConnection, tenant: str, workspace: str) -> None:
         self._connection, self._tenant, self._workspace = connection, tenant, workspace
 
     async def of_vertices(self, vertices: Sequence[Vertex]) -> None:

@@ -25,10 +25,11 @@ from gateway.knowledge.graph.subgraph import Subgraph
 from gateway.knowledge.search.index import lexemes
 from gateway.knowledge.search.ranking import frequencies
 from gateway.retrieval.ports import Query
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.knowledge import graph_search
 from gateway.store.knowledge.graph_links import Links, Spoken
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 from gateway.words import COMMON
 
 SQL = load(Path(__file__).with_name("graph.sql"))
@@ -65,7 +66,7 @@ class GraphRows:
         return await graph_search.subgraph(self._database, query)
 
     async def counts(self, tenant: str, workspace: str | None = None) -> GraphCounts:
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             row = await connection.fetchrow(SQL["count_graph"], tenant, workspace)
         assert row is not None
         return GraphCounts(row["vertices"], row["edges"])
@@ -86,7 +87,7 @@ class GraphRows:
     async def missing(self, tenant: str, workspace: str, vertex_ids: Iterable[str]) -> set[str]:
         """Returns those of the ids that name no vertex."""
         wanted = set(vertex_ids)
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["known_vertices"], tenant, workspace, list(wanted))
         return wanted - {row["vertex_id"] for row in rows}
 
@@ -100,7 +101,7 @@ class GraphRows:
 
     async def unread(self, tenant: str, document_ids: Sequence[str]) -> list[UnreadPassage]:
         """Returns the passages of these documents that no model has read, in reading order."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["unread_passages"], tenant, list(document_ids))
         return [UnreadPassage(str(row["passage_id"]), *list(row)[1:]) for row in rows]
 
@@ -129,8 +130,8 @@ class GraphRows:
                 gone = len(await connection.fetch(SQL["delete_vertices"], tenant, workspace, EMPTIED_AT_ONCE))
 
     @contextlib.asynccontextmanager
-    async def _alone(self, tenant: str) -> AsyncIterator[Connection]:
-        async with self._database.transaction() as connection:
+    async def _alone(self, tenant: str) -> AsyncIterator[TenantConnection]:
+        async with self._database.transaction(tenant) as connection:
             await connection.execute(SQL["lock_graph"], tenant)
             yield connection
 
@@ -138,17 +139,17 @@ class GraphRows:
 # Parts of a document's transaction ---------------------------------------------------------------------------------
 
 
-async def share(connection: Connection, tenant: str) -> None:
+async def share(connection: TenantConnection, tenant: str) -> None:
     """Keeps graph files away until the end of the transaction. It is the first thing in one that changes passages."""
     await connection.execute(SQL["share_graph"], tenant)
 
 
-async def extracted_of(connection: Connection, tenant: str, document_ids: Sequence[str]) -> list[asyncpg.Record]:
+async def extracted_of(connection: TenantConnection, tenant: str, document_ids: Sequence[str]) -> list[asyncpg.Record]:
     """Returns what a model found in these documents; ask before their passages are deleted."""
     return await connection.fetch(SQL["extracted_of_documents"], tenant, list(document_ids)) if document_ids else []
 
 
-async def drop_unfounded(connection: Connection, tenant: str, extracted: Sequence[asyncpg.Record]) -> None:
+async def drop_unfounded(connection: TenantConnection, tenant: str, extracted: Sequence[asyncpg.Record]) -> None:
     """Deletes what was found in passages that are all gone now."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in extracted:
@@ -161,7 +162,7 @@ async def drop_unfounded(connection: Connection, tenant: str, extracted: Sequenc
 
 
 async def link_documents(
-    connection: Connection, tenant: str, workspace: str, documents: Sequence[tuple[str, Document]]
+    connection: TenantConnection, tenant: str, workspace: str, documents: Sequence[tuple[str, Document]]
 ) -> None:
     """Links the passages of documents just stored under these ids to what they mention and to the edges between
     that."""
@@ -179,7 +180,7 @@ async def link_documents(
 
 
 async def link_lengthy(
-    connection: Connection, tenant: str, workspace: str, key: str, document: Document, passages: int
+    connection: TenantConnection, tenant: str, workspace: str, key: str, document: Document, passages: int
 ) -> None:
     """Does the same for one document of any length, stored under `key`, some passages at a time."""
     if not await connection.fetchval(SQL["has_graph"], tenant, workspace):
@@ -198,7 +199,7 @@ async def link_lengthy(
 
 
 async def _put_vertices(
-    connection: Connection, tenant: str, workspace: str, vertices: Sequence[Vertex], *, extracted: bool
+    connection: TenantConnection, tenant: str, workspace: str, vertices: Sequence[Vertex], *, extracted: bool
 ) -> list[Vertex]:
     """Stores vertices in the order of their ids, so that two writers wait for each other instead of locking each other
     out."""
@@ -233,7 +234,7 @@ async def _put_vertices(
 
 
 async def _put_edges(
-    connection: Connection, tenant: str, workspace: str, edges: Sequence[Edge], *, extracted: bool
+    connection: TenantConnection, tenant: str, workspace: str, edges: Sequence[Edge], *, extracted: bool
 ) -> list[Edge]:
     ordered = sorted(edges, key=lambda edge: edge.edge_id)
     rows = await connection.fetch(
@@ -256,7 +257,7 @@ async def _put_edges(
 
 
 async def _merge_vertices(
-    connection: Connection, tenant: str, workspace: str, vertices: Sequence[Vertex]
+    connection: TenantConnection, tenant: str, workspace: str, vertices: Sequence[Vertex]
 ) -> Mapping[str, str]:
     """Returns the id under which each vertex stands in the graph now: that of a file, of an earlier passage, or its
     own."""

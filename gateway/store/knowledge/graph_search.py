@@ -11,9 +11,11 @@ from gateway.knowledge.graph.entity_names import composed, heads, mentions, padd
 from gateway.knowledge.graph.subgraph import MOST_ENTITIES, Entity, Node, Relation, Subgraph, VertexKey
 from gateway.knowledge.search.index import quoted
 from gateway.retrieval.ports import Query
-from gateway.store.database import Connection, Database
-from gateway.store.knowledge.passage_search import everywhere_else, parse_id, parse_name, parse_names
+from gateway.store.database import Database
+from gateway.store.knowledge.passage_search import parse_id, parse_name, parse_names
+from gateway.store.knowledge.sample import left_out
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 MOST_NAMES = 400
@@ -35,17 +37,18 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
         parse_name(query.source_app, "source_app"),
         list(query.languages) or None,
     )
-    parse_names(query.within)
+    within = parse_names(query.within)
     words = tokens(composed(query.text))
-    async with database.connection() as connection:
-        within = parse_names((await everywhere_else(connection, query)).within)
-        rows = await connection.fetch(
-            SQL["entities"], query.tenant, heads(words), padded(words), within, *scope, MOST_NAMES
-        )
+    named = (query.tenant, heads(words), padded(words), within, *scope, MOST_NAMES, left_out(query))
+
+    async def look(connection: TenantConnection) -> Subgraph:
+        rows = await connection.fetch(SQL["entities"], *named)
         entities = _entities(query.text, rows)
         if not entities:
             return Subgraph()
         return await _around(connection, query, entities, scope)
+
+    return await database.read(query.tenant, look)
 
 
 def _entities(question: str, rows: list[asyncpg.Record]) -> tuple[Entity, ...]:
@@ -64,7 +67,7 @@ def _entities(question: str, rows: list[asyncpg.Record]) -> tuple[Entity, ...]:
 
 
 async def _around(
-    connection: Connection,
+    connection: TenantConnection,
     query: Query,
     entities: tuple[Entity, ...],
     scope: tuple[list[str] | None, str | None, list[str] | None],

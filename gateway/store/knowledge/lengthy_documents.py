@@ -13,10 +13,11 @@ from pathlib import Path
 from gateway.ingestion.spool import LAYOUT, ROWS, TEXT, VECTORS, Lengthy, Spool
 from gateway.knowledge.search.index import DEFAULT_WORKSPACE, Stored
 from gateway.models.ports import Embedder
-from gateway.store import copy_rows
-from gateway.store.database import Connection, Database
+from gateway.store import allowances, audit, copy_rows
+from gateway.store.database import Database
 from gateway.store.knowledge import graph_rows, originals, passage_rows
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("library.sql"))
 VECTORS_SQL = {
@@ -32,7 +33,7 @@ async def store(database: Database, tenant: str, entry: Lengthy) -> Stored:
     """Stores it in place of the one with the same workspace and external id, if anything differs."""
     document, spool = entry.document, entry.spool
     workspace = document.workspace or DEFAULT_WORKSPACE
-    async with database.transaction() as connection:
+    async with database.transaction(tenant) as connection:
         await graph_rows.share(connection, tenant)
         row = await connection.fetchrow(SQL["upsert_document"], tenant, *_columns(entry, workspace))
         if row is None:
@@ -45,12 +46,16 @@ async def store(database: Database, tenant: str, entry: Lengthy) -> Stored:
         if replaced:
             await passage_rows.shed(connection, tenant, workspace, key)
         await _text(connection, tenant, key, spool)
-        await passage_rows.copy(connection, tenant, key, "passage", copy_rows.PASSAGE, spool.rows(ROWS))
+        await passage_rows.prepare(connection, entry.passages)
+        await passage_rows.copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, spool.rows(ROWS))
         if database.has_vectors and spool.has(VECTORS):
-            await passage_rows.copy(connection, tenant, key, "passage_vector", copy_rows.VECTOR, spool.rows(VECTORS))
+            await passage_rows.copy(connection, tenant, key, "arriving_vector", copy_rows.VECTOR, spool.rows(VECTORS))
         await passage_rows.enlist(connection, tenant, workspace, key, entry.passages)
         await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.passages)
         await graph_rows.drop_unfounded(connection, tenant, extracted)
+        detail = {"workspace": workspace, "version": row["version"]}
+        await audit.note(connection, tenant, "document.saved", [key], [detail])
+        await allowances.weigh(connection, tenant, [key])
     return Stored(key, "ready")
 
 
@@ -61,7 +66,7 @@ async def add_vectors(
     place of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
     last = -1
     while True:
-        async with database.connection() as connection:
+        async with database.connection(tenant) as connection:
             bare = await connection.fetch(
                 VECTORS_SQL["without_vector"], tenant, stored, embedder.name, last, EMBEDDED_AT_ONCE
             )
@@ -70,7 +75,7 @@ async def add_vectors(
                 return
         vectors = await embedder.embed([row["text"] for row in bare])
         ids = [row["passage_id"] for row in bare]
-        async with database.connection() as connection:
+        async with database.connection(tenant) as connection:
             await connection.execute(
                 VECTORS_SQL["add_vectors"],
                 embedder.name,
@@ -102,11 +107,11 @@ def _columns(entry: Lengthy, workspace: str) -> tuple[object, ...]:
     )
 
 
-async def _text(connection: Connection, tenant: str, key: str, spool: Spool) -> None:
+async def _text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:
     """Stores text and layout, by way of parts of an original that nobody sees: a parameter would be held several
     times."""
     parts = chain(_parts(spool.contents(TEXT), -1), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
-    await passage_rows.copy(connection, tenant, key, "original", copy_rows.ORIGINAL, parts)
+    await passage_rows.copy(connection, tenant, key, "arriving_original", copy_rows.ORIGINAL, parts)
     await connection.execute(SQL["assemble_document"], tenant, key, LAYOUT_FROM)
     await connection.execute(SQL["drop_parts"], tenant, key)
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from gateway.errors import NotFound
+from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import Lengthy
 from gateway.knowledge.documents.corpus import Document, Passage
 from gateway.knowledge.search.index import (
@@ -29,9 +30,11 @@ from gateway.knowledge.search.index import (
 )
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
+from gateway.store import allowances, audit
 from gateway.store.copy_rows import pack
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.knowledge import (
+    failed_sources,
     graph_rows,
     lengthy_documents,
     originals,
@@ -39,8 +42,10 @@ from gateway.store.knowledge import (
     passage_search,
     stored_documents,
 )
-from gateway.store.knowledge.stored_documents import StoredDocument
+from gateway.store.knowledge.failed_sources import FailedSource, FailureSearch
+from gateway.store.knowledge.stored_documents import DocumentSearch, PassagePage, StoredDocument
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("library.sql"))
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
@@ -90,9 +95,10 @@ class Library:
         workspace = _workspace_of(entries)
         ordered = sorted(entries, key=lambda entry: entry.document.external_id or entry.document.document_id)
         results: dict[int, Stored] = {}
-        async with self.database.transaction() as connection:
+        async with self.database.transaction(tenant) as connection:
             await graph_rows.share(connection, tenant)
             changed: list[tuple[str, Packed]] = []
+            versions: list[int] = []
             replaced: list[str] = []
             for entry in ordered:
                 row = await connection.fetchrow(SQL["upsert_document"], tenant, *_columns(entry, workspace))
@@ -100,6 +106,7 @@ class Library:
                     results[id(entry)] = Stored(await self._id_of(connection, tenant, workspace, entry), "unchanged")
                     continue
                 changed.append((str(row["document_id"]), entry))
+                versions.append(row["version"])
                 results[id(entry)] = Stored(str(row["document_id"]), "ready")
                 if row["version"] > 1:
                     replaced.append(str(row["document_id"]))
@@ -115,6 +122,10 @@ class Library:
                 connection, tenant, workspace, [(key, entry.document) for key, entry in changed]
             )
             await graph_rows.drop_unfounded(connection, tenant, extracted)
+            stored = [key for key, _ in changed]
+            details = [{"workspace": workspace, "version": version} for version in versions]
+            await audit.note(connection, tenant, "document.saved", stored, details)
+            await allowances.weigh(connection, tenant, stored)
         return [results[id(entry)] for entry in entries]
 
     async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored:
@@ -134,7 +145,7 @@ class Library:
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]:
         """Returns what is stored under these external ids, to skip what has not changed before any work is done."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, list(external_ids))
         return {
             row["external_id"]: Known(str(row["document_id"]), row["title"], row["fingerprint"], row["passages"])
@@ -143,28 +154,52 @@ class Library:
 
     async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]:
         """Returns which of these could not be read when they came last."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["unread"], tenant, workspace, list(external_ids))
         return {row["external_id"]: UnreadSource(row["fingerprint"], row["reason"]) for row in rows}
 
     async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None:
         """Remembers that something cannot be read. Raises `NotFound` for an unknown tenant."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             try:
                 await connection.execute(SQL["keep_unread"], tenant, workspace, external_id, *unread)
             except asyncpg.ForeignKeyViolationError:
                 raise NotFound(f"There is no tenant {tenant!r}.") from None
 
+    async def note(
+        self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False
+    ) -> None:
+        """Remembers what failed and why, and forgets earlier failures of what went well (None). Raises `NotFound` for
+        an unknown tenant."""
+        await failed_sources.note(self.database, tenant, outcomes, with_content=with_content)
+
+    async def failures(self, tenant: str, wanted: FailureSearch) -> list[FailedSource]:
+        """Returns what failed when it came last, newest first."""
+        return await failed_sources.failures(self.database, tenant, wanted)
+
+    async def failed(self, tenant: str, failure_id: str, within: Sequence[str] | None = None) -> Source | None:
+        """Returns what failed, to be tried again: what is known of it as unreadable is forgotten. None where its
+        content was not stored. Raises `NotFound`."""
+        source = await failed_sources.source_of(self.database, tenant, failure_id, within)
+        if source is not None:
+            async with self.database.connection(tenant) as connection:
+                await connection.execute(SQL["forget_unread"], tenant, source.workspace, source.external_id)
+        return source
+
+    async def dismiss(self, tenant: str, failure_id: str, within: Sequence[str] | None = None) -> bool:
+        """Forgets a failure; returns False where there is none of this id."""
+        return await failed_sources.dismiss(self.database, tenant, failure_id, within)
+
     async def settle(self) -> None:
         """Makes searches as quick after many changes as they were before."""
-        async with self.database.connection() as connection:
-            await connection.execute(SQL["settle"])
+        async with self.database.owner() as (connection, _):
+            await connection.raw.execute(SQL["settle"])
 
     async def delete_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> None:
         """Removes a document with its passages. Raises `NotFound` when the tenant has none of this id in these
         workspaces."""
         while True:
-            async with self.database.transaction() as connection:
+            async with self.database.transaction(tenant) as connection:
                 await graph_rows.share(connection, tenant)
                 row = await connection.fetchrow(
                     SQL["lock_document"], tenant, stored_documents.canonical(document_id), within
@@ -173,6 +208,8 @@ class Library:
                     raise NotFound(f"There is no document {document_id}.")
                 whole = [(document_id, row["passages"])]
                 if await self._remove_some(connection, tenant, row["workspace"], whole):
+                    named = [stored_documents.canonical(document_id)]
+                    await audit.note(connection, tenant, "document.deleted", named, [{"workspace": row["workspace"]}])
                     return
 
     async def empty_workspace(self, tenant: str, workspace: str) -> int:
@@ -183,16 +220,22 @@ class Library:
         """
         removed = 0
         await self.graph.empty(tenant, workspace)
-        async with self.database.connection() as connection:
-            await connection.execute(SQL["forget_unread"], tenant, workspace)
+        async with self.database.transaction(tenant) as connection:
+            await connection.execute(SQL["forget_unread"], tenant, workspace, None)
+            await connection.execute(failed_sources.SQL["forget_workspace"], tenant, workspace)
+            await audit.note(connection, tenant, "workspace.emptied", [workspace])
         while True:
-            async with self.database.transaction() as connection:
+            async with self.database.transaction(tenant) as connection:
                 await graph_rows.share(connection, tenant)
                 rows = await connection.fetch(SQL["lock_workspace"], tenant, workspace, EMPTIED_AT_ONCE)
                 if not rows:
                     return removed
                 found = [(str(row["document_id"]), row["passages"]) for row in rows]
-                removed += await self._remove_some(connection, tenant, workspace, found)
+                gone = await self._remove_some(connection, tenant, workspace, found)
+                deleted = [document_id for document_id, _ in found[:gone]]
+                details = [{"workspace": workspace}] * gone
+                await audit.note(connection, tenant, "document.deleted", deleted, details)
+                removed += gone
 
     async def list_documents(
         self,
@@ -213,13 +256,26 @@ class Library:
 
         The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
         """
-        return await stored_documents.page(
-            self.database, tenant, within if workspace is None else [workspace], source_app, language, cursor, limit
-        )
+        workspaces = within if workspace is None else [workspace]
+        wanted = DocumentSearch(workspaces, source_app, language, cursor=cursor, limit=limit)
+        return await self.search_documents(tenant, wanted)
 
-    async def get_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> StoredDocument:
-        """Returns one document of these workspaces (None: of any) with its text. Raises `NotFound`."""
-        return await stored_documents.by_id(self.database, tenant, document_id, within)
+    async def search_documents(self, tenant: str, wanted: DocumentSearch) -> tuple[list[StoredDocument], str | None]:
+        """Returns the same for any filters and any order."""
+        return await stored_documents.page(self.database, tenant, wanted)
+
+    async def workspaces(self, tenant: str, within: Sequence[str] | None = None) -> list[tuple[str, int, int]]:
+        """Returns the names of these workspaces (None: of all) that hold documents, with how many documents and
+        passages they hold."""
+        async with self.database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["workspaces"], tenant, within)
+        return [(row["workspace"], row["documents"], row["passages"]) for row in rows]
+
+    async def get_document(
+        self, tenant: str, document_id: str, within: Sequence[str] | None = None, *, text: bool = True
+    ) -> StoredDocument:
+        """Returns one document of these workspaces (None: of any), with its text if it is wanted. Raises `NotFound`."""
+        return await stored_documents.by_id(self.database, tenant, document_id, within, text=text)
 
     async def named_documents(
         self, tenant: str, name: str, path: str, workspace: str | None = None, limit: int = 10
@@ -236,14 +292,20 @@ class Library:
 
     async def passage_page(
         self, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
-    ) -> tuple[list[Passage], str | None]:
-        """Returns at most `limit` of them behind a cursor (None: from the first on), and the cursor of the next page
-        (None: this was the last).
+    ) -> PassagePage:
+        """Returns at most `limit` of them, from the first on or where a cursor points.
 
         Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced since: pages
         of two texts do not belong together.
         """
         return await stored_documents.passage_page(self.database, tenant, document_id, within, cursor, limit)
+
+    async def passages_around(
+        self, tenant: str, document_id: str, within: Sequence[str] | None, passage_id: str, limit: int
+    ) -> PassagePage:
+        """Returns at most `limit` of them with this one in the middle. Raises `NotFound` where the document has none of
+        this id."""
+        return await stored_documents.passages_around(self.database, tenant, document_id, within, passage_id, limit)
 
     async def search(
         self,
@@ -257,42 +319,46 @@ class Library:
 
     async def counts(self, tenant: str, within: Sequence[str] | None = None) -> Counts:
         """Counts what lies in these workspaces, None: in all."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             (row,) = await connection.fetch(SQL["counts"], tenant, within)
         return Counts(row["documents"], row["passages"])
 
     async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, Known]:
         """Returns documents that were read from files below a folder (an absolute path), by the paths of these."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["documents_below"], tenant, workspace, folder.rstrip("/\\") + os.sep)
         return {row["external_id"]: Known(str(row["document_id"]), row["title"], "", 0) for row in rows}
 
-    async def original(
-        self, tenant: str, document_id: str, within: Sequence[str] | None = None
-    ) -> tuple[originals.Original, AsyncIterator[bytes]]:
-        """Returns what was sent for a document of these workspaces (None: of any), and its bytes in parts. Raises
+    async def original(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> originals.Original:
+        """Returns what is known of the file that was sent for a document of these workspaces (None: of any). Raises
         `NotFound`."""
-        original = await originals.describe(self.database, tenant, stored_documents.canonical(document_id), within)
-        return original, originals.read(self.database, tenant, original)
+        return await originals.describe(self.database, tenant, stored_documents.canonical(document_id), within)
+
+    def original_bytes(
+        self, tenant: str, original: originals.Original, start: int = 0, end: int | None = None
+    ) -> AsyncIterator[bytes]:
+        """Returns what was sent from byte `start` up to `end` (None: its end), in parts. Reading them raises
+        `NotFound` once the document is replaced."""
+        return originals.read(self.database, tenant, original, start, end)
 
     async def has_seen(self, tenant: str, workspace: str) -> bool:
         """Tells whether this workspace ever had a document, deleted ones included."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             return bool(await connection.fetchval(SQL["has_seen"], tenant, workspace))
 
     async def sample_left_out(self, tenant: str, within: Sequence[str] | None = None) -> bool:
         """Tells whether there are sample documents that a search leaves out, for there are others in these workspaces
         (None: in all)."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             holding: list[str] = await connection.fetchval(SQL["holding"], tenant, within)
         return SAMPLE_WORKSPACE in holding and len(holding) > 1
 
-    async def _id_of(self, connection: Connection, tenant: str, workspace: str, entry: Packed) -> str:
+    async def _id_of(self, connection: TenantConnection, tenant: str, workspace: str, entry: Packed) -> str:
         rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, [_external_id(entry.document)])
         return str(rows[0]["document_id"])
 
     async def _remove_some(
-        self, connection: Connection, tenant: str, workspace: str, whole: Sequence[tuple[str, int]]
+        self, connection: TenantConnection, tenant: str, workspace: str, whole: Sequence[tuple[str, int]]
     ) -> int:
         """Deletes the first of these locked documents, given with their passages, as far as one transaction should go.
 

@@ -19,8 +19,8 @@ on conflict (tenant_id, workspace, external_id) do update
 set fingerprint = excluded.fingerprint, reason = excluded.reason
 
 -- name: forget_unread
--- $1 tenant, $2 workspace
-delete from unread where tenant_id = $1 and workspace = $2
+-- $1 tenant, $2 workspace, $3 external id or null: all
+delete from unread where tenant_id = $1 and workspace = $2 and ($3::text is null or external_id = $3)
 
 -- name: upsert_document
 -- $1 tenant, $2 new id, $3 external id, $4 workspace, $5 source app, $6 title, $7 source, $8 language, $9 media type,
@@ -148,6 +148,12 @@ delete from document where tenant_id = $1 and document_id = any($2::uuid[])
 -- Words of new passages wait in a list that every search reads through; this sorts them in.
 select gin_clean_pending_list('passage_terms')
 
+-- name: sort_more
+-- For this transaction, which stores much: words wait in a list of up to 8 MB instead of 4 before they are sorted into
+-- the index, and 16 MB of memory sort them. A server that has more keeps it.
+select set_config(name, greatest(setting::bigint, case name when 'work_mem' then 16384 else 8192 end)::text, true)
+from pg_settings where name in ('work_mem', 'gin_pending_list_limit')
+
 -- name: count_corpus
 -- $1 tenant, $2 workspace, $3 passages and $4 terms gained or lost
 insert into corpus (tenant_id, workspace, passages, terms) values ($1, $2, $3, $4)
@@ -166,33 +172,88 @@ on conflict (tenant_id, term, workspace) do update set df = term_df.df + exclude
 delete from term_df where tenant_id = $1 and workspace = $2 and term = any($3::text[]) and df = 0
 
 -- name: list_documents
--- $1 tenant, $2 workspaces or null, $3 and $4 creation time and id of the last row seen or null, $5 limit,
--- $6 source app or null, $7 language or null
-select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
-       version, metadata, created_at, updated_at
-from document
-where tenant_id = $1 and ($2::text[] is null or workspace = any($2)) and ($6::text is null or source_app = $6)
-  and ($7::text is null or lower(split_part(language, '-', 1)) = $7)
-  and ($3::timestamptz is null or (created_at, document_id) < ($3, $4::uuid))
-order by created_at desc, document_id desc
-limit $5
+-- $1 tenant, $2 workspaces or null, $3 source app or null, $4 language or null, $5 words of title or file name or null,
+-- $6 media types or null, $7 and $8 creation time and id of the last row seen or null, $9 limit
+select d.*, times_cited($1, d.document_id) as cited,
+       coalesce((select sum(octet_length(o.data)) from original o
+                 where o.tenant_id = $1 and o.document_id = d.document_id and o.part >= 0), d.text_size)::bigint as size
+from (
+    select document_id, external_id, workspace, source_app, title, source, file_name, language, media_type, content_hash,
+           passages, version, metadata, created_at, updated_at, octet_length(text) as text_size
+    from document
+    where tenant_id = $1 and ($2::text[] is null or workspace = any($2)) and ($3::text is null or source_app = $3)
+      and ($4::text is null or lower(split_part(language, '-', 1)) = $4)
+      and ($5::text is null or strpos(lower(title || ' ' || file_name), lower($5)) > 0)
+      and ($6::text[] is null or media_type = any($6))
+      and ($7::timestamptz is null or (created_at, document_id) < ($7, $8::uuid))
+    order by created_at desc, document_id desc
+    limit $9
+) as d
+order by d.created_at desc, d.document_id desc
+
+-- name: sort_documents
+-- $1 to $6 as in `list_documents`, $7 `title`, `size`, `passages` or `cited`; $8, $9 and $10 number, text and id by which
+-- the last row seen was sorted, or null; $11 limit. By title from a to z, else the greatest first.
+with citing as materialized (
+    -- All documents at once: one by one would take a hundred times as long.
+    select s.document_id, count(distinct r.answer_id) as answers
+    from answer_ref r
+    join candidate c on c.tenant_id = r.tenant_id and c.answer_id = r.answer_id and c.citation_id = r.citation_id
+    join candidate_snapshot s on s.tenant_id = c.tenant_id and s.snapshot_id = c.snapshot_id
+    where $7::text = 'cited' and r.tenant_id = $1 and s.type = 'embedding'
+    group by 1
+), found as (
+    select d.document_id, d.external_id, d.workspace, d.source_app, d.title, d.source, d.file_name, d.language,
+           d.media_type, d.content_hash, d.passages, d.version, d.metadata, d.created_at, d.updated_at, sent.size,
+           case $7::text when 'size' then -sent.size when 'passages' then -d.passages
+                         when 'cited' then -coalesce(citing.answers, 0) else 0 end as by_number,
+           case $7::text when 'title' then lower(d.title) else '' end as by_text
+    from document d
+    cross join lateral (
+        select coalesce((select sum(octet_length(o.data)) from original o
+                         where o.tenant_id = $1 and o.document_id = d.document_id and o.part >= 0),
+                        octet_length(d.text))::bigint as size
+    ) as sent
+    left join citing on citing.document_id = d.document_id::text
+    where d.tenant_id = $1 and ($2::text[] is null or d.workspace = any($2)) and ($3::text is null or d.source_app = $3)
+      and ($4::text is null or lower(split_part(d.language, '-', 1)) = $4)
+      and ($5::text is null or strpos(lower(d.title || ' ' || d.file_name), lower($5)) > 0)
+      and ($6::text[] is null or d.media_type = any($6))
+), page as (
+    select * from found
+    where $8::bigint is null or (by_number, by_text, document_id) > ($8, $9::text, $10::uuid)
+    order by by_number, by_text, document_id
+    limit $11
+)
+select page.*, times_cited($1, page.document_id) as cited from page
+order by by_number, by_text, document_id
 
 -- name: get_document
--- $1 tenant, $2 document, $3 workspaces it may lie in or null
-select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
-       version, metadata, created_at, updated_at, text
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null, $4 whether its text is wanted
+select document_id, external_id, workspace, source_app, title, source, file_name, language, media_type, content_hash,
+       passages, version, metadata, created_at, updated_at, times_cited($1, $2) as cited,
+       coalesce((select sum(octet_length(o.data)) from original o
+                 where o.tenant_id = $1 and o.document_id = $2 and o.part >= 0), octet_length(text))::bigint as size,
+       case when $4 then text else '' end as text
 from document
 where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
 -- name: named_documents
 -- $1 tenant, $2 workspaces or null, $3 what a person calls a document, $4 the same as an absolute path, $5 most rows
-select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
-       version, metadata, created_at, updated_at
+select document_id, external_id, workspace, source_app, title, source, file_name, language, media_type, content_hash,
+       passages, version, metadata, created_at, updated_at
 from document
 where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
   and (external_id in ($3, $4) or $3 in (source, title, file_name))
 order by created_at desc, document_id desc
 limit $5
+
+-- name: workspaces
+-- $1 tenant, $2 workspaces or null
+select workspace, count(*) as documents, sum(passages)::bigint as passages
+from document
+where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
+group by workspace order by workspace
 
 -- name: passages_of
 -- $1 tenant, $2 document, $3 position of the last one seen, $4 limit
@@ -201,6 +262,20 @@ from passage
 where tenant_id = $1 and document_id = $2 and position > $3
 order by position
 limit $4
+
+-- name: passages_before
+-- $1 tenant, $2 document, $3 position behind the last one wanted, $4 limit: the last ones before it, in reading order
+select * from (
+    select passage_id, document_id, position, heading, page, new_pages, start_at, end_at, text, chunk_hash
+    from passage
+    where tenant_id = $1 and document_id = $2 and position < $3
+    order by position desc
+    limit $4
+) as last order by position
+
+-- name: position_of
+-- $1 tenant, $2 document, $3 passage
+select position from passage where tenant_id = $1 and document_id = $2 and passage_id = $3
 
 -- name: counts
 -- $1 tenant, $2 workspaces or null
@@ -219,7 +294,7 @@ where tenant_id = $1 and passages > 0 and ($2::text[] is null or workspace = any
 
 -- name: version_of
 -- $1 tenant, $2 document, $3 workspaces it may lie in or null
-select tenant_id, document_id, version, layout is not null as laid_out from document
+select tenant_id, document_id, version, passages, layout is not null as laid_out from document
 where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
 -- name: layout_between
@@ -247,13 +322,30 @@ from term_df
 where tenant_id = $1 and term = any($3::text[]) and ($2::text[] is null or workspace = any($2))
 group by term
 
--- name: state
--- $1 tenant. Passages of all tenants, about: what the planner reckons with, -1 where nothing has counted them yet. And
--- the recipes of the tenant's documents, first and last by name (null: none): each is one step into an index.
-select (select reltuples::bigint from pg_class where oid = 'passage'::regclass) as passages,
-       min(split_part(fingerprint, '/', 1) collate "C") as first, max(split_part(fingerprint, '/', 1) collate "C") as last
-from document
-where tenant_id = $1
+-- name: corpus_of
+-- $1 tenant, $2 workspaces or null, $3 terms, $4 the workspace that is left out where others hold anything, or null. What
+-- `statistics` says, and with the corpus: the workspaces that are searched (null: all); about how many passages all
+-- tenants have, by what the planner reckons with (-1: nothing has counted them yet); and the recipes of the tenant's
+-- documents, first and last by name (null: none), each of which is one step into an index.
+with holding as materialized (
+    select array_agg(workspace order by workspace) filter (where workspace <> $4) as others, bool_or(workspace = $4) as too
+    from corpus
+    where $4::text is not null and tenant_id = $1 and passages > 0 and ($2::text[] is null or workspace = any($2))
+), searched as materialized (
+    select case when too and others is not null then others else $2::text[] end as workspaces from holding
+)
+select null::text as term, coalesce(sum(passages), 0)::bigint as passages, coalesce(sum(terms), 0)::bigint as length,
+       (select workspaces from searched) as workspaces,
+       (select reltuples::bigint from pg_class where oid = 'passage'::regclass) as everywhere,
+       (select min(split_part(fingerprint, '/', 1) collate "C") from document where tenant_id = $1) as first,
+       (select max(split_part(fingerprint, '/', 1) collate "C") from document where tenant_id = $1) as last
+from corpus, searched
+where tenant_id = $1 and (workspaces is null or workspace = any(workspaces))
+union all
+select term, sum(df), 0, null, null, null, null
+from term_df, searched
+where tenant_id = $1 and term = any($3::text[]) and (workspaces is null or workspace = any(workspaces))
+group by term
 
 -- name: pool
 -- The best of all passages under any of some conditions, with exact BM25. $1 tenant, $2 conditions, $3 document ids or
@@ -261,31 +353,32 @@ where tenant_id = $1
 -- is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner does not
 -- see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
 select passage_id,
-       (/* each */ ($7::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($8::tsquery[])[1]), $9::float8[]))) /* term */)
-       * case when language <> $12 then $13::float8 else 1 end as score
-from (select passage_id, language, $10::float8 + $11::float8 * length as norm,
+       (/* each */ ($7::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($8::tsquery[])[1]), ranks))) /* term */)
+       * case when language <> $11 then $12::float8 else 1 end as score
+from (select passage_id, language, $9::float8 + $10::float8 * length as norm,
              case when pg_column_size(terms) > 6000 then terms || '' else terms end as unpacked
-      from passage
+      from passage_by_words
       where tenant_id = $1 and (/* each */ terms @@ (select ($2::tsquery[])[1]) /* part */) and ($3::uuid[] is null or document_id = any($3))
         and ($4::text[] is null or lower(split_part(language, '-', 1)) = any($4))
-        and ($14::tsquery is null or (terms @@ $14::tsquery) is not false)
-      limit $5) as found
+        and ($13::tsquery is null or (terms @@ $13::tsquery) is not false)
+      limit $5) as found, (select /* ranks */ '{1.1}'::float8[] as ranks offset 0) as occurrences
 order by score desc, passage_id
 limit $6
 
 -- name: scores_of
--- $1 tenant, $2 passages; $3 weights and $4 conditions of the terms, $5 ranks between those of one occurrence and two,
--- two and three …, $6 + $7 * length what BM25 adds to a count, $8 language or null, $9 factor on passages in others.
+-- $1 tenant, $2 passages; $3 weights and $4 conditions of the terms, $5 + $6 * length what BM25 adds to a
+-- count, $7 language or null, $8 factor on passages in others. Behind `ranks` stand those between the ranks of one
+-- occurrence and two, two and three …: as a parameter they would cost as much as all others.
 -- The part from `each` to `term` stands for the first term and is repeated for all (to `part`: for all conditions). A
 -- long list of words is kept outside of its row: `||` fetches it once, not once for each term.
 select passage_id,
-       (/* each */ ($3::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($4::tsquery[])[1]), $5::float8[]))) /* term */)
-       * case when language <> $8 then $9::float8 else 1 end as score
-from (select passage_id, language, $6::float8 + $7::float8 * length as norm,
+       (/* each */ ($3::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($4::tsquery[])[1]), ranks))) /* term */)
+       * case when language <> $7 then $8::float8 else 1 end as score
+from (select passage_id, language, $5::float8 + $6::float8 * length as norm,
              case when pg_column_size(terms) > 6000 then terms || '' else terms end as unpacked
       from passage
       where tenant_id = $1 and passage_id = any($2::uuid[])
-      offset 0) as found
+      offset 0) as found, (select /* ranks */ '{1.1}'::float8[] as ranks offset 0) as occurrences
 
 -- name: hits
 -- $1 tenant, $2 passages

@@ -14,8 +14,9 @@ from pathlib import Path
 import asyncpg
 
 from gateway.retrieval.ports import Query
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("nearest.sql"))
 INDEXED_FROM = 20_000
@@ -45,7 +46,7 @@ class Neighbourhood:
 
 
 async def cosines(
-    connection: Connection,
+    connection: TenantConnection,
     query: Query,
     document_ids: Sequence[str] | None,
     around: Neighbourhood,
@@ -76,7 +77,7 @@ async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FR
     """
     if not database.has_vectors:
         return False
-    async with database.connection() as connection:
+    async with database.owner() as (connection, own):
         passages = await connection.fetchval(SQL["passages"])
         if passages < at_least:
             return False
@@ -87,26 +88,29 @@ async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FR
         if valid:
             return False
         try:
-            await connection.execute(f"set maintenance_work_mem = '{_megabytes(passages, dimensions)}MB'")
+            if own:  # else what the server gives has to do
+                await connection.raw.execute(f"set maintenance_work_mem = '{_megabytes(passages, dimensions)}MB'")
             # One that is not valid was being built when its process ended.
             for drop in [name, *[row["relname"] for row in await connection.fetch(SQL["other_indexes"], name)]]:
-                await connection.execute(await connection.fetchval(SQL["drop_index"], drop), timeout=BUILD_S)
-            await _create(connection, name, await connection.fetchval(SQL["create_index"], name, embedder, dimensions))
+                await connection.raw.execute(await connection.fetchval(SQL["drop_index"], drop), timeout=BUILD_S)
+            create = await connection.fetchval(SQL["create_index"], name, embedder, dimensions)
+            await (_create(connection, name, create) if own else connection.raw.execute(create, timeout=BUILD_S))
         finally:
-            await connection.execute("reset maintenance_work_mem")
-            await connection.execute("reset max_parallel_maintenance_workers")
+            if own:
+                await connection.raw.execute("reset maintenance_work_mem")
+                await connection.raw.execute("reset max_parallel_maintenance_workers")
     return True
 
 
-async def _create(connection: Connection, name: str, create: str) -> None:
+async def _create(connection: TenantConnection, name: str, create: str) -> None:
     """Builds with several processes, or with one: several share their memory, and a container may allow little of
     that."""
     try:
-        await connection.execute(create, timeout=BUILD_S)
+        await connection.raw.execute(create, timeout=BUILD_S)
     except asyncpg.DiskFullError:  # so PostgreSQL calls it
-        await connection.execute("set max_parallel_maintenance_workers = 0")
-        await connection.execute(await connection.fetchval(SQL["drop_index"], name), timeout=BUILD_S)
-        await connection.execute(create, timeout=BUILD_S)
+        await connection.raw.execute("set max_parallel_maintenance_workers = 0")
+        await connection.raw.execute(await connection.fetchval(SQL["drop_index"], name), timeout=BUILD_S)
+        await connection.raw.execute(create, timeout=BUILD_S)
 
 
 def _megabytes(vectors: int, dimensions: int) -> int:

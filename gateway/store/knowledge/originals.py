@@ -8,12 +8,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from gateway.errors import NotFound
 from gateway.knowledge.documents.corpus import Document
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("originals.sql"))
 PART_BYTES = 1024 * 1024
@@ -35,7 +37,7 @@ class Original:
 
 
 async def write(
-    connection: Connection, tenant: str, replaced: Sequence[str], changed: Iterable[tuple[str, Document]]
+    connection: TenantConnection, tenant: str, replaced: Sequence[str], changed: Iterable[tuple[str, Document]]
 ) -> None:
     """Takes old parts out and puts new parts in, within the transaction that stores these documents."""
     if replaced:
@@ -48,13 +50,13 @@ async def write(
                 (tenant, document_id, at // PART_BYTES, data[at : at + PART_BYTES])
                 for at in range(0, len(data), PART_BYTES)
             )
-            await connection.executemany(SQL["insert_part"], parts)
+            await connection.executemany(SQL["insert_part"], parts, columns=4)
 
 
 async def describe(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> Original:
     """Returns name, type and size of an original; `document_id` in canonical form. Raises `NotFound`, for a document
     that is not `within` these workspaces too."""
-    async with database.connection() as connection:
+    async with database.connection(tenant) as connection:
         row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
         if row is None:
             raise NotFound(f"There is no document {document_id}.")
@@ -73,19 +75,28 @@ async def describe(database: Database, tenant: str, document_id: str, within: Se
     )
 
 
-async def read(database: Database, tenant: str, original: Original) -> AsyncIterator[bytes]:
-    """Yields the original, part by part. No connection is taken while a slow reader takes one in.
+async def read(
+    database: Database, tenant: str, original: Original, start: int = 0, end: int | None = None
+) -> AsyncIterator[bytes]:
+    """Yields the original from byte `start` up to `end` (None: its end), part by part. No connection is taken while a
+    slow reader takes one in.
 
     Raises `NotFound` when the document is replaced or deleted meanwhile: half of two files is none.
     """
     key = (tenant, original.document_id, original.content_hash)
-    for number in range(max(1, original.parts)):
-        async with database.connection() as connection:
-            if original.parts:
-                data = await connection.fetchval(SQL["part"], *key, number)
-            else:
-                text = await connection.fetchval(SQL["text"], *key)
-                data = None if text is None else text.encode()
+    end = original.size if end is None else end
+
+    async def part(connection: TenantConnection, number: int) -> bytes:
+        if original.parts:
+            data: bytes | None = await connection.fetchval(SQL["part"], *key, number)
+        else:
+            text = await connection.fetchval(SQL["text"], *key)
+            data = None if text is None else text.encode()
         if data is None:
             raise NotFound("The document was replaced while it was read.")
-        yield data
+        return data
+
+    length = PART_BYTES if original.parts else max(1, original.size)
+    for number in range(start // length, max(1, -(-end // length))):
+        before = number * length
+        yield (await database.read(tenant, partial(part, number=number)))[max(0, start - before) : max(0, end - before)]

@@ -27,10 +27,11 @@ from gateway.knowledge.search.pool import MOST, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
 from gateway.retrieval.ports import Found, Query, Retrieval
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.knowledge import nearest
-from gateway.store.knowledge.sample import without_sample
+from gateway.store.knowledge.sample import left_out
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
@@ -49,6 +50,7 @@ PARTS = 4
 _COUNTED = [0.0, *accumulate(1 / (n * n) / 1.64493406685 for n in range(1, 257))]
 BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]
 """Ranks between those of n - 1 and n occurrences, for n = 1 to 256."""
+_RANKS = re.compile(r"(?<=/\* ranks \*/ ')[^']*")
 _EACH = re.compile(r"/\* each \*/(.*?)/\* (term|part) \*/", re.DOTALL)
 _JOINED = {"term": " + ", "part": " or "}
 
@@ -74,38 +76,41 @@ async def passages(
     `InvalidField` for a malformed document id, `Unavailable` when the database is away.
     """
     _Filters(query)  # what is malformed is refused before anything is looked for
+    known = vector if database.has_vectors else None
+    return await database.read(
+        query.tenant, lambda connection: _passages(connection, query, known, embedder, calibration)
+    )
+
+
+async def _passages(
+    connection: TenantConnection,
+    query: Query,
+    vector: Sequence[float] | None,
+    embedder: str,
+    calibration: tuple[float, float] | None,
+) -> Retrieval:
     wanted = lookup(query.text, query.language)
-    async with database.connection() as connection:
-        query = await everywhere_else(connection, query)
-        filters = _Filters(query)
-        everywhere, marked = await _state(connection, query.tenant)
-        corpus = replace(await _known(connection, query, wanted), marked=marked)
-        filters.narrow(corpus.count, everywhere)
-        lexical = await _lexical(connection, query, wanted, corpus, filters)
-        cosines: Mapping[str, float] = {}
-        # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the
-        # limit.
-        missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
-        if vector and database.has_vectors and (calibration is not None or missing):
-            around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))
-            cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
-        hits = await _hits(connection, query, list(lexical)[:REREAD])
-        lexical = _reread(query, lexical, hits)
-        ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
-        hits |= await _hits(connection, query, [key for key, _ in ranked[: query.limit] if key not in hits])
+    query, corpus, everywhere = await _known(connection, query, wanted)
+    filters = _Filters(query)
+    filters.narrow(corpus.count, everywhere)
+    lexical = await _lexical(connection, query, wanted, corpus, filters)
+    cosines: Mapping[str, float] = {}
+    # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the
+    # limit.
+    missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
+    if vector and (calibration is not None or missing):
+        around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))
+        cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
+    hits = await _hits(connection, query, list(lexical)[:REREAD])
+    lexical = _reread(query, lexical, hits)
+    ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
+    hits |= await _hits(connection, query, [key for key, _ in ranked[: query.limit] if key not in hits])
     found = tuple(
         Found("embedding", _payload(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))
         for key, score in ranked[: query.limit]
         if key in hits
     )
     return Retrieval(found, wanted.asked_weights(corpus), calibration, corpus.count)
-
-
-async def everywhere_else(connection: Connection, query: Query) -> Query:
-    """Returns a query that leaves the sample out, where it named no place to look and there are other documents."""
-    if query.workspace is not None or query.document_ids:
-        return query
-    return replace(query, workspaces=await without_sample(connection, query.tenant, query.workspaces) or ())
 
 
 class _Filters:
@@ -138,30 +143,29 @@ class _Filters:
         return " & ".join([*self._narrowing, f"({condition})"])
 
 
-async def _state(connection: Connection, tenant: str) -> tuple[int, bool]:
-    """Returns about how many passages all tenants have; and whether all of this one were counted as now, their strong
-    words marked."""
-    row = await connection.fetchrow(SQL["state"], tenant)
-    assert row is not None
-    return row["passages"], counting(row["first"]) == counting(row["last"]) == counting(RECIPE)
-
-
-async def _known(connection: Connection, query: Query, wanted: SearchTerms) -> Statistics:
-    """Returns what the corpus knows of the question's words, and of what those may have been meant to be that it does
-    not know."""
-    corpus = await _statistics(connection, query, wanted.all_terms)
+async def _known(connection: TenantConnection, query: Query, wanted: SearchTerms) -> tuple[Query, Statistics, int]:
+    """Returns the query with the workspaces that are searched; what the corpus knows of the question's words, and of
+    what those may have been meant to be that it does not know; and about how many passages all tenants have."""
+    rows = await connection.fetch(SQL["corpus_of"], query.tenant, query.within, list(wanted.all_terms), left_out(query))
+    whole = next(row for row in rows if row["term"] is None)
+    if query.workspace is None:
+        query = replace(query, workspaces=tuple(whole["workspaces"] or ()))
+    # Whether all documents of the tenant were counted as now, their strong words marked.
+    marked = counting(whole["first"]) == counting(whole["last"]) == counting(RECIPE)
+    corpus = replace(_statistics(rows), marked=marked)
     wanted.narrow(corpus)
     if unknown := wanted.unknown(corpus):
-        more = await _statistics(connection, query, wanted.guesses(unknown))
+        guesses = list(wanted.guesses(unknown))
+        more = _statistics(await connection.fetch(SQL["statistics"], query.tenant, query.within, guesses))
         corpus = replace(corpus, df={**corpus.df, **more.df})
         wanted.mend(unknown, corpus)
-    return corpus
+    return query, corpus, whole["everywhere"]
 
 
-async def _statistics(connection: Connection, query: Query, terms: Sequence[str]) -> Statistics:
+def _statistics(rows: Sequence[asyncpg.Record]) -> Statistics:
     """Returns figures of the workspaces asked for, else of all the tenant has."""
     count, length, df = 0, 0, {}
-    for row in await connection.fetch(SQL["statistics"], query.tenant, query.within, list(terms)):
+    for row in rows:
         if row["term"] is None:
             count, length = row["passages"], row["length"]
         else:
@@ -170,7 +174,7 @@ async def _statistics(connection: Connection, query: Query, terms: Sequence[str]
 
 
 async def _lexical(
-    connection: Connection, query: Query, wanted: SearchTerms, corpus: Statistics, filters: _Filters
+    connection: TenantConnection, query: Query, wanted: SearchTerms, corpus: Statistics, filters: _Filters
 ) -> Scores:
     """Returns the passages that speak of the question, best first; hints widen a poor result and order a good one."""
     weights, hints = wanted.weights(corpus), wanted.hint_weights(corpus)
@@ -185,7 +189,9 @@ async def _lexical(
     return await _reordered(connection, query, scores, sum(weights.values()) - doubled, hints, corpus)
 
 
-async def _best(connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters) -> Scores:
+async def _best(
+    connection: TenantConnection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
+) -> Scores:
     """Returns exact BM25 scores, other languages than the question's lowered, of all that can be among the best; best
     first."""
     # A handful of named documents is a pool already.
@@ -202,7 +208,7 @@ async def _best(connection: Connection, query: Query, selection: Pool, corpus: S
 
 
 async def _score(
-    connection: Connection,
+    connection: TenantConnection,
     conditions: Sequence[str],
     query: Query,
     selection: Pool,
@@ -227,7 +233,12 @@ async def _score(
 
 
 async def _reordered(
-    connection: Connection, query: Query, scores: Scores, total: float, hints: Mapping[str, float], corpus: Statistics
+    connection: TenantConnection,
+    query: Query,
+    scores: Scores,
+    total: float,
+    hints: Mapping[str, float],
+    corpus: Statistics,
 ) -> Scores:
     """Returns the same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
     statement = _statement(SQL["scores_of"], term=len(hints))
@@ -240,12 +251,12 @@ async def _reordered(
     )
 
 
-async def _hits(connection: Connection, query: Query, keys: Sequence[str]) -> dict[str, asyncpg.Record]:
+async def _hits(connection: TenantConnection, query: Query, keys: Sequence[str]) -> dict[str, asyncpg.Record]:
     rows = await connection.fetch(SQL["hits"], query.tenant, keys) if keys else []
     return {str(row["passage_id"]): row for row in rows}
 
 
-async def found_in(connection: Connection, tenant: str, keys: Sequence[str]) -> tuple[Found, ...]:
+async def found_in(connection: TenantConnection, tenant: str, keys: Sequence[str]) -> tuple[Found, ...]:
     """Returns passages by their ids, in the order of these; those that are gone are left out."""
     rows = {str(row["passage_id"]): row for row in await connection.fetch(SQL["hits"], tenant, keys)} if keys else {}
     return tuple(Found("embedding", _payload(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
@@ -271,7 +282,7 @@ def _read(row: asyncpg.Record) -> str:
 def _scoring(bm25: Bm25, query: Query) -> tuple[Any, ...]:
     """Returns the last parameters of the statements that score."""
     conditions = list(map(quoted, bm25.terms))
-    return bm25.weights, conditions, BETWEEN, bm25.fixed, bm25.per_length, query.language, OTHER_LANGUAGE
+    return bm25.weights, conditions, bm25.fixed, bm25.per_length, query.language, OTHER_LANGUAGE
 
 
 @lru_cache(maxsize=256)
@@ -283,7 +294,7 @@ def _statement(text: str, **counts: int) -> str:
         part, what = found.groups()
         return _JOINED[what].join(part.replace("[1]", f"[{number}]") for number in range(1, counts[what] + 1))
 
-    return _EACH.sub(each, text)
+    return _RANKS.sub(f"{{{','.join(map(repr, BETWEEN))}}}", _EACH.sub(each, text))
 
 
 def _scores(rows: Sequence[asyncpg.Record]) -> Scores:

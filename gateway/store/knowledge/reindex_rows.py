@@ -23,11 +23,12 @@ from gateway.knowledge.documents.corpus import Document, LayoutLine, Passage
 from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.search.index import DEFAULT_WORKSPACE, IndexedDocument, index, is_split_so, made_by, recipe_of
 from gateway.store.copy_rows import PASSAGE, pack, vector_bytes
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.knowledge import graph_rows, nearest
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.passage_rows import Change, batched, copy, enlist, insert
 from gateway.store.statements import load
+from gateway.store.tenancy import ALL_TENANTS, TenantConnection
 
 log = logging.getLogger(__name__)
 
@@ -53,17 +54,17 @@ class ReindexRows:
         return self.database.alone(LOCK)
 
     async def is_pending(self, embedder: str) -> bool:
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             return bool(await connection.fetchval(SQL["is_pending"], made_by(embedder)))
 
     async def to_count(self) -> int:
         """Counts the passages of documents that another recipe counted."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             return int(await connection.fetchval(SQL["passages_to_count"], recipe_of()))
 
     async def documents_to_count(self, after: Key, limit: int) -> list[Key]:
         """Returns tenant and id of the next documents of another recipe."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch(SQL["documents_to_count"], recipe_of(), *after, limit)
         return [(row["tenant_id"], str(row["document_id"])) for row in rows]
 
@@ -73,7 +74,7 @@ class ReindexRows:
         One that was split in another way is split anew, from its stored text. Passages that are as before keep their
         ids, so that whatever points at them still does; new ones get their vectors with the next step.
         """
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenant) as connection:
             row = await connection.fetchrow(SQL["document"], tenant, document_id, SMALL)
         if row is None:
             return 0
@@ -88,7 +89,7 @@ class ReindexRows:
         new = await asyncio.to_thread(index, tenant, document, passages, None, "")
         change = Change()
         change.passages = len(passages) - len(before)
-        async with self.database.transaction() as connection:
+        async with self.database.transaction(tenant) as connection:
             await graph_rows.share(connection, tenant)
             if not await connection.fetchval(SQL["lock_document"], tenant, document_id, row["fingerprint"]):
                 return 0
@@ -113,14 +114,14 @@ class ReindexRows:
             text = await self._text_of(tenant, key, row["size"])
             async with self._apart.run(recount, text, again, document.title, S_PER_MB) as (spool, end):
                 passages: int = end["passages"]
-                async with self.database.transaction() as connection:
+                async with self.database.transaction(tenant) as connection:
                     await graph_rows.share(connection, tenant)
                     if await connection.fetchval(SQL["lock_document"], tenant, key, row["fingerprint"]):
                         await _exchange_lengthy(connection, tenant, document, spool, passages)
                         await connection.execute(SQL["mark"], tenant, key, mark, passages)
         except Unreadable as error:  # stays as it is, and is not tried for ever
             log.error("document %s is not counted anew: %s", key, error)
-            async with self.database.connection() as connection:
+            async with self.database.connection(tenant) as connection:
                 await connection.execute(SQL["mark"], tenant, key, mark, row["passages"])
             return int(row["passages"])
         return passages
@@ -130,7 +131,7 @@ class ReindexRows:
         be stored."""
         text, start, characters = bytearray(size), 0, 1
         while start < size:
-            async with self.database.connection() as connection:
+            async with self.database.connection(tenant) as connection:
                 part = await connection.fetchval(SQL["text_part"], tenant, document_id, characters, FETCHED_AT_ONCE)
             if not part:
                 break
@@ -141,24 +142,24 @@ class ReindexRows:
 
     async def missing(self, embedder: str) -> int:
         """Counts the passages without a vector of this embedder."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             return int(await connection.fetchval(SQL["missing_vectors"], embedder))
 
     async def bare(self, embedder: str, after: Key, limit: int) -> list[Bare]:
         """Returns the next passages without a vector of this embedder."""
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch(SQL["next_without_vector"], embedder, *after, limit)
         return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
 
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None:
         tenants, ids = [passage.tenant for passage in passages], [passage.passage_id for passage in passages]
-        async with self.database.connection() as connection:
+        async with self.database.connection(tenants) as connection:
             await connection.execute(SQL["add_vectors"], embedder, tenants, ids, list(map(vector_bytes, vectors)))
 
     async def finish(self, embedder: str, *, vectors: bool) -> None:
         """Marks what is done. Where `vectors` were made, those of other embedders go first."""
         done, counted = made_by(embedder), recipe_of()
-        async with self.database.connection() as connection:
+        async with self.database.connection(ALL_TENANTS) as connection:
             if vectors:
                 while _rows(await connection.execute(SQL["drop_old_vectors"], embedder, AT_ONCE)):
                     pass
@@ -174,14 +175,14 @@ class ReindexRows:
 
 
 async def _exchange_lengthy(
-    connection: Connection, tenant: str, document: Document, spool: Spool, passages: int
+    connection: TenantConnection, tenant: str, document: Document, spool: Spool, passages: int
 ) -> None:
     """Stores a document's passages as they are counted and split now, those that are as before under their ids."""
     key, workspace = document.document_id, document.workspace or DEFAULT_WORKSPACE
     before = await connection.fetchval(SQL["positions"], tenant, key)
     extracted = await graph_rows.extracted_of(connection, tenant, [key])
     await enlist(connection, tenant, workspace, key, before, gained=False)
-    await copy(connection, tenant, key, "passage", PASSAGE, spool.rows(ROWS))
+    await copy(connection, tenant, key, "arriving_passage", PASSAGE, spool.rows(ROWS))
     await connection.execute(SQL["drop_others"], tenant, key, NEW_FROM)
     for start in range(NEW_FROM, NEW_FROM + passages, AT_ONCE):
         await connection.execute(SQL["renew"], tenant, key, NEW_FROM, start, start + AT_ONCE)
@@ -206,7 +207,7 @@ def _document(document_id: str, row: Mapping[str, Any]) -> Document:
     )
 
 
-async def _exchange(connection: Connection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:
+async def _exchange(connection: TenantConnection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:
     """Stores a document's passages, those `before` given by their ids, as they are counted and split now."""
     old, document = set(before), new.document
     same = [entry for entry in new.passages if entry.passage.passage_id in old]

@@ -7,13 +7,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gateway.knowledge.search.index import SAMPLE_WORKSPACE
-from gateway.store.database import Connection
+from gateway.retrieval.ports import Query
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("library.sql"))
 
 
-async def without_sample(connection: Connection, tenant: str, within: Sequence[str] | None) -> tuple[str, ...] | None:
+def left_out(query: Query) -> str | None:
+    """Returns the workspace that a search leaves out where there are other documents; None: it named where to look."""
+    return None if query.workspace is not None or query.document_ids else SAMPLE_WORKSPACE
+
+
+async def without_sample(
+    connection: TenantConnection, tenant: str, within: Sequence[str] | None
+) -> tuple[str, ...] | None:
     """Returns the workspaces to look in for a caller who named none and may see `within` (None: all); None: all."""
     holding: list[str] = await connection.fetchval(SQL["holding"], tenant, within or None)
     own = tuple(name for name in holding if name != SAMPLE_WORKSPACE)

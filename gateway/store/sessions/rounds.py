@@ -16,8 +16,9 @@ from gateway.conversation.question import Message
 from gateway.conversation.session import LimitPolicy, SessionLimits, SessionStart, recalled
 from gateway.conversation.turn import Round, Turn
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, SessionOver
-from gateway.store.database import Connection, Database
+from gateway.store.database import Database
 from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("sessions.sql"))
 MOST_RECALLED = 100
@@ -45,7 +46,7 @@ def is_over(row: asyncpg.Record) -> bool:
     return row["status"] in ("expired", "ended") or (row["late"] and row["running"] is None)
 
 
-async def locked(connection: Connection, key: SessionKey, mine: uuid.UUID | None = None) -> asyncpg.Record:
+async def locked(connection: TenantConnection, key: SessionKey, mine: uuid.UUID | None = None) -> asyncpg.Record:
     """Returns the session's row, locked to the end of the transaction. `mine`: an answer that does not keep it alive.
     Raises `NotFound`."""
     if await connection.fetchval(SQL["lock"], *key) is None:
@@ -56,7 +57,7 @@ async def locked(connection: Connection, key: SessionKey, mine: uuid.UUID | None
 
 
 async def opened(
-    connection: Connection, usual: SessionLimits, owner: tuple[str, str], opening: SessionStart, *before: str
+    connection: TenantConnection, usual: SessionLimits, owner: tuple[str, str], opening: SessionStart, *before: str
 ) -> str:
     """Makes a new session of (tenant, subject) and returns its id. `before`: the session whose place it takes."""
     limits, _ = await limits_for(connection, usual, owner[0], opening.caller_app, opening.user_segment)
@@ -77,7 +78,7 @@ async def opened(
 
 
 async def limits_for(
-    connection: Connection, usual: SessionLimits, tenant: str, caller_app: str, user_segment: str | None
+    connection: TenantConnection, usual: SessionLimits, tenant: str, caller_app: str, user_segment: str | None
 ) -> tuple[SessionLimits, bool]:
     """Returns the limits of the policy that fits, and whether they apply to sessions that exist already."""
     row = await connection.fetchrow(SQL["policy"], tenant, caller_app, user_segment or "")
@@ -86,7 +87,7 @@ async def limits_for(
 
 
 async def keep_to_policy(
-    connection: Connection, usual: SessionLimits, key: SessionKey, row: asyncpg.Record
+    connection: TenantConnection, usual: SessionLimits, key: SessionKey, row: asyncpg.Record
 ) -> SessionLimits:
     """Returns the limits of a session from now on: its own, or a live policy's."""
     limits, live = await limits_for(connection, usual, key.tenant, row["caller_app"], row["user_segment"])
@@ -97,7 +98,7 @@ async def keep_to_policy(
     return limits
 
 
-async def begun(connection: Connection, key: SessionKey, messages: int) -> asyncpg.Record:
+async def begun(connection: TenantConnection, key: SessionKey, messages: int) -> asyncpg.Record:
     """Counts a round, with so many messages. Raises `SessionFull`."""
     row = await connection.fetchrow(SQL["start_round"], key.tenant, key.session_id, messages)
     if row is None:
@@ -107,7 +108,7 @@ async def begun(connection: Connection, key: SessionKey, messages: int) -> async
 
 async def refusal(database: Database, usual: SessionLimits, key: SessionKey, over: SessionFull) -> SessionOver:
     """Returns what a caller with input for an ended session is told: where to go on. Its successor is made once."""
-    async with database.transaction() as connection:
+    async with database.transaction(key.tenant) as connection:
         row = await locked(connection, key)
         successor = row["new_session_id"]
         if successor is None:
@@ -132,7 +133,7 @@ def unknown(session_id: str) -> NotFound:
 # Turns ---------------------------------------------------------------------------------------------------------------
 
 
-async def admit(connection: Connection, usual: SessionLimits, turn: Turn) -> Turn:
+async def admit(connection: TenantConnection, usual: SessionLimits, turn: Turn) -> Turn:
     """Counts a turn's round, once, and gives it the session's earlier messages where it is to have them. The turn's
     lease is taken already. Raises `NotFound`, `SessionFull`."""
     question, message = turn.question, uuid.UUID(turn.question_uuid)
@@ -154,13 +155,13 @@ async def admit(connection: Connection, usual: SessionLimits, turn: Turn) -> Tur
     return replace(turn, question=question, round=round)
 
 
-async def reply(connection: Connection, turn: Turn) -> tuple[int | None, int | None]:
+async def reply(connection: TenantConnection, turn: Turn) -> tuple[int | None, int | None]:
     """Returns index and round of the reply to a turn's question; None twice where the session is gone."""
     row = await connection.fetchrow(SQL["add_reply"], turn.question.tenant, uuid.UUID(turn.question_uuid))
     return (row["message_count"], row["round"]) if row else (None, None)
 
 
-async def round_of(connection: Connection, tenant: str, question: uuid.UUID) -> Round | None:
+async def round_of(connection: TenantConnection, tenant: str, question: uuid.UUID) -> Round | None:
     """Returns the round that a question began; None outside sessions."""
     row = await connection.fetchrow(SQL["round_of"], tenant, question)
     if row is None:

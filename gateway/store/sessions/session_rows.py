@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, astuple, dataclass
 from typing import Any
 
 import asyncpg
@@ -26,10 +26,12 @@ from gateway.errors import (
     VersionConflict,
 )
 from gateway.live.ports import Once
-from gateway.store.database import Connection, Database, rfc3339
+from gateway.store import audit
+from gateway.store.database import Database, rfc3339
 from gateway.store.sessions import rounds
 from gateway.store.sessions.ports import SessionCache
 from gateway.store.sessions.rounds import SQL, SessionFull, SessionKey
+from gateway.store.tenancy import ALL_TENANTS, TenantConnection
 
 LOCK = 0x73_77_65_70  # "swep"
 BATCH = 500
@@ -63,7 +65,7 @@ class Sessions:
     async def create(self, tenant: str, subject: str, opening: SessionStart) -> Context:
         """Makes a new session. Raises `NotFound` where the tenant is unknown."""
         try:
-            async with self._database.transaction() as connection:
+            async with self._database.transaction(tenant) as connection:
                 made = await rounds.opened(connection, self._limits, (tenant, subject), opening)
                 key = SessionKey(tenant, subject, made)
                 return await _context(connection, key, await _row(connection, key))
@@ -76,10 +78,10 @@ class Sessions:
 
         Raises `NotFound` and, unless `whole`, `SessionExpired`.
         """
-        async with self._database.connection() as connection:
+        async with self._database.connection(key.tenant) as connection:
             row = await _row(connection, key)
             if rounds.is_over(row) and not whole:
-                await self._forget(key.tenant, key.session_id)
+                await self.forget(key.tenant, key.session_id)
                 sentence = "This session has expired; its next input goes to a new one."
                 raise SessionExpired(sentence, key.session_id, row["new_session_id"])
             messages = await self._cached(key, row["version"])
@@ -92,16 +94,16 @@ class Sessions:
         """Does all of an update, or nothing. Raises what its parts raise, and `SessionOver` with the session to go on
         in."""
         try:
-            async with self._database.transaction() as connection:
+            async with self._database.transaction(key.tenant) as connection:
                 context, keep_s = await self._update(connection, key, update)
         except SessionFull as over:
-            await self._forget(key.tenant, key.session_id)
+            await self.forget(key.tenant, key.session_id)
             raise await rounds.refusal(self._database, self._limits, key, over) from None
         if keep_s:
             await self._keep(key, keep_s, context)  # not before the commit: another one may get its version
         return context
 
-    async def _update(self, connection: Connection, key: SessionKey, update: Update) -> tuple[Context, int]:
+    async def _update(self, connection: TenantConnection, key: SessionKey, update: Update) -> tuple[Context, int]:
         """Returns what it led to, and for how many seconds that may be cached."""
         row = await rounds.locked(connection, key)
         if update.once is not None and (done := await _done(connection, key, update.once)) is not None:
@@ -143,25 +145,27 @@ class Sessions:
             value = orjson.dumps({"version": context.version, "messages": context.messages})
             await self._cache.set(_key(key.tenant, key.session_id), value, seconds)
 
-    async def _forget(self, tenant: str, session_id: str) -> None:
+    async def forget(self, tenant: str, session_id: str) -> None:
+        """Takes a session out of the cache."""
         if self._cache:
             await self._cache.delete(_key(tenant, session_id))
 
     # Policies ---------------------------------------------------------------------------------------------------------
 
     async def policies(self, tenant: str) -> list[LimitPolicy]:
-        async with self._database.connection() as connection:
+        async with self._database.connection(tenant) as connection:
             return [LimitPolicy(**row) for row in await connection.fetch(SQL["policies"], tenant)]
 
     async def set_policies(self, tenant: str, policies: Sequence[LimitPolicy]) -> None:
         """Stores these policies instead of all that are there. Raises `NotFound` where the tenant is unknown."""
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(tenant) as connection:
             if await connection.fetchval(SQL["lock_policies"], tenant) is None:
                 raise NotFound(f"There is no tenant {tenant!r}.")
             await connection.execute(SQL["drop_policies"], tenant)
             for policy in policies:
                 caller_app, user_segment, *limits = astuple(policy)
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
+            await audit.note(connection, tenant, "policies.set", [tenant], [{"policies": list(map(asdict, policies))}])
 
     # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
 
@@ -171,22 +175,22 @@ class Sessions:
 
     async def sweep(self) -> int:
         """Ends one batch of sessions whose time is over, save those in which an answer runs."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch(SQL["expire"], None, None, BATCH)
         for row in rows:
-            await self._forget(row["tenant_id"], row["session_id"])
+            await self.forget(row["tenant_id"], row["session_id"])
         return len(rows)
 
     async def purge(self, retention_days: int) -> int:
         """Deletes one batch of sessions that nobody has used for their retention time, else for so many days."""
-        async with self._database.connection() as connection:
+        async with self._database.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch(SQL["forget"], retention_days, BATCH)
         for row in rows:
-            await self._forget(row["tenant_id"], row["session_id"])
+            await self.forget(row["tenant_id"], row["session_id"])
         return len(rows)
 
 
-async def _row(connection: Connection, key: SessionKey) -> asyncpg.Record:
+async def _row(connection: TenantConnection, key: SessionKey) -> asyncpg.Record:
     row = await connection.fetchrow(SQL["session"], *key, None)
     if row is None:
         raise rounds.unknown(key.session_id)
@@ -198,7 +202,7 @@ def _key(tenant: str, session_id: str) -> str:
 
 
 async def _context(
-    connection: Connection,
+    connection: TenantConnection,
     key: SessionKey,
     row: asyncpg.Record,
     messages: tuple[SessionMessage, ...] | None = None,
@@ -231,7 +235,7 @@ async def _context(
     )
 
 
-async def _again(connection: Connection, key: SessionKey, answered: dict[str, Any]) -> Context:
+async def _again(connection: TenantConnection, key: SessionKey, answered: dict[str, Any]) -> Context:
     """Returns what was answered to a request the first time. Texts that were deleted since are gone here too."""
     told = {name: value for name, value in answered.items() if name in Context.__dataclass_fields__}
     workflow = Workflow.of(answered["stack"], answered["states"])
@@ -239,7 +243,7 @@ async def _again(connection: Connection, key: SessionKey, answered: dict[str, An
     return Context(**{**told, "messages": messages, "workflow": workflow})
 
 
-async def _messages(connection: Connection, key: SessionKey, after: int, upto: int) -> tuple[SessionMessage, ...]:
+async def _messages(connection: TenantConnection, key: SessionKey, after: int, upto: int) -> tuple[SessionMessage, ...]:
     rows = await connection.fetch(SQL["messages"], key.tenant, key.session_id, after, upto)
     return tuple(
         SessionMessage(row["role"], row["content"], rfc3339(row["created_at"]), row["status"], row["deleted"])
@@ -247,7 +251,7 @@ async def _messages(connection: Connection, key: SessionKey, after: int, upto: i
     )
 
 
-async def _done(connection: Connection, key: SessionKey, once: Once) -> dict[str, Any] | None:
+async def _done(connection: TenantConnection, key: SessionKey, once: Once) -> dict[str, Any] | None:
     """Returns what was answered to this request before. Raises `IdempotencyMismatch`."""
     row = await connection.fetchrow(SQL["request"], key.tenant, key.session_id, once.key)
     if row is None:
@@ -270,7 +274,7 @@ def _answered(row: asyncpg.Record, context: Context) -> dict[str, Any]:
     }
 
 
-async def _append(connection: Connection, key: SessionKey, row: asyncpg.Record, update: Update) -> None:
+async def _append(connection: TenantConnection, key: SessionKey, row: asyncpg.Record, update: Update) -> None:
     """Stores messages of one round: both, its input, or the reply that it waits for."""
     if row["running"] is not None:
         raise TurnRunning("An answer of this session is still running; follow or stop it first.", row["running"].hex)
@@ -291,7 +295,7 @@ async def _append(connection: Connection, key: SessionKey, row: asyncpg.Record, 
         await connection.execute(SQL["append_message"], *named, *message, index, round)
 
 
-async def _reshape(connection: Connection, key: SessionKey, flow: Workflow, once: Once | None) -> None:
+async def _reshape(connection: TenantConnection, key: SessionKey, flow: Workflow, once: Once | None) -> None:
     """Stores a changed workflow and the steps that led to it."""
     named = (key.tenant, key.session_id)
     states = [dict(frame.state) for frame in flow.frames]

@@ -137,10 +137,13 @@ from late where (s.tenant_id, s.session_id) = (late.tenant_id, late.session_id)
 returning s.tenant_id, s.session_id
 
 -- name: forget
--- days, limit: sessions that nobody has used for so long, with their messages and workflows
+-- days, limit: sessions that nobody has used for so long, with their messages and workflows. A policy may say other
+-- days, and a tenant fewer.
 with old as (
     select tenant_id, session_id from session s
-    where expires_at < now() - make_interval(days => coalesce(s.retention_days, $1))
+    where expires_at < now() - make_interval(days => least(
+              coalesce(s.retention_days, $1::int),
+              (select (t.retention ->> 'messages')::int from tenant t where t.tenant_id = s.tenant_id)))
       and not exists (select from turn_lease l where l.tenant_id = s.tenant_id and l.session_id = s.session_id)
     order by expires_at limit $2
     for update skip locked

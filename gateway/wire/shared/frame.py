@@ -27,13 +27,14 @@ KEEP_ALIVE = b":\n"
 @dataclass(frozen=True, slots=True)
 class About:
     """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC; `model`: as the caller named
-    it.
+    it; `base`: the public address of this gateway without a slash at its end, empty where it is not known.
     """
 
     answer_uuid: str
     question: str
     created_at: str
     model: str | None = None
+    base: str = ""
 
 
 class Encoder(Protocol):

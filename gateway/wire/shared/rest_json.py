@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from gateway.answer.answer import Citation
@@ -30,3 +31,9 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "evidence": [part.named() for part in citation.evidence],
     }
     return named if citation.original_id is None else {**named, "original_id": citation.original_id}
+
+
+def citation_of(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns a citation that is given in the spelling of the event."""
+    named = {"citation_id": stored["citationId"], **{name: stored[name] for name in ("status", "score", "evidence")}}
+    return named if "originalId" not in stored else {**named, "original_id": stored["originalId"]}

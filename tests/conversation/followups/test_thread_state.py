@@ -202,3 +202,13 @@ def test_of_a_long_list_the_first_seven_and_the_last_are_kept():
 def test_any_history_is_read(text):
     state = spoken(text)
     assert state is None or 1 <= len(state.outline or state.listed) <= 8
+
+
+def test_a_state_goes_on_from_another_whatever_came_since():
+    fees, films, cards = (ThreadState((OutlineEntry("S1", title),)) for title in ("Fees", "Films", "Cards"))
+    items = ThreadState(listed=(OutlineEntry("1", "Red"),), listed_newer=True)
+    assert fees.continued_by(ThreadState()) == fees and ThreadState().continued_by(films) == films
+    assert fees.continued_by(films) == ThreadState(films.outline, fees.outline)
+    assert fees.continued_by(items) == ThreadState(fees.outline, (), items.listed, True)
+    own = films.followed_by(cards).followed_by(items)
+    assert fees.continued_by(own) == own and own.parent == films.outline and own.listed_newer

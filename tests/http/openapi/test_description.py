@@ -19,6 +19,7 @@ from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.browser import visit
+from tests.support.effort import examples
 from tests.support.endpoints import ENDPOINTS
 from tests.support.event_lists import lists
 from tests.support.openapi_contract import strict
@@ -109,7 +110,7 @@ def event_validators():
 
 
 @given(numbered=lists())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_every_event_of_every_dialect_fits_its_schema(numbered):
     bracket, old, line, by_name = event_validators()
     for event in sse.parse(encoded("bracket", numbered)):
@@ -143,6 +144,24 @@ async def test_real_answers_fit_their_schemas_to_the_last_field(sample):
     component(said, "Completion").validate(completion)
     with pytest.raises(Exception, match="unheard"):
         component(said, "Answer").validate({**whole, "unheard": 1})
+
+
+async def test_real_responses_fit_their_schema_and_its_examples_are_taken(sample):
+    said = strict((await sample.client.get("/openapi.json")).json())
+    schema = component(said, "Response")
+    [body] = said["paths"]["/v1/responses"]["post"]["requestBody"]["content"].values()
+    component(said, "ResponseRequest").validate(body["example"])
+    given = {**body["example"], "input": "How long may a microscope be booked?", "metadata": {"k": "v"}}
+    whole = (await sample.client.post("/v1/responses", json=given)).json()
+    schema.validate(whole)
+    assert whole["citestream"]["refs"] and whole["output"][0]["content"][0]["annotations"]
+    schema.validate((await sample.client.get(f"/v1/responses/{whole['id']}")).json())
+    schema.validate((await sample.client.post("/v1/responses", json={**given, "background": True})).json())
+    events = sse.parse((await sample.client.get(f"/v1/responses/{whole['id']}?stream=true")).content)
+    for event in events:
+        component(said, "ResponseEvent").validate({"event": event.name, "data": event.data, "id": event.id})
+        if "response" in event.json:
+            schema.validate(event.json["response"])
 
 
 async def test_the_page_shows_every_operation_and_needs_nothing_from_elsewhere(sample):

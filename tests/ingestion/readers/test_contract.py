@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from gateway.knowledge.documents.extraction import ExtractedText, Unreadable, extract, finished
 from gateway.knowledge.documents.formats import FORMATS, DocumentFormat, kind_of
 from gateway.knowledge.documents.splitter import split
+from tests.support.effort import examples
 from tests.support.found import beside
 
 HEADING, SENTENCE = "Cellar", "The keeper counts all dusty bottles on every second Monday."
@@ -65,7 +66,7 @@ def test_a_file_that_was_cut_short_is_read_or_refused_with_a_sentence(known: Doc
 
 @every_format
 @given(noise=st.binary(min_size=1, max_size=200))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_noise_is_read_or_refused_with_a_sentence(known: DocumentFormat, noise: bytes) -> None:
     data = sample(known)
     for damaged in (noise, data[:20] + noise, data[: len(data) // 2] + noise + data[len(data) // 2 :]):

@@ -73,7 +73,8 @@ def test_pages_that_hold_only_pictures_are_named() -> None:
     paper.showPage()
     paper.save()
     assert read(out.getvalue()).note == (
-        "shows only pictures on pages 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, …; text recognition (OCR) would read them."
+        "shows only pictures on pages 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, …; text recognition (OCR) would read them "
+        "(GATEWAY_OCR_COMMAND)."
     )
     assert read(drawn([(72, 700, "Text.")])).note == ""
 

@@ -9,16 +9,24 @@ import pytest
 import gateway
 from gateway.knowledge.documents.formats import (
     DOCX,
+    EML,
+    EPUB,
     FORMATS,
+    IPYNB,
     MEDIA_TYPES,
+    ODT,
     PDF,
+    PPTX,
     READABLE,
     READERS,
     RTF,
+    XLSX,
     is_code,
     kind_of,
 )
 from gateway.knowledge.documents.source_code import LANGUAGES
+from tests.support.files import docx
+from tests.support.more_files import presentation, workbook, zipped
 
 FOLDER = Path(gateway.__file__).parent / "ingestion" / "readers"
 
@@ -44,13 +52,29 @@ def test_source_code_and_configuration_are_known_by_their_names():
     assert not is_code("guide.md") and not is_code("") and not is_code("table.csv")
 
 
+def test_an_archive_in_an_archive_does_not_say_what_that_is():
+    inner = zipped({"xl/workbook.xml": "x"})
+    with_it = zipped({"mimetype": inner, "ppt/presentation.xml": "<a/>"})  # stored, not packed
+    assert inner in with_it and kind_of(with_it, "a") == PPTX
+
+
 @pytest.mark.parametrize(
     ("data", "name", "kind"),
     [
         (b"%PDF-1.7", "letter.docx", PDF),
         (b"%PDF-1.7", "notes.txt", PDF),
         (b"PK\x03\x04 word/document.xml", "scan.pdf", DOCX),
-        (b"PK\x03\x04 xl/workbook.xml", "a.docx", DOCX),
+        (b"PK\x03\x04 xl/workbook.xml", "a.docx", XLSX),
+        (b"PK\x03\x04 nothing", "a.docx", DOCX),
+        (b"PK\x03\x04" + b"." * 26 + b"mimetypeapplication/epub+zip", "a.zip", EPUB),
+        (b"PK\x03\x04" + b"." * 26 + b"mimetypeapplication/vnd.oasis.opendocument.text", "a", ODT),
+        (b"PK\x03\x04" + b"." * 26 + b"x" * 200 + b"mimetypeapplication/epub+zip", "a", ""),
+        (presentation([("A", ["b"], "")]), "a.docx", PPTX),
+        (docx("", word__embeddings__a=workbook({"a": [["b"]]})), "a.pptx", DOCX),
+        (b"Subject: x\n\ny", "a.eml", EML),
+        (b"{}", "a.ipynb", IPYNB),
+        (b"Subject: x\n\ny", "a.txt", "text/plain"),
+        (b"plain words", "notes.xlsx", ""),
         (b"<html>Sign in", "report.pdf", ""),
         (b"\xd0\xcf\x11\xe0", "old.docx", DOCX),
         (b"\x00\x01", "damaged.pdf", PDF),

@@ -98,8 +98,8 @@ def ingested(kind: str, size: int) -> float:
 def test_a_page_ten_times_as_long_does_not_take_a_hundred_times_as_long(kind: str) -> None:
     """The bound lies in the geometric middle of both: a machine that is busy with other work does not matter."""
     ingested(kind, 1000)  # what is loaded once
-    short, long = (min(ingested(kind, size) for _ in range(3)) for size in (60_000, 600_000))
-    assert long < 32 * max(0.01, short)
+    short = min(ingested(kind, 60_000) for _ in range(3))
+    assert any(ingested(kind, 600_000) < 32 * max(0.01, short) for _ in range(3)), "three times too long"
 
 
 def test_blocks_nested_without_measure_are_read_in_time_with_all_their_text() -> None:

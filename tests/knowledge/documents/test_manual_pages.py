@@ -10,6 +10,7 @@ from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.documents.manual_layout import is_manual
 from gateway.knowledge.documents.manual_pages import manual_lines
 from gateway.knowledge.documents.splitter import split
+from tests.support.effort import examples
 
 PAGE = """\
 BREW(1)                             User Commands                             BREW(1)
@@ -177,7 +178,7 @@ def test_it_does_not_matter_how_the_text_is_cut_into_pieces(size: int) -> None:
 
 
 @given(lines=st.lists(st.text("ab -.|*`:\u2010>", max_size=30).map(str.rstrip), max_size=30))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_whatever_stands_in_a_page_its_words_come_out(lines: list[str]) -> None:
     text = "X(1)   Y   X(1)\n\nNAME\n       x - y\n\nZ\n" + "\n".join("     " + line for line in lines)
     found = "\n".join(manual_lines(lambda: [text]))

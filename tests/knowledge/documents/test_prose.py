@@ -20,6 +20,8 @@ BADGES = '<p align="center"><a href="https://a.example/docs/de/o/e/com"><img src
         ("<!-- der die das und ist nicht -->\n" * 30 + ENGLISH, "en"),
         ("NAME\n\nSYNOPSIS\n\nkettle [-o] [-e] [-a]\n" * 10 + GERMAN * 9, "de"),
         (GERMAN + ENGLISH * 40, "en"),
+        ("siehe `der` die@das.und http://ist.nicht/der-die x`das`https://der.die/und mit@dem " * 9 + ENGLISH, "en"),
+        ("`der`und@die.das [mit](https://der.die)dem@ist.nicht <b>der@und.mit </b> " * 9 + ENGLISH, "en"),
         ("1 2 3", None),
         ("", None),
     ],

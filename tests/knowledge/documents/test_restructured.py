@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.documents.restructured import is_restructured, restructured_lines
 from gateway.knowledge.documents.splitter import split
+from tests.support.effort import examples
 
 
 def written(text: str) -> str:
@@ -89,7 +90,7 @@ def test_other_texts_are_not(text: str) -> None:
 
 
 @given(st.text("ab -=.:`*|+_<>[]\n", max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_whatever_stands_there_is_read(text: str) -> None:
     written(text)
 

@@ -16,10 +16,10 @@ from gateway.knowledge.documents.splitter import (
     TARGET,
     UNSPACED_TARGET,
     PassageDraft,
-    front_matter_title,
     split,
     title_of,
 )
+from tests.support.effort import examples
 
 GUIDE = """# Guide
 
@@ -202,13 +202,16 @@ def test_a_word_without_end_is_cut_at_the_limit() -> None:
     assert [len(draft.text) for draft in drafts] == [LIMIT, LIMIT, 2000]
 
 
-def test_link_definitions_and_front_matter_are_kept() -> None:
+def test_link_definitions_are_kept_and_front_matter_is_no_text() -> None:
     text = "---\ntitle: 'The guide'\n---\n\n# A\n\nSee [x].\n\n[x]: http://example.org\n"
-    joined = "".join(draft.text for draft in split(text))
-    assert "title: 'The guide'" in joined
-    assert "[x]: http://example.org" in joined
-    assert front_matter_title(text) == "The guide"
-    assert split(text)[-1].heading == "A"
+    (draft,) = split(text)
+    assert draft.heading == "A" and draft.text == text[draft.start : draft.end]
+    assert draft.text == "# A\n\nSee [x].\n\n[x]: http://example.org"
+
+
+def test_a_block_at_the_top_that_states_nothing_is_text() -> None:
+    text = "---\nOpening: words: of it\n---\n\n# A\n\nSee."
+    assert "Opening: words" in "".join(draft.text for draft in split(text))
 
 
 def test_plain_text_knows_paragraphs_and_no_headings() -> None:
@@ -287,7 +290,7 @@ TEXT = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(TEXT, st.sampled_from(["text/markdown", "text/plain", "text/html"]), st.integers(1, 200), st.integers(20, 300))
 def test_every_text_is_cut_into_exact_slices_that_cover_it_once(text: str, media: str, target: int, limit: int) -> None:
     drafts = split(text, media, target=target, limit=limit)

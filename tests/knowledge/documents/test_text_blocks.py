@@ -107,7 +107,15 @@ def test_a_text_of_nothing_but_headings_is_one_passage_and_headings_at_the_end_a
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    "line", ["# x\n", "## s\n\nx\n\n", "\n", "a", "word ", "- x\n", "> x\n", "x = [\n", "| a | b |\n", "中"], ids=repr
+    "line",
+    [
+        *("# x\n", "a", "中"),
+        *(
+            pytest.param(line, marks=pytest.mark.slow)
+            for line in ("\n", "word ", "## s\n\nx\n\n", "- x\n", "> x\n", "x = [\n", "| a | b |\n")
+        ),
+    ],
+    ids=repr,
 )
 def test_no_text_is_held_more_than_a_window_at_a_time(kind: str, line: str) -> None:
     """A text in pieces, none of which anybody keeps; a passage lives until the next one. Whole, it takes up to 40

@@ -18,6 +18,8 @@ from gateway.conversation.question import Message
 from gateway.models.ports import LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
 from gateway.settings import Settings
+from gateway.telemetry import request_context
+from tests.fakes.upstream import Behaviour, FakeUpstream, Request
 from tests.support.found import beside
 from tests.support.prompts import TEA, texts
 
@@ -69,6 +71,25 @@ async def test_the_usage_is_told(provider: LLMProvider) -> None:
     (usage,) = [piece.usage for piece in await generate(provider) if piece.usage]
     assert usage.prompt_tokens > 0
     assert usage.answer_tokens > 0
+
+
+async def test_the_trace_of_a_request_goes_on_to_the_service(provider: LLMProvider, monkeypatch) -> None:
+    seen: list[dict[str, str]] = []
+    behaviour = FakeUpstream._behaviour
+
+    def noting(upstream: FakeUpstream, request: Request) -> Behaviour:
+        seen.append(request.headers)
+        return behaviour(upstream, request)
+
+    monkeypatch.setattr(FakeUpstream, "_behaviour", noting)
+    came = {"traceparent": f"00-{'a' * 32}-{'b' * 16}-01", "tracestate": "vendor=1"}
+    request_context.enter(came)
+    try:
+        await generate(provider)
+    finally:
+        request_context.enter({})
+    asked = [{name: headers.get(name) for name in came} for headers in seen]
+    assert asked == [came] * len(seen) and bool(seen) == (provider.name != "extractive")
 
 
 @pytest.mark.requirement("D6")

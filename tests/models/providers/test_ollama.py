@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
-from gateway.models import retries
 from gateway.models.providers.ollama import address, create, flattened
 from gateway.models.transport import clocks
 from gateway.settings import Settings
 from tests.fakes.ollama import chat, generated, lines, tags
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, status
 from tests.support.prompts import TEA
+from tests.support.streamed import joined, streamed
 
 SCHEMA = {"type": "object"}
 HISTORY = [Message("user", "Which teas are there?"), Message("assistant", "Green and black.")]
 NO_CHAT = body(b"404 page not found", code=404, content_type="text/plain")
 
 
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch):
-    """Pauses between tries are a thousandth of a second."""
-    monkeypatch.setattr(retries, "FIRST_PAUSE_S", 0.001)
-
-
 async def pieces(up, messages=None, schema=SCHEMA, **changed):
     named = {"ollama_host": up.url.removesuffix("/v1"), "ollama_model": "tiny"}
-    provider = create(Settings(**{**named, **changed}, _env_file=None))
-    try:
-        async with asyncio.timeout(20):
-            return [piece async for piece in provider.generate(TEA, messages, schema=schema)]
-    finally:
-        await provider.aclose()
-
-
-def joined(pieces):
-    return "".join(piece.text for piece in pieces)
+    return await streamed(create(Settings(**{**named, **changed}, _env_file=None)), TEA, messages, schema)
 
 
 async def test_messages_and_schema_go_to_its_own_api():

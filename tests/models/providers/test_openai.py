@@ -15,13 +15,13 @@ import pytest
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
-from gateway.models import retries
 from gateway.models.ports import ModelPiece
 from gateway.models.providers.openai import OpenAIProvider, create
-from gateway.models.transport import clocks
+from gateway.models.transport import clocks, streaming
 from gateway.settings import Settings
 from tests.fakes.upstream import (
     Behaviour,
+    Exchange,
     FakeUpstream,
     answer_json,
     body,
@@ -40,16 +40,11 @@ from tests.fakes.upstream import (
     usage_chunk,
 )
 from tests.support.prompts import TEA
+from tests.support.streamed import joined
 
 KEY = "sk-very-secret"
 SCHEMA = {"type": "object"}
 PARAGRAPHS = [(["E1"], "Two minutes, “até” 两分钟 \U0001f375."), ([], "Enjoy.")]
-
-
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pauses between tries are a thousandth of a second."""
-    monkeypatch.setattr(retries, "FIRST_PAUSE_S", 0.001)
 
 
 @asynccontextmanager
@@ -73,10 +68,6 @@ async def everything(provider: OpenAIProvider, schema: Any = SCHEMA) -> tuple[li
     except UpstreamError as error:
         return pieces, error
     return pieces, None
-
-
-def joined(pieces: list[ModelPiece]) -> str:
-    return "".join(piece.text for piece in pieces)
 
 
 async def test_an_answer_comes_whole_with_finish_reason_and_usage() -> None:
@@ -325,6 +316,42 @@ async def test_without_done_a_finish_reason_is_enough() -> None:
     async with serving(text("ok", done=False)) as (provider, _):
         pieces, error = await everything(provider)
     assert (joined(pieces), error, pieces[-1].finish_reason) == ("ok", None, "stop")
+
+
+async def test_what_should_follow_the_end_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streaming, "LAST_S", 0.1)
+    for then in (gone, lambda exchange: exchange.stall(), lambda exchange: exchange.stall(0.02)):
+        async with serving(frames([chunk({"content": "ok"}), chunk(finish="stop")], then=then)) as (provider, up):
+            pieces, error = await everything(provider)
+        assert (joined(pieces), error, len(up.requests)) == ("ok", None, 1) and pieces[-1].finish_reason == "stop"
+
+
+def usage_of(pieces: list[ModelPiece]) -> Usage | None:
+    return next((piece.usage for piece in reversed(pieces) if piece.usage), None)
+
+
+@pytest.mark.parametrize("done", [True, False], ids=["then [DONE]", "then nothing"])
+async def test_usage_may_come_a_while_after_the_reason_in_a_frame_of_its_own(done: bool) -> None:
+    async def then(exchange: Exchange) -> None:
+        await asyncio.sleep(0.2)
+        await exchange.frame(usage_chunk(11, 7))
+        if done:
+            await exchange.frame("[DONE]")
+        await exchange.end()
+
+    async with serving(frames([chunk({"content": "ok"}), chunk(finish="stop")], then=then)) as (provider, up):
+        pieces, error = await everything(provider)
+    assert (joined(pieces), error, usage_of(pieces), len(up.requests)) == ("ok", None, Usage(11, 7), 1)
+
+
+@pytest.mark.parametrize("in_one_go", [True, False])
+async def test_usage_behind_done_counts_and_nothing_else_there(in_one_go: bool) -> None:
+    late = [chunk({"content": "late"}), usage_chunk(11, 7), {"error": "late"}, {"usage": "none"}, "{", "[DONE]"]
+    whole = [chunk({"content": "ok"}), chunk(finish="stop"), "[DONE]", *late]
+    one = "".join(f"data: {part if isinstance(part, str) else json.dumps(part)}\n\n" for part in whole).encode()
+    async with serving(body(one) if in_one_go else frames(whole)) as (provider, _):
+        pieces, error = await everything(provider)
+    assert (joined(pieces), error, usage_of(pieces)) == ("ok", None, Usage(11, 7))
 
 
 async def test_a_second_done_and_late_frames_change_nothing() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from gateway.conversation.usage import Usage
 from gateway.models.ports import ModelPiece
-from gateway.models.transport.chunks import LONGEST_DOCUMENT, Reply
+from gateway.models.transport.body import LONGEST_DOCUMENT
+from gateway.models.transport.chunks import Reply
 from tests.fakes.upstream import chunk, usage_chunk
 
 
@@ -89,6 +90,8 @@ def test_a_frame_without_end_is_given_up() -> None:
         (b"\n <html>", "web page"),
         (b'{"error": {"message": "no"}}', "reported an error"),
         (b"[1, 2]", "empty answer"),
+        (b'[{"error": {"code": 503}}]', "reported an error"),
+        (frame([{"error": {"code": 503}}]), "reported an error"),
         (frame({"error": {"message": "no"}}), "reported an error"),
         (b"event: error\ndata: {}\n\n", "reported an error"),
         (frame(b'{"choices": [{"delta": {"con'), "not JSON"),
@@ -123,12 +126,32 @@ def test_without_done_a_finish_reason_is_enough_and_without_that_done_is() -> No
     assert "broke off" in str(read(SAID)[1].failure)
 
 
+def test_a_frame_that_is_cut_behind_the_end_takes_nothing_away() -> None:
+    pieces, reply = read(SAID, END, b'data: {"usage": {"prompt')
+    assert reply.failure is None and pieces[-1].finish_reason == "stop"
+
+
 def test_nothing_counts_after_done() -> None:
     late = frame(b"[DONE]") + frame(chunk({"content": "late"})) + frame({"error": "late"}) + frame(b"[DONE]")
     for parts in ([SAID + END + late], [SAID, END, *late.splitlines(keepends=True)]):
         pieces, reply = read(*parts)
         assert "".join(piece.text for piece in pieces) == "said"
         assert reply.failure is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"), [("model_length", "length"), ("content_filter: RECITATION", "content_filter"), ("eos", "stop")]
+)
+def test_ends_that_only_some_servers_name_are_told_as_others_are(reason: str, told: str) -> None:
+    pieces, reply = read(SAID, frame(chunk(finish=reason)))
+    assert pieces[-1].finish_reason == told and reply.failure is None
+
+
+@pytest.mark.parametrize("reason", ["error", "abort", "insufficient_system_resource"])
+def test_an_end_by_failure_is_none(reason: str) -> None:
+    pieces, reply = read(SAID, frame(chunk(finish=reason)), frame(b"[DONE]"))
+    assert "gave up" in str(reply.failure) and reply.passing
+    assert [(piece.text, piece.finish_reason) for piece in pieces] == [("said", None)]
 
 
 def test_a_surrogate_pair_cut_in_two_is_put_together() -> None:

@@ -47,3 +47,31 @@ def test_a_long_retry_after_is_told_instead_of_waited_for() -> None:
     refused = read(429, {"retry-after": "60"}, "", "m", NOW)
     assert (refused.again, refused.error.retry_after_s) == (False, 60)
     assert read(429, {"retry-after": "5"}, "", "m", NOW).again
+
+
+QUOTA = """{"error": {"code": 429, "message": "You exceeded your current quota, please check your plan and billing details.",
+  "status": "RESOURCE_EXHAUSTED", "details": [
+    {"@type": "type.googleapis.com/google.rpc.QuotaFailure", "violations": [{"quotaId": "GenerateRequestsPerMinute"}]},
+    {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "2.5s"}]}}"""
+
+
+def test_a_time_told_in_the_body_is_waited_for_although_billing_is_mentioned() -> None:
+    refused = read(429, {}, QUOTA, "m", NOW)
+    assert refused.again and refused.wait_s == 2.5 and refused.error.retry_after_s == 3
+    far = read(429, {}, QUOTA.replace("2.5s", "34.07s"), "m", NOW)
+    assert not far.again and far.error.retry_after_s == 35
+
+
+def test_a_quota_for_the_day_is_not_waited_for() -> None:
+    refused = read(429, {}, QUOTA.replace("PerMinute", "PerDayPerProject"), "m", NOW)
+    assert not refused.again and "in a day" in str(refused.error)
+
+
+def test_a_wrong_key_is_told_although_the_status_is_another() -> None:
+    complaint = '{"error": {"code": 400, "status": "INVALID_ARGUMENT", "details": [{"reason": "API_KEY_INVALID"}]}}'
+    assert "OPENAI_API_KEY" in str(read(400, {}, complaint, "m", NOW).error)
+
+
+def test_too_many_tokens_are_told_apart_from_a_wrong_request() -> None:
+    complaint = "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."
+    assert "GATEWAY_TOP_K" in str(read(400, {}, complaint, "m", NOW).error)

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from gateway import slots
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.errors import WrongUse
 from gateway.models.verifiers import model
@@ -154,6 +155,12 @@ async def test_a_model_of_another_provider_judges():
         assert await verifier.verify(CLAIMS[:1]) == [Verdict("supported")]
         await verifier.aclose()
     assert service.requests[0].body["model"] == "small:1b"
+
+
+@pytest.mark.parametrize("name", [name for name in slots.names("models.providers") if name != "extractive"])
+def test_a_model_of_any_provider_can_be_named(name):
+    verifier = model.create(Settings(verifier_model=f"{name}:small:1b", _env_file=None))
+    assert (verifier._provider.name, verifier._provider.model) == (name, "small:1b")
 
 
 @pytest.mark.parametrize("named", [None, "extractive:x"])

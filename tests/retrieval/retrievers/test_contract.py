@@ -15,6 +15,7 @@ from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.settings import Settings
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.fakes.upstream import FakeUpstream
 from tests.support.graphs import edge, put, vertex
 from tests.support.retriever_service import serving
@@ -42,7 +43,7 @@ PLACES = {"wine.md": ("house", "wiki"), "pain.md": ("house", "mail"), "shui.md":
 
 @pytest.fixture
 async def library(database, tmp_path):
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     library, embedder = Library(database), hashed.create(None)
     assert (await put(library, tmp_path, *GRAPH)).failed == 0

@@ -1,6 +1,8 @@
 """Leases as rows of a real database: taking, renewing, running out, and what a successor finds."""
 
 import asyncio
+import contextlib
+import contextvars
 
 import pytest
 
@@ -11,10 +13,12 @@ from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import TurnRunning
-from gateway.live.ports import Fenced, JournalEntry
+from gateway.live.ports import Fenced, FreeLeases, JournalEntry
 from gateway.store.answers.leases import Leases
+from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import PAGE, Answers
 from gateway.store.sessions.session_rows import Sessions
+from gateway.telemetry import request_context
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
 FROZEN = Frozen(
@@ -34,7 +38,7 @@ END = TurnOutcome(Failed("internal", "x"), "failed")
 
 def process(database, owner, lease_s=60.0):
     answers = Answers(database, owner, lease_s)
-    return answers, Leases(database, answers, owner, lease_s)
+    return answers, Leases(database, answers, Presence(database, owner, lease_s), lease_s)
 
 
 def asked(**fields):
@@ -74,6 +78,19 @@ async def test_a_lease_that_ran_out_is_taken_once_with_a_higher_epoch(new, old):
     (claimed,) = [one for claim in claims for one in claim]
     assert (claimed.tenant, claimed.answer_uuid, claimed.epoch, claimed.attempts) == ("default", turn.answer_uuid, 2, 1)
     assert not claimed.stop_requested and await new[1].renew([turn.answer_uuid]) == {turn.answer_uuid: 2}
+
+
+async def test_a_lease_keeps_the_ids_of_the_request_that_asked(database, new, old):
+    ids = {"x-request-id": "req-1", "traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"}
+    context = contextvars.copy_context()
+    context.run(request_context.enter, ids)
+    await asyncio.create_task(old[0].open_turn(asked()), context=context)
+    async with Presence.here(database, 60.0) as presence:
+        (claimed,) = await Leases(database, new[0], presence, 60.0).claim(10)
+    assert claimed.request_ids == ids
+    await old[0].open_turn(asked())
+    (claimed,) = await new[1].claim(10)
+    assert claimed.request_ids == {}
 
 
 async def test_what_the_old_owner_writes_is_refused(new, old):
@@ -152,10 +169,60 @@ async def test_released_leases_run_out_at_once(database, new, old):
     assert [one.answer_uuid for one in await new[1].claim(10)] == [turn.answer_uuid]
 
 
+@contextlib.asynccontextmanager
+async def present(database, owner, lease_s=60.0):
+    """A process that is there: its answers, its leases and the connection that shows that it lives. It believes at once
+    what it sees of others."""
+    presence = Presence(database, owner, 0.0)
+    await presence.open()
+    answers = Answers(database, presence.owner, lease_s)
+    yield answers, Leases(database, answers, presence, lease_s), presence
+    await presence.close()
+
+
+async def test_leases_of_a_process_without_a_connection_may_be_taken_and_those_of_others_may_not(database):
+    turns = asked(), asked(), asked()
+    async with present(database, "new") as (_, leases, _), present(database, "slow") as (slow, its_leases, _):
+        async with present(database, "dead") as (dead, _, gone):
+            await slow.open_turn(turns[0])
+            await dead.open_turn(turns[1])
+            assert await leases.free() == FreeLeases()
+        ((owner, stamp),) = (await leases.free()).silent
+        assert owner == gone.owner
+        await dead.open_turn(turns[2])
+        ((_, later),) = (await leases.free()).silent
+        assert later > stamp, "a lease was taken or renewed meanwhile: it lives"
+        assert await leases.claim(10) == []
+        taken = await leases.claim(10, gone=[owner])
+        assert {one.answer_uuid for one in taken} == {turn.answer_uuid for turn in turns[1:]}
+        assert {one.epoch for one in taken} == {2}
+        assert await its_leases.renew([turns[0].answer_uuid]) == {turns[0].answer_uuid: 1}
+        assert await leases.free() == FreeLeases()
+
+
+async def test_the_others_hear_that_leases_were_let_go(database):
+    heard = asyncio.Event()
+    async with present(database, "new") as (_, there, _), present(database, "old") as (answers, leases, _):
+        there.heed(heard.set, heard.set)
+        await leases.release()
+        await answers.open_turn(turn := asked())
+        assert not heard.is_set(), "nothing was let go"
+        await leases.release()
+        async with asyncio.timeout(30):
+            await heard.wait()
+        assert (await there.free()).over
+        assert [one.answer_uuid for one in await there.claim(10)] == [turn.answer_uuid]
+
+
 async def test_a_successor_finds_the_question_the_decisions_and_the_events(new):
     answers, leases = new
     turn = asked(
-        scope=Scope("house", None, ("3f2c",)), history=(Message("user", "Hi"),), warnings=("w",), rollback=True
+        scope=Scope("house", None, ("3f2c",)),
+        history=(Message("user", "Hi"),),
+        tone="Be brief.",
+        echo={"model": "m"},
+        warnings=("w",),
+        rollback=True,
     )
     await answers.open_turn(turn)
     named = ("default", turn.answer_uuid)

@@ -10,6 +10,7 @@ from gateway.conversation.turn import Turn, TurnOutcome, new_uuid
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.tenancy import ALL_TENANTS
 
 ANSWER = {"complete": True, "paragraphCount": 1, "refCount": 1, "isRefEmbedding": True, "isRefGraph": False}
 
@@ -109,7 +110,7 @@ async def test_of_a_deleted_conversation_nothing_is_left_but_an_empty_row(conver
     first = await answered(thread, "A secret?", "The secret.")
     await answered(thread, "A secret?", "The secret again.", again=first.question_uuid)
     assert await conversations.delete("default", "local", thread)
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         tables = ("message", "answer", "answer_candidate", "answer_paragraph", "answer_ref", "stream_event")
         counts = {table: await connection.fetchval(f"select count(*) from {table}") for table in tables}
         rows = await connection.fetch("select title, settings from thread")

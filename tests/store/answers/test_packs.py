@@ -16,6 +16,7 @@ from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.packs import Packs
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.tenancy import ALL_TENANTS
 
 DONE = Finished({"answer": {"complete": True}})
 
@@ -58,7 +59,7 @@ async def answered(answers, *texts, finished=True, pieces=5, thread=None):
 
 
 async def count(database, table):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         return await connection.fetchval(f"select count(*) from {table}")
 
 
@@ -84,7 +85,7 @@ async def test_only_what_has_ended_long_enough_ago_is_packed_and_only_once(answe
     await answered(answers, finished=False)
     ended = await answered(answers)
     assert await Packs(database).pack(300) == 0
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute(
             "update answer set finished_at = now() - interval '301 seconds' where finished_at < now()"
         )
@@ -96,7 +97,7 @@ async def test_only_what_has_ended_long_enough_ago_is_packed_and_only_once(answe
 
 async def test_an_answer_that_somebody_holds_waits(answers, database):
     turn = await answered(answers)
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         held = "select from answer where answer_id = $1 for update"
         await connection.execute(held, uuid.UUID(turn.answer_uuid))
         assert await Packs(database).pack(0) == 0
@@ -127,7 +128,7 @@ async def test_an_answer_that_cannot_be_packed_holds_up_no_other(answers, databa
 
 async def test_rows_with_a_gap_are_packed_apart(answers, database):
     turn = await answered(answers)
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("delete from stream_event where seq = 4")
     await Packs(database).pack(0)
     assert await count(database, "event_pack") == 2
@@ -149,7 +150,7 @@ async def test_texts_of_candidates_are_stored_once_and_go_with_their_last_answer
     assert await count(database, "answer_candidate") == 4 and await count(database, "candidate_snapshot") == 3
     recordings = Recordings(database, answers)
     await recordings.delete("default", first.answer_uuid)
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         left = await connection.fetch("select payload ->> 'text' from candidate_snapshot order by 1")
     assert [row[0] for row in left] == ["Cats sleep.", "Mice run."]
     assert await answers.references("default", second.answer_uuid, "embedding") == [payload("Mice run.", 1)]

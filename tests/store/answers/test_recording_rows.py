@@ -12,10 +12,12 @@ from gateway.conversation.question import Question
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry, Once
+from gateway.store.answers import packs
 from gateway.store.answers.recording_rows import BATCH, Recordings
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions
+from gateway.store.tenancy import ALL_TENANTS
 from gateway.turn.recording import line, read
 from gateway.wire.shared.frame import About
 
@@ -62,33 +64,117 @@ async def whole(recordings, turn):
 
 
 async def count(database, table, where="true"):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         return await connection.fetchval(f"select count(*) from {table} where {where}")
 
 
 async def age(database, table, days):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute(f"update {table} set created_at = now() - make_interval(days => $1)", days)
 
 
-async def test_what_was_heard_is_stored_with_its_events_and_packed_into_one_row(answers, recordings, database):
+HEARD = "heard is not null"
+
+
+@pytest.mark.parametrize("large", [packs.LARGE, 0])
+async def test_what_was_heard_is_stored_with_its_events_and_packed_into_one_row(
+    answers, recordings, database, large, monkeypatch
+):
+    monkeypatch.setattr(packs, "LARGE", large)
     turn = await answered(answers)
     before = await whole(recordings, turn)
-    assert await count(database, "provider_chunk") == 3
+    assert await count(database, "stream_event", HEARD) == 3
     for _ in range(2):
         await recordings.pack("default", turn.answer_uuid)
-        assert await count(database, "provider_chunk", "packed") == await count(database, "provider_chunk") == 1
+        assert await count(database, "answer_recording") == 1
+        assert await count(database, "stream_event", HEARD) == 3, "these go with the events"
         assert await whole(recordings, turn) == before
+    assert await recordings.packs.pack(0) == 1
+    assert await count(database, "stream_event") == 0
+    assert await whole(recordings, turn) == before
     found = read(before.split(b"\n"), "rows")
     assert [one.text for _, one in found.epochs[1].requests[1].pieces] == ["Be", "cause.", "."]
     assert found.answer.text == "Because." and len(found.events) == 3 and found.frozen.query == "why"
+
+
+async def test_a_recording_that_its_process_or_a_crash_of_the_database_left_unpacked_is_packed_with_the_events(
+    answers, recordings, database
+):
+    turn, lost = await answered(answers), await answered(answers)
+    await recordings.pack("default", lost.answer_uuid)
+    before = [await whole(recordings, one) for one in (turn, lost)]
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.execute("delete from answer_recording")  # as if it had never reached the disk
+    assert [await whole(recordings, one) for one in (turn, lost)] == before
+    assert await recordings.packs.pack(0) == 2
+    assert await count(database, "stream_event") == 0 and await count(database, "answer_recording") == 2
+    assert [await whole(recordings, one) for one in (turn, lost)] == before
+    assert (
+        await count(
+            database,
+            "answer_recording r",
+            "created_at = (select created_at from answer a where a.answer_id = r.answer_id)",
+        )
+        == 2
+    )
+
+
+async def test_what_ends_in_the_middle_of_packing_has_changed_nothing(answers, recordings, database, monkeypatch):
+    turn = await answered(answers)
+    before = await whole(recordings, turn)
+
+    async def killed(lines, text):
+        raise ConnectionResetError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(packs, "pack_events", lambda *_: 1 / 0)  # the recording is in the transaction already
+        assert await recordings.packs.pack(0) == 0
+    assert await count(database, "answer_recording") == 0 and await count(database, "stream_event", HEARD) == 3
+    with monkeypatch.context() as patched:
+        patched.setattr(packs, "packed_recording", killed)
+        with pytest.raises(ConnectionResetError):
+            await recordings.pack("default", turn.answer_uuid)
+    assert await whole(recordings, turn) == before
+
+
+async def test_events_that_are_packed_while_the_recording_is_leave_one_recording(
+    answers, recordings, database, monkeypatch
+):
+    turn = await answered(answers)
+    before, make = await whole(recordings, turn), packs.packed_recording
+
+    async def packed_recording(lines, text):
+        monkeypatch.setattr(packs, "packed_recording", make)
+        assert await recordings.packs.pack(0) == 1
+        return await make(b"other\n", text)
+
+    monkeypatch.setattr(packs, "packed_recording", packed_recording)
+    await recordings.pack("default", turn.answer_uuid)
+    assert await count(database, "answer_recording") == 1 and await count(database, "stream_event") == 0
+    assert await whole(recordings, turn) == before
+
+
+async def test_a_recording_goes_on_where_another_process_took_the_answer_over(answers, recordings, database):
+    turn = await answered(answers, finished=False)
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.execute("update turn_lease set epoch = 2")
+    late = JournalEntry("default", turn.answer_uuid, Numbered(3, 1, 9, TextAdded("x")), piece(9, "lost"))
+    assert await answers.append([late]) == {turn.answer_uuid}
+    await answers.finish(turn, Numbered(3, 2, 9, DONE.end), DONE, line("decision", {"epoch": 2, "t_ms": 9}))
+    before = await whole(recordings, turn)
+    heard = ASKED + piece(2, "Be") + piece(4, "cause.") + line("decision", {"epoch": 2, "t_ms": 9})
+    assert b"".join(await recordings.heard("default", turn.answer_uuid)) == heard
+    await recordings.pack("default", turn.answer_uuid)
+    assert await recordings.heard("default", turn.answer_uuid) == [heard]
+    await recordings.packs.pack(0)
+    assert await whole(recordings, turn) == before
 
 
 async def test_a_fenced_writer_adds_nothing_to_the_recording(answers, recordings, database):
     turn = await answered(answers, finished=False)
     late = JournalEntry("default", turn.answer_uuid, Numbered(3, 2, 9, TextAdded("x")), piece(9, "x"))
     assert await answers.append([late]) == {turn.answer_uuid}
-    assert await count(database, "provider_chunk") == 2
+    assert await count(database, "stream_event", HEARD) == 2
 
 
 async def test_the_same_write_twice_stores_it_once(answers, database):
@@ -96,14 +182,14 @@ async def test_the_same_write_twice_stores_it_once(answers, database):
     entry = JournalEntry("default", turn.answer_uuid, Numbered(3, 1, 9, TextAdded("x")), piece(9, "x"))
     for _ in range(2):
         await answers.append([entry])
-    assert await count(database, "provider_chunk") == 3
+    assert await count(database, "stream_event", HEARD) == 3
 
 
 async def test_raw_pieces_go_by_age_and_the_recording_says_so(answers, recordings, database):
     turn, young = await answered(answers), None
     running = await answered(answers, finished=False)
     await recordings.pack("default", turn.answer_uuid)
-    await age(database, "provider_chunk", 31)
+    await age(database, "answer_recording", 31)
     young = await answered(answers)
     removed = await recordings.purge(365, 30)
     assert (removed.answers, removed.recordings, removed.packed) == (0, 1, 1)
@@ -112,6 +198,21 @@ async def test_raw_pieces_go_by_age_and_the_recording_says_so(answers, recording
     assert await recordings.heard("default", young.answer_uuid)
     assert await recordings.heard("default", running.answer_uuid)
     assert not await recordings.purge(365, 30)
+    assert await recordings.packs.pack(0) == 2
+    assert not await recordings.heard("default", turn.answer_uuid), "packing the events brings nothing back"
+
+
+async def test_raw_pieces_that_were_never_packed_go_by_age_where_no_server_runs(answers, recordings, database):
+    turn = await answered(answers)
+    await age(database, "answer", 31)
+    running = await answered(answers, finished=False)
+    assert [(one.packed, one.recordings) for one in [await recordings.purge(365, 30) for _ in range(3)]] == [
+        (1, 0),
+        (0, 1),
+        (0, 0),
+    ]
+    assert not await recordings.heard("default", turn.answer_uuid)
+    assert await count(database, "stream_event", HEARD) == 2 and await recordings.heard("default", running.answer_uuid)
 
 
 async def test_old_answers_go_whole_in_batches_and_running_ones_stay(answers, recordings, database):
@@ -122,7 +223,7 @@ async def test_old_answers_go_whole_in_batches_and_running_ones_stay(answers, re
     young = await answered(answers)
     assert [(await recordings.purge(365, 30)).answers for _ in range(3)] == [BATCH, 2, 0]
     left = {young.answer_uuid, running.answer_uuid}
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         assert {row[0].hex for row in await connection.fetch("select answer_id from answer")} == left
     assert await count(database, "stream_event") == 5 and await count(database, "message") == 3
     assert await count(database, "queries_log", "question = ''") == BATCH + 2
@@ -132,7 +233,7 @@ async def test_old_answers_go_whole_in_batches_and_running_ones_stay(answers, re
 async def test_used_up_keys_go(answers, recordings, database):
     await answered(answers, once=Once("old", "hash"))
     await answered(answers, once=Once("new", "hash"))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update idempotency set expires_at = now() where key = 'old'")
     assert (await recordings.purge(365, 30)).keys == 1 and await count(database, "idempotency") == 1
 
@@ -140,22 +241,23 @@ async def test_used_up_keys_go(answers, recordings, database):
 async def test_packing_waits_for_who_deletes_the_answer_before_it_holds_anything(answers, recordings, database):
     turn = await answered(answers)
     named = uuid.UUID(turn.answer_uuid)
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("select from answer where answer_id = $1 for update", named)
         packing = asyncio.ensure_future(recordings.pack("default", turn.answer_uuid))
-        async with asyncio.timeout(30), database.connection() as other:
+        async with asyncio.timeout(30), database.owner() as (other, _):
             waits = (
                 "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
             )
-            while not await other.fetchval(waits):
+            while not await other.raw.fetchval(waits):
                 await asyncio.sleep(0.01)
         await connection.execute("delete from answer where answer_id = $1", named)
     await packing
-    assert await count(database, "provider_chunk") == 0
+    assert await count(database, "answer_recording") == 0
 
 
 async def test_a_deleted_answer_leaves_figures_and_a_tombstone(answers, recordings, database):
     turn = await answered(answers, thread="t", once=Once("key", "hash"))
+    await recordings.pack("default", turn.answer_uuid)
     kept = await answered(answers, thread="t")
     assert await recordings.delete("default", turn.answer_uuid)
     assert not await recordings.delete("default", turn.answer_uuid)
@@ -167,7 +269,7 @@ async def test_a_deleted_answer_leaves_figures_and_a_tombstone(answers, recordin
         "answer_candidate",
         "answer_ref",
         "answer_outline",
-        "provider_chunk",
+        "answer_recording",
         "idempotency",
         "message",
     ):

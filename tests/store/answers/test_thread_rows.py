@@ -13,6 +13,7 @@ from gateway.errors import NotFound
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads, write
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.tenancy import ALL_TENANTS
 
 END = Finished({"answer": {}})
 
@@ -41,7 +42,7 @@ def threads(database):
 
 @pytest.fixture
 async def tenant(database):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant (tenant_id) values ('other')")
     return "other"
 
@@ -77,7 +78,7 @@ async def test_what_answers_bring_is_the_state_of_their_thread(answered, threads
     await answered(ThreadState(outline("Films", "Cards")))
     state = await threads.state(asked())
     assert (state.outline, state.parent, state.listed) == (outline("Films", "Cards"), FEES.outline, ())
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         row = await connection.fetchrow("select * from public.thread_state")
     assert (row["tenant_id"], row["caller_app"], row["thread_id"]) == ("default", "app", "t")
     assert (row["turn_seq"], row["version"]) == (4, 3) and row["parent_answer_id"] != row["outline_answer_id"]
@@ -92,11 +93,11 @@ async def test_an_answer_without_anything_to_point_at_makes_no_row(answered, thr
 async def test_an_older_turn_changes_nothing(answered, answers, threads, database):
     older, newer = Turn(asked()), Turn(asked())
     await answers.open_turn(older)
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("delete from turn_lease")  # its process hangs; the thread goes on without it
     await answers.open_turn(newer)
     await answers.finish(newer, Numbered(1, 1, 1, END), TurnOutcome(END, "done", "New.", brought=FEES))
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await write(connection, older.question, uuid.UUID(older.answer_uuid), ThreadState(outline("Old")))
     assert await threads.state(asked()) == FEES
 
@@ -122,7 +123,7 @@ async def test_nobody_asks_in_somebody_elses_thread(answered, answers, database)
     await answered(FEES, question=asked(subject="me"))
     with pytest.raises(NotFound, match="'t'"):
         await answers.open_turn(Turn(asked(subject="you")))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from answer") == 1
 
 
@@ -181,7 +182,7 @@ async def test_the_log_of_a_deleted_answer_has_no_texts(answered, recordings, da
         followup={"resolved": True, "section_ids": ["S2"], "ref_type": "section_id"},
     )
     await recordings.delete("default", turn.answer_uuid)
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         row = await connection.fetchrow("select * from queries_log")
     texts = ("question", "retrieval_query_1", "retrieval_query_2", "resolved_question")
     assert [row[name] for name in texts] == ["", None, None, None]
@@ -201,6 +202,6 @@ TOO_LONG = [
 @pytest.mark.parametrize(("column", "value"), TOO_LONG, ids=[column for column, _ in TOO_LONG])
 async def test_the_database_refuses_more_than_titles(answered, database, column, value):
     await answered(ThreadState(outline("x" * 120)))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         with pytest.raises((asyncpg.CheckViolationError, asyncpg.DataError)):
             await connection.execute(f"update thread_state set {column} = $1", value)

@@ -1,5 +1,7 @@
 """Turns, answers and events as rows of a real database."""
 
+import asyncio
+
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation, Section
@@ -19,7 +21,10 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
-from gateway.store.answers.turn_rows import PAGE, Answers
+from gateway.models.crowd import CROWD, MANY
+from gateway.store.answers.turn_rows import OPENED_AT_ONCE, PAGE, Answers
+from gateway.store.tenancy import ALL_TENANTS
+from tests.support.waiting import idle
 
 META = {
     "answer": {
@@ -81,7 +86,7 @@ async def test_a_whole_turn_is_readable_row_by_row(store, database):
     assert not (await store.answer("default", turn.answer_uuid)).running
     assert await store.references("default", turn.answer_uuid, "embedding") == [CANDIDATES.get("E1").payload]
     assert await store.references("default", turn.answer_uuid, "graph") == [CANDIDATES.get("G1").payload]
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         old = await connection.fetchrow("select * from adi_conversation_message_citation_paragraph")
         assert (old["paragraph_index"], old["text"], old["citation_ids_json"]) == (0, "Because.", '["G1", "E1"]')
         assert await connection.fetchval("select title from answer_outline") == "Reasons"
@@ -105,7 +110,7 @@ async def test_late_verdicts_are_in_the_paragraphs_that_are_stored_and_not_in_th
     untouched = ParagraphFinished(2, "Then.", (weak,))
     end = Finished({"answer": META["answer"] | {"lateVerdicts": late}})
     await store.append(entries(turn, [*paragraphs, untouched, end]))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch("select citations from answer_paragraph order by paragraph_index")
     found = [[(citation["citationId"], citation["status"]) for citation in row["citations"]] for row in rows]
     assert found == [[("E1", "ok"), ("E2", "ok")], [], [("E1", "weak")]]
@@ -127,7 +132,7 @@ async def test_every_write_may_come_twice(store, database):
         await store.append(entries(turn, [TextAdded("x"), ParagraphFinished(0, "x")]))
         await store.finish(turn, Numbered(3, 1, 1, Finished(META)), TurnOutcome(Finished(META), "done", "x"))
     assert len(await store.events("default", turn.answer_uuid)) == 3
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from message") == 2
 
 
@@ -154,7 +159,7 @@ async def test_a_failed_turn_is_kept_as_failed(store, database):
     await store.open_turn(turn)
     end = Failed("upstream_error", "No.", True)
     await store.finish(turn, Numbered(1, 1, 1, end), TurnOutcome(end, "failed"))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select state from answer") == "failed"
         assert await connection.fetchval("select status from message where role = 'assistant'") == "failed"
 
@@ -170,3 +175,19 @@ async def test_events_are_read_page_by_page(store):
 async def test_a_tenant_that_does_not_exist_is_a_sentence(store):
     with pytest.raises(NotFound, match="'nobody'"):
         await store.open_turn(Turn(Question("nobody", "Why?", "en")))
+
+
+async def test_questions_that_wait_to_be_admitted_are_a_crowd_and_one_that_leaves_is_none_of_it(store):
+    for _ in range(OPENED_AT_ONCE):
+        await store._opening.acquire()
+    waiting = [asyncio.ensure_future(store.open_turn(asked())) for _ in range(MANY)]
+    await idle()
+    assert CROWD.is_there
+    waiting.pop().cancel()
+    await idle()
+    assert not CROWD.is_there
+    for _ in range(OPENED_AT_ONCE):
+        store._opening.release()
+    async with asyncio.timeout(30):
+        assert len(await asyncio.gather(*waiting)) == MANY - 1
+    assert not CROWD._waiting and store._opening._value == OPENED_AT_ONCE

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gateway.errors import WrongUse
 from gateway.store.backup.archive import CHUNK, ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
+from tests.support.effort import examples
 
 ROWS = [b"1\tone\n", b"2\t\\N\n", os.urandom(3 * CHUNK)]
 
@@ -51,7 +52,7 @@ def test_only_its_owner_reads_it_and_nothing_lies_beside_it(archive):
     assert file.stat().st_mode & 0o777 == 0o600 and os.listdir(file.parent) == [file.name]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_altered_byte_and_no_missing_end_gets_through(archive, tmp_path, data):
     whole = archive[0].read_bytes()

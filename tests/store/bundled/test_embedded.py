@@ -139,7 +139,7 @@ def is_alive(pid: int) -> bool:
     return False
 
 
-@pytest.fixture(scope="module", params=["root", "normal user"])
+@pytest.fixture(scope="module", params=[pytest.param("root", marks=pytest.mark.slow), "normal user"])
 async def directory(request):
     prefix: list[str] = []
     if request.param == "root" and not ROOT:

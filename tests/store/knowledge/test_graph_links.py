@@ -4,6 +4,7 @@ import pytest
 
 from gateway.store.knowledge.graph_links import Spoken
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.graphs import edge, put, vertex, write
 
 TEXT = "Anna owns a mill.\n\n## Flour\n\nThe mill grinds rye.\n\n## Bert\n\nBert bakes bread."
@@ -17,7 +18,7 @@ def library(database):
 async def links(library, kind="vertex"):
     """Element id to the texts of its passages."""
     found = {}
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         rows = await connection.fetch(
             f"select l.{kind}_id as id, p.text from passage_{kind} l join passage p using (tenant_id, passage_id) order by p.position"
         )

@@ -8,12 +8,13 @@ import pytest
 from gateway.errors import NotFound
 from gateway.knowledge.graph.elements import read_extract
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.graphs import edge, put, vertex, write
 
 
 @pytest.fixture
 async def library(database):
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     return Library(database)
 
@@ -25,7 +26,7 @@ async def test_the_same_file_again_changes_nothing_and_a_changed_line_replaces_b
     renamed = {**vertex("Anna", "Anna is a miller."), "name": "Annabel"}
     assert (await put(library, tmp_path, renamed)).changed == 1
     assert await library.graph.counts("default") == (2, 1)
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         names = await connection.fetch("select surface from vertex_name where vertex_id = 'Anna'")
     assert [row["surface"] for row in names] == ["Annabel"]
 
@@ -71,7 +72,7 @@ async def test_what_a_model_found_merges_by_folded_name_and_goes_with_its_last_p
     again = extract(("ANNA", "A miller."), ("mills", ""), relations=[("Anna", "owns", "mill")])
     assert await library.graph.merge("default", "default", await first_passage(library, two), again) == (2, 1)
     assert await library.graph.counts("default") == (2, 1)
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select description from vertex where name = 'Anna'") == "A miller."
     await library.delete_document("default", one)
     assert await library.graph.counts("default") == (2, 1)
@@ -84,7 +85,7 @@ async def test_what_a_model_found_joins_a_vertex_of_a_file_and_leaves_it_as_it_i
     document = await write(library, "Anna owns a mill.", "one")
     found = extract(("Anna", "A much longer description."), ("mill", ""), relations=[("Anna", "owns", "mill")])
     await library.graph.merge("default", "default", await first_passage(library, document), found)
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         row = await connection.fetchrow("select description, extracted from vertex where vertex_id = 'Anna'")
     assert tuple(row) == ("Short.", False)
     await library.delete_document("default", document)

@@ -6,12 +6,13 @@ from gateway.errors import InvalidField
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge.graph_search import MOST_EDGES_OF_ONE
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.graphs import edge, put, vertex, write
 
 
 @pytest.fixture
 async def library(database, tmp_path):
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     library = Library(database)
     await put(

@@ -11,12 +11,13 @@ from gateway.knowledge.search.index import index
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import library as library_module
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import babble, document, passages, put, statistics
 
 
 @pytest.fixture
 async def library(database):
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     return Library(database)
 
@@ -224,7 +225,7 @@ async def test_a_long_document_goes_in_parts_and_statistics_are_exact_after_each
     await put(library, babble(rng, 2), external_id="short", workspace="w")
     await put(library, babble(rng, 8), external_id="other", workspace="kept")
     # A deletion that is broken off: one transaction of it, as the loop makes them.
-    async with library.database.transaction() as connection:
+    async with library.database.transaction(ALL_TENANTS) as connection:
         (row, *_) = await connection.fetch(library_module.SQL["lock_workspace"], "default", "w", 50)
         await library._remove_some(connection, "default", "w", [(str(row["document_id"]), row["passages"])])
     stored, counted = await statistics(library)

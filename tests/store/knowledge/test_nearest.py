@@ -10,6 +10,7 @@ from gateway.models.embedders.hash import HashEmbedder
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import nearest
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import babble, put
 
 EMBEDDER = "it's odd/256"
@@ -37,7 +38,7 @@ async def library(database, vectors):
 
 
 async def search(library, query, vector, passages, document_ids=None):
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         return await nearest.cosines(
             connection, query, document_ids, nearest.Neighbourhood(vector, EMBEDDER, 10), passages
         )
@@ -48,7 +49,7 @@ def query(**fields):
 
 
 async def indexes(library):
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         return [row[0] for row in await connection.fetch(nearest.SQL["other_indexes"], "")]
 
 
@@ -68,7 +69,7 @@ async def test_the_index_finds_what_the_scan_finds(library, place):
 
 async def test_the_index_is_what_answers(library):
     await nearest.build(library.database, EMBEDDER, at_least=1)
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         statement = await connection.fetchval(nearest.SQL["by_index"], EMBEDDER, DIMENSIONS)
         await connection.execute("set enable_seqscan = off; set enable_sort = off")
         plan = await connection.fetch(
@@ -81,7 +82,7 @@ async def test_the_index_is_what_answers(library):
 async def test_another_tenant_and_a_wanted_passage(library):
     await nearest.build(library.database, EMBEDDER, at_least=1)
     vector = direction(random.Random(7))
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         (far,) = await connection.fetchrow(
             "select passage_id from passage_vector order by embedding <=> $1 desc limit 1", vector
         )
@@ -131,14 +132,14 @@ async def test_an_index_is_built_once_and_one_of_another_embedder_goes(library):
 async def test_an_index_whose_building_was_broken_off_is_built_anew(library):
     await nearest.build(library.database, EMBEDDER, at_least=1)
     (name,) = await indexes(library)
-    async with library.database.connection() as connection:
-        await connection.execute(
+    async with library.database.owner() as (connection, _):
+        await connection.raw.execute(
             "update pg_index set indisvalid = false where indexrelid = (select oid from pg_class where relname = $1)",
             name,
         )
         assert await connection.fetchval(nearest.SQL["by_index"], EMBEDDER, DIMENSIONS) is None
     assert await nearest.build(library.database, EMBEDDER, at_least=1)
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval(nearest.SQL["by_index"], EMBEDDER, DIMENSIONS)
 
 

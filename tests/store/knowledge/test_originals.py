@@ -9,12 +9,13 @@ from gateway.errors import NotFound
 from gateway.knowledge.documents.corpus import LayoutLine
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.originals import PART_BYTES
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import document, passages
 
 
 @pytest.fixture
 async def library(database):
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     return Library(database)
 
@@ -30,12 +31,12 @@ async def put(library, text, data, **fields):
 
 
 async def content(library, document_id, tenant="default"):
-    original, data = await library.original(tenant, document_id)
-    return original, b"".join([part async for part in data])
+    original = await library.original(tenant, document_id)
+    return original, b"".join([part async for part in library.original_bytes(tenant, original)])
 
 
 async def rows(library):
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         return await connection.fetchval("select count(*) from original")
 
 
@@ -47,6 +48,18 @@ async def test_bytes_come_back_in_parts(library, size):
     assert got == data[:size]
     assert (original.size, original.parts, original.file_name) == (size, -(-size // PART_BYTES), "wine.bin")
     assert original.content_hash == hashlib.sha256(got).hexdigest()
+
+
+@pytest.mark.parametrize("is_text", [False, True])
+async def test_a_part_is_read_alone(library, is_text):
+    data = bytes(range(33, 127)) * (2 * PART_BYTES // 94 + 9)
+    document_id = await put(library, data.decode() if is_text else "text", None if is_text else data)
+    original = await library.original("default", document_id)
+    last = len(data)
+    for start, end in ((0, 1), (5, 9), (PART_BYTES - 2, PART_BYTES + 3), (7, 2 * PART_BYTES), (last - 1, last)):
+        parts = [part async for part in library.original_bytes("default", original, start, end)]
+        assert b"".join(parts) == data[start:end]
+        assert is_text or len(parts) == (end - 1) // PART_BYTES - start // PART_BYTES + 1
 
 
 async def test_a_text_that_is_its_own_original_is_not_kept_twice(library):
@@ -75,7 +88,7 @@ async def test_other_tenants_and_unknown_ids_find_nothing(library):
 
 async def test_a_file_replaced_while_it_is_read_ends_the_reading(library):
     document_id = await put(library, "old", b"\0" * (2 * PART_BYTES), external_id="a")
-    _, data = await library.original("default", document_id)
+    data = library.original_bytes("default", await library.original("default", document_id))
     assert await anext(data) == b"\0" * PART_BYTES
     await put(library, "new", b"\1" * (2 * PART_BYTES), external_id="a")
     with pytest.raises(NotFound):
@@ -84,7 +97,7 @@ async def test_a_file_replaced_while_it_is_read_ends_the_reading(library):
 
 async def test_a_document_from_before_originals_were_kept_says_so(library):
     document_id = await put(library, "text", b"\0")
-    async with library.database.transaction() as connection:
+    async with library.database.transaction(ALL_TENANTS) as connection:
         await connection.execute("delete from original")
     with pytest.raises(NotFound, match="ingest it again"):
         await library.original("default", document_id)

@@ -9,7 +9,8 @@ from gateway.errors import Unavailable
 from gateway.knowledge.search.index import index
 from gateway.store import copy_rows
 from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.passage_rows import Change, copy, forget
+from gateway.store.knowledge.passage_rows import MANY, Change, copy, forget, prepare
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import document, passages, put, statistics
 
 
@@ -29,7 +30,7 @@ async def test_what_is_forgotten_is_what_the_statistics_lose(database):
     library = Library(database)
     await put(library, "salt salt\nbread", external_id="a", title="")
     (stored,), _ = await library.list_documents("default")
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         change = await forget(connection, "default", [stored.document_id])
         await change.write(connection, "default", "default")
     assert (change.passages, change.terms, change.df) == (-2, -3, {"salt": -1, "bread": -1, "///und": -2})
@@ -43,7 +44,7 @@ async def test_a_change_without_anything_writes_nothing():
 async def test_rows_that_are_read_while_they_are_sent_arrive_in_several_statements(database, monkeypatch):
     monkeypatch.setattr("gateway.store.knowledge.passage_rows.COPIED_BYTES", 250)
     document_id, parts = str(uuid4()), [[copy_rows.part(number, b"x" * 100)] for number in range(7)]
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("create temporary table original (like original)")
         await connection.execute("create temporary table statements (size int)")
         await connection.execute(
@@ -62,6 +63,20 @@ async def test_rows_that_are_read_while_they_are_sent_arrive_in_several_statemen
     assert sizes == [2, 2, 2, 1]
 
 
+async def test_the_index_has_more_memory_only_in_a_transaction_that_brings_many(database):
+    async def sizes(passages):
+        async with database.transaction(ALL_TENANTS) as connection:
+            await connection.execute("set local work_mem = '1MB'")
+            await prepare(connection, passages)
+            return [
+                await connection.fetchval(f"select current_setting('{name}')")
+                for name in ("work_mem", "gin_pending_list_limit")
+            ]
+
+    assert await sizes(MANY) == ["16MB", "8MB"]
+    assert await sizes(MANY - 1) == ["1MB", "4MB"]
+
+
 @pytest.mark.parametrize("size", [1, 1_000_000])
 async def test_a_connection_lost_in_mid_copy_is_told_at_once(database, monkeypatch, size):
     """Small rows: it goes while they are read; large ones: while the socket is full and asyncpg waits for room."""
@@ -69,8 +84,8 @@ async def test_a_connection_lost_in_mid_copy_is_told_at_once(database, monkeypat
     text, loop, ended = b"x" * size, asyncio.get_running_loop(), []
 
     async def end(pid):
-        async with database.connection() as other:
-            await other.execute("select pg_terminate_backend($1)", pid)
+        async with database.owner() as (other, _):
+            await other.raw.execute("select pg_terminate_backend($1)", pid)
 
     def rows(pid):
         for number in range(1000):
@@ -81,7 +96,7 @@ async def test_a_connection_lost_in_mid_copy_is_told_at_once(database, monkeypat
             yield [copy_rows.part(20 * number + row, text) for row in range(20)]
 
     async def sent():
-        async with database.connection() as connection:
+        async with database.connection(ALL_TENANTS) as connection:
             pid = await connection.fetchval("select pg_backend_pid()")
             await copy(connection, "default", str(uuid4()), "original", copy_rows.ORIGINAL, rows(pid))
 

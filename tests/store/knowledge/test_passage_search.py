@@ -15,12 +15,13 @@ from gateway.knowledge.search import ranking
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import passage_search
 from gateway.store.knowledge.library import Library
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import WORDS, babble, document, passages
 
 
 @pytest.fixture
 async def library(database):
-    async with database.transaction() as connection:
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     return Library(database)
 
@@ -42,7 +43,7 @@ def found(retrieval):
 
 async def test_postgres_counts_occurrences_as_we_read_them(database):
     counted = "select width_bucket(ts_rank('{1,1,1,1}', $1::text::tsvector, 'x'), $2::float8[])"
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         for count in (*range(1, 40), 100, 200, 254, 255):
             lexeme = "'x':" + ",".join(map(str, range(1, count + 1)))
             assert await connection.fetchval(counted, lexeme, passage_search.BETWEEN) == count
@@ -55,7 +56,7 @@ async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages
     text = "".join("".join(rng.choices(letters, k=20)) + "。" for _ in range(300))
     cut = "\n".join(draft.text for draft in split(text, "text/plain"))
     await put(library, cut, external_id="zh", language="zh")
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         sizes = await connection.fetchrow(
             "select pg_relation_size(reltoastrelid) as outside, (select max(pg_column_size(terms)) from passage) as terms "
             "from pg_class where oid = 'passage'::regclass"
@@ -101,7 +102,7 @@ async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_eve
     await put(library, "\n".join(lines[30:]), external_id="b", title="")
     asked = query("wine bread", limit=10)
     marked = await library.search(asked)
-    async with library.database.transaction() as connection:
+    async with library.database.transaction(ALL_TENANTS) as connection:
         strong = "array(select lexeme from unnest(terms) where starts_with(lexeme, '//'))"
         older = "document_id = (select document_id from document where external_id = 'b')"
         taken = await connection.fetchval(f"select sum(cardinality({strong})) from passage where {older}")
@@ -256,8 +257,8 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
     await owner.execute("vacuum analyze passage")  # merges the pending entries of the index, as autovacuum does
     await owner.close()
     condition = ["'/default' & 'wine'"]
-    scoring = ([1.0], ["'wine'"], passage_search.BETWEEN, 0.3, 0.01, "en", 0.7)
-    async with database.transaction() as connection:
+    scoring = ([1.0], ["'wine'"], 0.3, 0.01, "en", 0.7)
+    async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("set local enable_seqscan = off")
 
         async def plan(name, *arguments):
@@ -269,8 +270,10 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
         assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring, None)
         assert "passage_terms" in await plan("pool", "default", ["'wine'"], None, ["en"], 10, 5, *scoring, workspace)
         assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring, None)
-        assert "document_recipe" in await plan("state", "default")
-        assert "document_newest" in await plan("list_documents", "default", ["x"], None, None, 5, "wiki", "en")
+        assert "document_recipe" in await plan("corpus_of", "default", None, ["wine"], "sample")
+        assert "document_newest" in await plan(
+            "list_documents", "default", ["x"], "wiki", "en", None, None, None, None, 5
+        )
 
 
 @pytest.mark.usefixtures("vectors")
@@ -382,8 +385,8 @@ async def test_vectors_of_another_embedder_and_zero_vectors_are_left_out(library
 
 @pytest.mark.usefixtures("vectors")
 async def test_without_pgvector_full_text_alone_serves(library, monkeypatch):
-    async with library.database.transaction() as connection:
-        await connection.execute("drop table passage_vector")
+    async with library.database.owner() as (connection, _):
+        await connection.raw.execute("drop table passage_vector cascade")
     monkeypatch.setattr(library.database, "has_vectors", False)
     await put(library, "red wine", external_id="a", vectors=[[1.0, 0.0]], embedder="test")
     assert found(await library.search(query("wine"), [1.0, 0.0], "test", (0.2, 0.6))) == ["red wine"]
@@ -394,5 +397,5 @@ async def test_without_pgvector_full_text_alone_serves(library, monkeypatch):
 async def test_a_deleted_document_leaves_no_vector_behind(library):
     document_id = await put(library, "red wine", external_id="a", vectors=[[1.0, 0.0]], embedder="test")
     await library.delete_document("default", document_id)
-    async with library.database.connection() as connection:
+    async with library.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from passage_vector") == 0

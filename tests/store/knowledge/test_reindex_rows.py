@@ -7,6 +7,7 @@ from gateway.ingestion.reindex import FIRST
 from gateway.knowledge.search.index import made_by
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import babble, document, passages, put, statistics
 
 
@@ -71,7 +72,7 @@ async def test_counting_anew_keeps_ids_and_scopes(database):
     library = Library(database)
     new = document("wine in the cellar", external_id="a", source_app="wiki", workspace="w")
     await library.replace_document("default", new, passages(new), None, "none")
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         before = await connection.fetch("select passage_id, terms::text from passage")
         (document_id,) = await connection.fetchrow("select document_id from document")
         await ReindexRows(library).count("default", str(document_id))

@@ -15,9 +15,11 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, TurnRunning, Unavailable
 from gateway.live.ports import Once
 from gateway.store.answers.leases import Leases
+from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions, Update
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.faulty_store import Killing
 
 END = Finished({"answer": {}})
@@ -86,7 +88,9 @@ async def test_earlier_messages_become_the_history_unless_one_was_sent(sessions,
     admitted = (await answers.open_turn(turn)).admitted
     expected = [("user", "Hello"), ("assistant", "Hi"), ("user", "One?"), ("assistant", "Part"), ("user", "Two?")]
     assert admitted.question.history == tuple(Message(role, text) for role, text in expected)
-    kept = await Leases(answers._database, answers, "there").stored_turns([("default", turn.answer_uuid)])
+    kept = await Leases(answers._database, answers, Presence(answers._database, "there", 3.0)).stored_turns(
+        [("default", turn.answer_uuid)]
+    )
     assert kept[turn.answer_uuid].turn == admitted, "a successor goes on with the same history and round"
     await answers.finish(admitted, Numbered(1, 1, 1, END), TurnOutcome(END, "done", "x"))
     sent = await answered(answers, asked(key, "Four?", history=(Message("user", "mine"),)))
@@ -123,14 +127,14 @@ async def test_a_session_that_is_over_refuses_turns_as_it_refuses_messages(datab
     assert (await answered(answers, asked(key))).round.full
     with pytest.raises(RoundLimitReached) as full:
         await answers.open_turn(asked(key))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update session set expires_at = now()")
     with pytest.raises(SessionExpired) as expired:
         await answers.open_turn(asked(key))
     assert full.value.new_session_id == expired.value.new_session_id
     with pytest.raises(NotFound):
         await answers.open_turn(asked(key, subject="other"))
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from turn_lease") == 0
         assert await connection.fetchval("select count(*) from answer") == 1
 
@@ -169,7 +173,7 @@ async def test_a_connection_lost_at_admission_counts_the_round_once(database, se
         assert context.round == admitted.round.number == 1 and len(context.messages) == 1, number
         if not killing.killed:
             break
-    assert number >= 10
+    assert number >= 3, "it was lost before, between and behind statements"
     key = await opened(sessions)
     turn = asked(key)
     admitted = (await Answers(Killing(database, 0, after_commit=True), "here").open_turn(turn)).admitted
@@ -198,7 +202,7 @@ async def test_a_running_answer_keeps_its_session_alive_and_no_longer(database, 
     key = await opened(sessions)
     turn = asked(key)
     await answers.open_turn(turn)
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         await connection.execute("update session set expires_at = now() - interval '1 minute'")
     assert (await sessions.read(key)).status == "active" and await sessions.sweep() == 0
     await answers.finish(turn, Numbered(1, 1, 1, END), TurnOutcome(END, "done", "Because."))

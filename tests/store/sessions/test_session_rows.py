@@ -22,6 +22,7 @@ from gateway.live.ports import Once
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import BATCH, Sessions, Update
+from gateway.store.tenancy import ALL_TENANTS
 from tests.support.faulty_store import At, Killing
 
 
@@ -44,7 +45,7 @@ def changes(**fields):
 
 
 async def run(database, statement, *arguments):
-    async with database.connection() as connection:
+    async with database.connection(ALL_TENANTS) as connection:
         return await connection.fetch(statement, *arguments)
 
 

@@ -5,7 +5,10 @@ from contextlib import asynccontextmanager
 
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json
+from tests.fakes.wires import chat_completions
 from tests.support.prompts import ANSWER
+
+WIRE = chat_completions(lambda url: {"azure_endpoint": url, "azure_api_key": "key", "azure_deployment": "only"})
 
 
 @asynccontextmanager

@@ -5,6 +5,9 @@ from contextlib import asynccontextmanager
 
 from gateway.settings import Settings
 
+WIRE = None
+"""It asks no service."""
+
 
 @asynccontextmanager
 async def served() -> AsyncIterator[Settings]:

@@ -8,6 +8,8 @@ from tests.fakes import ollama
 from tests.fakes.upstream import FakeUpstream
 from tests.support.prompts import ANSWER
 
+WIRE = ollama.wire(lambda url: {"ollama_host": url, "ollama_model": "only"})
+
 
 @asynccontextmanager
 async def served() -> AsyncIterator[Settings]:

@@ -5,7 +5,10 @@ from contextlib import asynccontextmanager
 
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json
+from tests.fakes.wires import chat_completions
 from tests.support.prompts import ANSWER
+
+WIRE = chat_completions(lambda url: {"openai_base_url": f"{url}/v1", "openai_api_key": "key", "openai_model": "only"})
 
 
 @asynccontextmanager

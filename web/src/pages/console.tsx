@@ -1,73 +1,112 @@
-/** The console at `/`: ask, watch the cited answer appear, open its sources. */
-import "../style.css";
-
-import { effect, useComputed, useSignal } from "@preact/signals";
+/** The console at `/` and `/c/{thread}`: ask, watch the cited answer appear, open its sources, come back to it. */
+import { computed, effect, type Signal, signal, useComputed, useSignal } from "@preact/signals";
+import { status as loadStatus } from "citestream-client";
+import type { Answer, Section } from "citestream-client/protocol";
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
-import { status as loadStatus } from "../client";
 import { LABELS } from "../labels";
-import type { Section } from "../protocol/events";
+import { onWake, patientWait } from "../network";
 import { Composer } from "../view/composer";
+import { lazy } from "../view/lazy";
+import { plainName } from "../view/plain";
 import { offered } from "../view/sections";
+import { goTo, namedSession, namedThread } from "./address";
+import { Announcer } from "./announcer";
 import { Conversation, type Turn } from "./conversation";
+import { claim, draftOf, forgetDrafts, isAnythingLasting } from "./drafts";
 import { Header } from "./header";
 import { language } from "./language";
+import { QuestionAlone } from "./question-alone";
+import { namedScope, scope } from "./scope";
 import { locked, notice, signOut } from "./session";
-import { SessionBar } from "./session-bar";
-import { SignInPage } from "./sign-in-page";
-import { keep, kept, namedSession } from "./tab";
-import { TurnView } from "./turn";
-import { type Known, StatusLine, Suggestions } from "./welcome";
+import { sidebar, toggleSidebar } from "./sidebar";
+import { useTitle } from "./title";
+import { added, type Known, StatusLine, Suggestions } from "./welcome";
 
-export function Console({ conversation }: { readonly conversation: Conversation }) {
+/** What draws answers comes when the first screen stands, at the latest with the first question. */
+export const TurnView = lazy(() => import("./turn").then((module) => module.TurnView), QuestionAlone);
+const NewBelow = lazy(() => import("./new-below").then((module) => module.NewBelow));
+const Queued = lazy(() => import("./queued").then((module) => module.Queued));
+const ScopePicker = lazy(() => import("./scope-picker").then((module) => module.ScopePicker));
+const ScopeBar = lazy(() => import("./scope-bar").then((module) => module.ScopeBar));
+const SessionBar = lazy(() => import("./session-bar").then((module) => module.SessionBar));
+const Coming = lazy(() => import("./coming").then((module) => module.Coming));
+const Conversations = lazy(() => import("./conversations").then((module) => module.Conversations));
+const SignInPage = lazy(() => import("./sign-in-page").then((module) => module.SignInPage));
+
+interface ConsoleProps {
+  readonly conversation: Conversation;
+  /** What the gateway said of itself before a reload. */
+  readonly status?: Signal<Known>;
+}
+
+export function Console({ conversation, status: given }: ConsoleProps) {
   const labels = LABELS[language.value];
-  const status = useSignal<Known>("loading");
+  const own = useSignal<Known>("loading");
+  const isChoosing = useSignal(false);
+  const status = given ?? own;
+  const hasSignedIn = useRef(false);
   const turns = conversation.turns.value;
-  const isEmpty = turns.length === 0;
+  const isBeside = sidebar.value !== "closed";
+  const isComing = conversation.coming.value;
+  const isEmpty = turns.length === 0 && !isComing;
   const isRunning = conversation.running.value;
   // Computed, so that the page is not drawn again with every piece of text: it is the same list until it changes.
   const outline = useComputed(() => meant(conversation.turns.value));
+  const last = turns.at(-1);
+  const isLong = useComputed(() => (conversation.turns.value.at(-1)?.snapshot.value.answer.text.length ?? 0) > LONG);
   const ask = (question: string, afresh = false): void => void conversation.ask(question, afresh);
 
+  const { threadId } = conversation.kept.value;
+  const draft = draftOf(isEmpty ? "" : threadId);
+  const queued = draftOf(`${threadId}.next`);
+
+  const first = conversation.title.value || (turns[0]?.question ?? "");
+  useTitle(locked.value ? labels.signIn : first || labels.headline.replace(/[.。]$/u, ""));
+
   useEffect(() => {
+    hasSignedIn.current ||= locked.value;
     if (locked.value) return undefined;
     const abort = new AbortController();
-    loadStatus({ signal: abort.signal }).then(
-      (value) => (status.value = value),
-      (error: unknown) => {
-        if (abort.signal.aborted) return;
-        status.value = "unknown";
-        notice(error);
-      },
-    );
+    const { signal } = abort;
+    const load = (): void =>
+      void loadStatus({ signal }).then(
+        (value) => {
+          claim(value.reader, hasSignedIn.current, () => forget(conversation));
+          status.value = value;
+          void conversation.signedIn();
+        },
+        (error: unknown) => {
+          if (signal.aborted) return;
+          status.value = "unknown";
+          notice(error);
+          patientWait(STATUS_AGAIN_MS, signal).then(load, () => {});
+        },
+      );
+    load();
     return () => abort.abort();
-  }, [isEmpty, locked.value]);
+  }, [isEmpty, locked.value, added.value]);
 
   if (locked.value) return <SignInPage labels={labels} />;
   return (
-    <div class={isEmpty ? "page empty" : "page"}>
-      <Header labels={labels}>
-        {!isEmpty && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={labels.newConversation}
-            title={labels.newConversation}
-            onClick={() => conversation.clear()}
-          >
-            <span class="wide">{labels.newConversation}</span>
-            <span class="narrow" aria-hidden="true">
-              +
-            </span>
-          </button>
-        )}
+    <div class={`page${isEmpty ? " empty" : ""}${isBeside ? " beside" : ""}`}>
+      <Header labels={labels} role={typeof status.value === "object" ? status.value.role : ""}>
+        <HeaderButton
+          id="conversations-button"
+          name={labels.conversations}
+          sign="☰"
+          isOpen={isBeside}
+          onClick={toggleSidebar}
+        />
+        {!isEmpty && <HeaderButton name={labels.newConversation} sign="+" onClick={() => conversation.clear()} />}
         {typeof status.value === "object" && status.value.signedIn && (
           <button
             type="button"
             class="quiet"
             onClick={() => {
-              conversation.clear();
+              forget(conversation);
+              status.value = "loading";
               signOut().catch(() => (status.value = "unknown"));
             }}
           >
@@ -75,20 +114,26 @@ export function Console({ conversation }: { readonly conversation: Conversation 
           </button>
         )}
       </Header>
-      <main>
+      {isBeside && <Conversations conversation={conversation} labels={labels} />}
+      <main id="content" tabIndex={-1}>
         {isEmpty ? (
           <div class="hero">
             <h1>{labels.headline}</h1>
             <p>{labels.promise}</p>
           </div>
-        ) : (
-          <section class="thread" aria-label={labels.conversation}>
+        ) : turns.length === 0 ? null : (
+          <section class="thread" aria-labelledby="conversation">
+            <h1 class="unseen" id="conversation">
+              {labels.conversation}: <bdi>{plainName(first)}</bdi>
+            </h1>
             {turns.map((turn) => (
               <TurnView
                 key={turn.key}
                 turn={turn}
                 labels={labels}
                 canAsk={!isRunning}
+                provider={typeof status.value === "object" ? status.value.provider : ""}
+                isEmptyBase={typeof status.value === "object" && status.value.documents === 0}
                 outline={outline.value}
                 onAsk={ask}
                 onRetry={(again) => void conversation.retry(again)}
@@ -96,22 +141,66 @@ export function Console({ conversation }: { readonly conversation: Conversation 
             ))}
           </section>
         )}
+        {isComing && (
+          <Coming key={conversation.kept.value.threadId} conversation={conversation} labels={labels} prepare={prepared} />
+        )}
       </main>
-      <div class="dock">
-        <SessionBar conversation={conversation} labels={labels} />
-        <Composer
-          key={isEmpty ? "first" : "next"}
-          labels={labels}
-          busy={isRunning}
-          onAsk={ask}
-          onStop={() => void conversation.stop()}
-        />
+      <section class="dock" aria-label={labels.placeholder}>
+        {last !== undefined && isLong.value && <NewBelow key={last.key} turn={last} labels={labels} />}
+        {conversation.sessionId.value !== null && <SessionBar conversation={conversation} labels={labels} />}
+        {Object.keys(scope.value).length > 0 && <ScopeBar labels={labels} />}
+        {queued.value !== "" && <Queued conversation={conversation} queued={queued} draft={draft} labels={labels} />}
+        {(isEmpty || turns.length > 0) && (
+          <Composer
+            key={isEmpty ? "first" : "next"}
+            labels={labels}
+            busy={isRunning}
+            onBegin={() => void TurnView.load()}
+            draft={draft}
+            onAsk={ask}
+            onQueue={queued.value === "" ? (question) => (queued.value = question) : undefined}
+            onStop={() => void conversation.stop()}
+            onScope={() => (isChoosing.value = true)}
+          />
+        )}
         {isEmpty && <Suggestions known={status.value} labels={labels} onAsk={ask} />}
         <StatusLine known={status.value} labels={labels} />
-      </div>
+      </section>
+      {isChoosing.value && <ScopePicker labels={labels} onClose={() => (isChoosing.value = false)} />}
+      <Announcer turns={turns} labels={labels} />
     </div>
   );
 }
+
+interface HeaderButtonProps {
+  readonly id?: string;
+  readonly name: string;
+  /** Stands in the place of the name where there is little room. */
+  readonly sign: string;
+  readonly isOpen?: boolean;
+  readonly onClick: () => void;
+}
+
+function HeaderButton({ id, name, sign, isOpen, onClick }: HeaderButtonProps) {
+  return (
+    <button type="button" class="quiet" id={id} aria-expanded={isOpen} aria-label={name} title={name} onClick={onClick}>
+      <span class="wide">{name}</span>
+      <span class="narrow" aria-hidden="true">
+        {sign}
+      </span>
+    </button>
+  );
+}
+
+/** Leaves nothing of whoever read until now. */
+function forget(conversation: Conversation): void {
+  conversation.clear();
+  forgetDrafts();
+}
+
+const STATUS_AGAIN_MS = 10_000;
+/** Characters of an answer that may not fit into a small window. */
+const LONG = 800;
 
 const NONE: readonly Section[] = [];
 
@@ -120,14 +209,68 @@ function meant(turns: readonly Turn[]): readonly Section[] {
   return turns.map((turn) => offered(turn.snapshot.value.answer)).findLast((sections) => sections.length > 0) ?? NONE;
 }
 
-/** Draws the page into `root`, with the conversation that was open in this tab before a reload. */
-export function start(root: HTMLElement): void {
-  const conversation = new Conversation({}, namedSession());
-  const before = kept();
-  if (before !== null) void conversation.resume(before);
-  effect(() => keep(conversation.kept.value));
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) conversation.clear(); // Left, and come back to by "back".
+/** Waits for what the answers on the page are drawn with, so that nothing moves when they are. */
+async function prepared(answers: readonly Answer[]): Promise<void> {
+  const hasFormulas = answers.some(({ text }) => /[$\\]/u.test(text));
+  const parts = import("./turn").then(({ AnswerRow, loadFormulas }) => [AnswerRow.load(), hasFormulas ? loadFormulas() : null]);
+  await Promise.all([TurnView.load(), ...(await parts.catch(() => []))]);
+}
+
+/** Draws the page into `root`, with the conversation that its address names. */
+export async function start(root: HTMLElement): Promise<void> {
+  const conversation = new Conversation({ tries: Infinity, wait: patientWait, onWake }, namedSession());
+  const status = signal<Known>("loading");
+  const named = namedThread();
+  let tab: typeof import("./kept") | null = null;
+  const remember = async (): Promise<void> => {
+    tab ??= await import("./kept");
+    tab.remember(conversation, status);
+  };
+  history.scrollRestoration = "manual"; // The browser scrolls before there is anything to scroll.
+  if (named !== null) {
+    tab = await import("./kept").catch(() => null); // Without it the gateway tells what stood here.
+    conversation.clear(named);
+    const before = tab?.kept(named);
+    if (tab !== null && before != null) {
+      status.value = tab.keptStatus() ?? "loading";
+      void conversation.resume(before, tab.keptAnswers());
+      await prepared(conversation.turns.value.map(({ snapshot }) => snapshot.value.answer));
+    }
+    void remember().catch(() => {});
+  }
+  effect(() => {
+    const { threadId, turns } = conversation.kept.value;
+    const from = namedThread();
+    const to = turns.length > 0 || conversation.coming.value ? threadId : null;
+    if (from === to) return;
+    if (from !== null) tab?.keepPlace(from);
+    goTo(to, conversation.sessionId.peek());
   });
-  render(<Console conversation={conversation} />, root);
+  addEventListener("popstate", () => {
+    tab?.keepPlace(conversation.kept.value.threadId);
+    conversation.sessionId.value = namedSession();
+    scope.value = namedScope();
+    const to = namedThread();
+    if (to !== conversation.kept.value.threadId) conversation.clear(to ?? undefined);
+  });
+  // Whoever drags files over the page means to drop them.
+  addEventListener("dragenter", () => void import("./drop-offer").then(({ listen }) => listen(), () => {}));
+  render(<Console conversation={conversation} status={status} />, root);
+  const idle = window.requestIdleCallback ?? setTimeout;
+  const last = (): void => void import("./lasting").then((lasting) => lasting.last(conversation, status)).catch(() => {});
+  const isDrafted = computed(() => isAnythingLasting() || draftOf("").value !== "");
+  isDrafted.subscribe((is) => void (is && idle(last)));
+  if (named !== null) {
+    void tab?.returnToPlace(named);
+    idle(last);
+  } else {
+    const ended = computed(() => conversation.turns.value.some((turn) => turn.answerUuid.value !== "" && !turn.running.value));
+    const stop = ended.subscribe((is) => {
+      if (!is) return;
+      stop();
+      idle(() => void remember().catch(() => {}));
+      idle(last);
+    });
+    idle(() => void TurnView.load());
+  }
 }

@@ -1,16 +1,27 @@
 /** The turns on the page: asking, stopping, trying again, starting anew. One turn runs at a time. */
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import {
+  ask,
+  type AskRequest,
+  type ClientOptions,
+  ConnectionLost,
+  follow,
+  Refused,
+  type Snapshot,
+  stop,
+} from "citestream-client";
+import { type Answer, EMPTY } from "citestream-client/protocol";
+import { randomHex } from "citestream-client/transport";
 
-import { ask, type AskRequest, type ClientOptions, ConnectionLost, follow, Refused, type Snapshot, stop } from "../client";
-import { type Answer, EMPTY } from "../protocol/answer";
-import { randomHex } from "../transport";
+import { CONSOLE } from "./application";
 import { history } from "./history";
+import { scope } from "./scope";
 import { notice } from "./session";
 import type { Kept } from "./tab";
 
 /** Why a turn ended without an answer, in words for the reader; null words mean that the page must find its own. */
 export interface Trouble {
-  readonly kind: "refused" | "failed" | "lost" | "unexpected";
+  readonly kind: "refused" | "failed" | "lost" | "signed-out" | "unexpected";
   readonly words: string | null;
   readonly retryable: boolean;
   /** The question was refused because its session is over. */
@@ -24,6 +35,8 @@ export interface Turn {
   readonly question: string;
   /** A remembered answer may not stand in. */
   readonly afresh: boolean;
+  /** It was asked on this page, and not brought back. */
+  readonly isNew: boolean;
   readonly snapshot: Signal<Snapshot>;
   /** Of the snapshot; changes once where that changes with every piece of text. */
   readonly answerUuid: ReadonlySignal<string>;
@@ -31,14 +44,19 @@ export interface Turn {
   readonly running: Signal<boolean>;
 }
 
-const CALLER_APP = "console";
 const SESSION_OVER = ["session_expired", "round_limit_reached"];
 const FRESH: Snapshot = { answer: EMPTY, connection: "live" };
+const SIGNED_OUT: Trouble = { kind: "signed-out", words: null, retryable: true };
 const LOST: Trouble = { kind: "lost", words: null, retryable: true };
 
 export class Conversation {
   readonly turns = signal<readonly Turn[]>([]);
   readonly running = computed(() => this.turns.value.some((turn) => turn.running.value));
+  /** What somebody named it; empty where its first question stands for it. */
+  readonly title = signal("");
+  /** What the gateway knows of it is still to be fetched. */
+  readonly coming = signal(false);
+  readonly options: ClientOptions;
   /** The session that questions are sent in; the page's address names it. */
   readonly sessionId: Signal<string | null>;
   /** What a tab keeps, to go on with after a reload. */
@@ -46,13 +64,12 @@ export class Conversation {
     threadId: this.#threadId.value,
     turns: this.turns.value.map(({ question, answerUuid }) => ({ question, answerUuid: answerUuid.value })),
   }));
-  readonly #options: ClientOptions;
   readonly #threadId = signal(randomHex());
   #abort = new AbortController();
   #count = 0;
 
   constructor(options: ClientOptions = {}, sessionId: string | null = null) {
-    this.#options = options;
+    this.options = { ...CONSOLE, ...options };
     this.sessionId = signal(sessionId);
   }
 
@@ -60,16 +77,19 @@ export class Conversation {
   async ask(text: string, afresh = false): Promise<void> {
     const question = text.trim();
     if (question === "" || this.running.value) return;
-    const turn = this.#turn(question, EMPTY, afresh);
+    const turn = this.#turn(question, EMPTY, { afresh });
     this.turns.value = [...this.turns.value, turn];
     await this.#ask(turn);
   }
 
   /** Goes on where the connection broke, or asks the same question again. */
   async retry(turn: Turn): Promise<void> {
-    if (this.running.value) return;
+    if (!this.running.value) await this.#goOn(turn);
+  }
+
+  async #goOn(turn: Turn): Promise<void> {
     const { answer } = turn.snapshot.value;
-    if (turn.trouble.value?.kind === "lost" && answer.answerUuid !== "") {
+    if (isBroken(turn) && answer.answerUuid !== "") {
       await this.#run(turn, follow(answer, this.#clientOptions()));
     } else {
       turn.snapshot.value = FRESH;
@@ -77,17 +97,30 @@ export class Conversation {
     }
   }
 
-  /** Goes on with a conversation from before a reload: its answers come again, and one under way goes on. */
-  async resume(kept: Kept): Promise<void> {
-    this.#threadId.value = kept.threadId;
-    const turns = kept.turns.map(({ question, answerUuid }) => this.#turn(question, { ...EMPTY, answerUuid }));
-    this.turns.value = turns;
+  /**
+   * Goes on with a conversation that was begun before: its answers come again where `answerOf` does not know them, and
+   * one under way goes on.
+   */
+  async resume(kept: Kept, answerOf: (answerUuid: string) => Answer): Promise<void> {
+    this.#leave();
+    const turns = kept.turns.map(({ question, answerUuid }) => this.#turn(question, answerOf(answerUuid), { isNew: false }));
+    batch(() => {
+      this.#threadId.value = kept.threadId;
+      this.turns.value = turns;
+    });
     await Promise.all(
       turns.map(async (turn) => {
         const { answer } = turn.snapshot.value;
         if (answer.answerUuid === "") turn.trouble.value = LOST;
-        else await this.#run(turn, follow(answer, this.#clientOptions()));
+        else if (answer.status === "running") await this.#run(turn, follow(answer, this.#clientOptions()));
       }),
+    );
+  }
+
+  /** Goes on with what ended because its reader was signed out. */
+  async signedIn(): Promise<void> {
+    await Promise.all(
+      this.turns.value.filter(({ trouble }) => trouble.value?.kind === "signed-out").map((turn) => this.#goOn(turn)),
     );
   }
 
@@ -102,17 +135,21 @@ export class Conversation {
       return;
     }
     try {
-      await stop(answerUuid, this.#options);
+      await stop(answerUuid, this.options);
     } catch (error) {
       notice(error); // The answer goes on, and the button stays.
     }
   }
 
-  /** Begins a new conversation. The gateway finishes and keeps an answer that was under way. */
-  clear(): void {
+  /** Begins a new conversation, or opens another. The gateway finishes and keeps an answer that was under way. */
+  clear(other?: string): void {
     this.#leave();
-    this.#threadId.value = randomHex();
-    this.turns.value = [];
+    batch(() => {
+      this.#threadId.value = other ?? randomHex();
+      this.turns.value = [];
+      this.title.value = "";
+      this.coming.value = other !== undefined;
+    });
   }
 
   /** Begins a new conversation in another session, with the question that the old one refused. */
@@ -128,16 +165,17 @@ export class Conversation {
     this.#abort = new AbortController();
   }
 
-  #turn(question: string, answer: Answer, afresh = false): Turn {
+  #turn(question: string, answer: Answer, { afresh = false, isNew = true } = {}): Turn {
     this.#count += 1;
     const snapshot = signal<Snapshot>({ ...FRESH, answer });
     return {
       key: this.#count,
       question,
       afresh,
+      isNew,
       snapshot,
       answerUuid: computed(() => snapshot.value.answer.answerUuid),
-      trouble: signal(null),
+      trouble: signal(failureOf(answer)),
       running: signal(false),
     };
   }
@@ -155,8 +193,8 @@ export class Conversation {
     const sessionId = this.sessionId.value;
     return {
       question,
-      caller_app: CALLER_APP,
       thread_id: this.#threadId.value,
+      ...scope.value,
       ...(said.length === 0 ? {} : { conversation_history: said }),
       ...(sessionId === null ? {} : { session_id: sessionId }),
       ...(afresh ? { memory: "skip" } : {}),
@@ -171,8 +209,7 @@ export class Conversation {
     try {
       for await (const snapshot of snapshots) frames.show(snapshot);
       frames.flush();
-      const { failure } = turn.snapshot.value.answer;
-      if (failure !== null) turn.trouble.value = { kind: "failed", words: failure.message, retryable: failure.retryable };
+      turn.trouble.value = failureOf(turn.snapshot.value.answer);
     } catch (error) {
       if (!signal.aborted) turn.trouble.value = describe(error);
       notice(error);
@@ -183,7 +220,7 @@ export class Conversation {
   }
 
   #clientOptions(): ClientOptions {
-    return { ...this.#options, signal: this.#abort.signal };
+    return { ...this.options, signal: this.#abort.signal };
   }
 }
 
@@ -213,14 +250,24 @@ class Frames {
   }
 }
 
+/** Whether the turn ended in the middle, so that it can go on where it was. */
+function isBroken({ trouble }: Turn): boolean {
+  return trouble.value?.kind === "lost" || trouble.value?.kind === "signed-out";
+}
+
+function failureOf({ failure }: Answer): Trouble | null {
+  return failure === null ? null : { kind: "failed", words: failure.message, retryable: failure.retryable };
+}
+
 function describe(error: unknown): Trouble {
   if (error instanceof ConnectionLost) return LOST;
+  if (error instanceof Refused && error.needsKey) return SIGNED_OUT;
   if (!(error instanceof Refused)) return { kind: "unexpected", words: null, retryable: true };
   const sessionOver = SESSION_OVER.includes(error.code);
   return {
-    kind: error.needsKey ? "lost" : "refused",
+    kind: "refused",
     words: sessionOver ? null : error.message, // The gateway's words are for programs: they name fields.
-    retryable: error.retryable || error.needsKey,
+    retryable: error.retryable,
     sessionOver,
     newSessionId: error.newSessionId,
   };

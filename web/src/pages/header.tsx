@@ -1,15 +1,36 @@
 /** The line at the top of every page: where one is, what can be done here, in which language. */
+import "../styles/page.css";
+
 import type { ComponentChildren } from "preact";
 
-import { LABELS, type Labels, LANGUAGES } from "../labels";
+import { type Labels, LANGUAGES, NAMES } from "../labels";
 import { chooseLanguage, language } from "./language";
+import { Navigation } from "./navigation";
 
-export function Header({ labels, children }: { readonly labels: Labels; readonly children?: ComponentChildren }) {
+interface HeaderProps {
+  readonly labels: Labels;
+  /** Of the reader; absent or empty where it is not known, and then nothing leads to other pages. */
+  readonly role?: string;
+  readonly children?: ComponentChildren;
+}
+
+export function Header({ labels, role = "", children }: HeaderProps) {
   return (
     <header class="top">
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("content")?.focus();
+        }}
+      >
+        {labels.skip}
+      </a>
       <a class="wordmark" href="/">
         <span>Cite</span>stream
       </a>
+      <Navigation role={role} labels={labels} />
       <div class="top-actions">
         {children}
         <div class="languages" role="group" aria-label={labels.chooseLanguage}>
@@ -17,13 +38,13 @@ export function Header({ labels, children }: { readonly labels: Labels; readonly
             <button
               type="button"
               key={choice}
-              lang={LABELS[choice].htmlLanguage}
-              title={LABELS[choice].name}
-              aria-label={LABELS[choice].name}
+              lang={NAMES[choice].tag}
+              title={NAMES[choice].name}
               aria-pressed={choice === language.value}
               onClick={() => chooseLanguage(choice)}
             >
-              {LABELS[choice].shortName}
+              {NAMES[choice].short}
+              {NAMES[choice].short !== NAMES[choice].name && <span class="unseen"> {NAMES[choice].name}</span>}
             </button>
           ))}
         </div>

@@ -1,7 +1,8 @@
 /** What a question is sent with of the conversation before it, so that the model can follow it. */
-import type { Message } from "../client";
 
 /** One question and the text of its answer; empty where there is none. */
+import type { Message } from "citestream-client";
+
 export interface Exchange {
   readonly question: string;
   readonly answer: string;

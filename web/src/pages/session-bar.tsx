@@ -1,15 +1,18 @@
 /** The session that the page's address names: its round, its workflow, and the way on when it is over. */
+import "../styles/notices.css";
+import "../styles/session.css";
+
 import { useSignal } from "@preact/signals";
+import { Refused } from "citestream-client/transport";
 import { useEffect } from "preact/hooks";
 
-import { Refused } from "../client";
 import type { Labels } from "../labels";
 import { type Context, context as loadContext, createSession } from "../sessions";
 import { plainName } from "../view/plain";
 import type { Conversation } from "./conversation";
 import { language } from "./language";
 import { locked, notice } from "./session";
-import { nameSession } from "./tab";
+import { nameSession } from "./address";
 
 interface SessionBarProps {
   readonly conversation: Conversation;
@@ -33,7 +36,7 @@ export function SessionBar({ conversation, labels }: SessionBarProps) {
       },
       (error: unknown) => {
         if (abort.signal.aborted) return;
-        trouble.value = error instanceof Refused && !error.retryable ? error.message : "";
+        trouble.value = error instanceof Refused && !error.retryable && !error.needsKey ? error.message : "";
         notice(error);
       },
     );
@@ -51,7 +54,7 @@ export function SessionBar({ conversation, labels }: SessionBarProps) {
       conversation.enter(next);
       trouble.value = "";
     } catch (error) {
-      trouble.value = error instanceof Refused ? error.message : labels.statusUnknown;
+      trouble.value = error instanceof Refused ? (error.needsKey ? "" : error.message) : labels.statusUnknown;
       notice(error);
     }
   };

@@ -1,7 +1,8 @@
 /** Whether the reader has to sign in: any data call that the gateway answers with 401 says so. */
 import { signal } from "@preact/signals";
+import { Refused } from "citestream-client/transport";
 
-import { Refused, signIn as openSession, signOut as endSession } from "../client";
+import { signIn as openSession, signOut as endSession } from "../access";
 
 export const locked = signal(false);
 

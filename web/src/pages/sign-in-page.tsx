@@ -8,7 +8,7 @@ export function SignInPage({ labels }: { readonly labels: Labels }) {
   return (
     <div class="page empty">
       <Header labels={labels} />
-      <main>
+      <main id="content" tabIndex={-1}>
         <SignIn labels={labels} onKey={signIn} />
       </main>
     </div>

@@ -1,8 +1,15 @@
 /** What the gateway says about itself on the page: questions to try, what is loaded, who answers. */
-import type { Status } from "../client";
+import "../styles/welcome.css";
+
+import { signal } from "@preact/signals";
+import type { Status } from "citestream-client";
+
 import type { Labels } from "../labels";
 import { plainName } from "../view/plain";
 import { language } from "./language";
+
+/** How often documents were added on this page: what is loaded has changed then. */
+export const added = signal(0);
 
 export type Known = Status | "loading" | "unknown";
 
@@ -44,10 +51,10 @@ export function StatusLine({ known, labels }: { readonly known: Known; readonly 
     <p class="status">
       {known.documents === 0 ? (
         <span>
-          {labels.nothingLoaded} <code>citestream ingest PATH</code>
+          {labels.nothingLoaded} <a href="/sources">{labels.addDocuments}</a>
         </span>
       ) : (
-        <span>{labels.loaded(known.documents, known.passages)}</span>
+        <a href="/sources">{labels.loaded(known.documents, known.passages)}</a>
       )}
       {known.sampleLeftOut && <span>{labels.sampleLeftOut}</span>}
       <span>{writer}</span>

@@ -1,44 +1,72 @@
 /** An answer on the page: a function of the fold. What is not there yet is not drawn; what arrives later fills in. */
-import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { type Answer, openText } from "citestream-client/protocol";
+import { useRef } from "preact/hooks";
+
+import "../styles/answer.css";
+import "../styles/notices.css";
+
+import { useState } from "preact/hooks";
 
 import type { Labels } from "../labels";
-import { type Answer, openText } from "../protocol/answer";
-import type { Evidence, Paragraph, Reference } from "../protocol/events";
-import { Citations } from "./citations";
-import { renderMarkdown } from "./markdown";
+import { Doubt, isUnsourced, Quotes, speaksForItself, Unsourced } from "./honesty";
+import { lazy } from "./lazy";
+import { ParagraphView, Prose } from "./paragraph";
 import { MemoryBadge, Warnings } from "./remarks";
 import { offered, Sections } from "./sections";
-import { SourceCard, sourcePlace, sourceTitle } from "./source";
+import { shown } from "./shown";
+import { useSlices } from "./slices";
+import { Sources } from "./sources";
+import { StateLine, type Waiting } from "./state-line";
+
+/** What a chip opens comes when the first one does. */
+export const SourcePanel = lazy(() => import("./panel/source-panel").then((module) => module.SourcePanel));
 
 interface AnswerProps {
   readonly answer: Answer;
   /** Whether more may come: false too when the connection was given up in mid-answer. */
   readonly isRunning: boolean;
-  readonly reconnecting: boolean;
+  /** What the connection waits for; null while there is one. */
+  readonly waiting?: Waiting | null;
   readonly labels: Labels;
+  /** The gateway quotes; no model writes. */
+  readonly quotes?: boolean;
+  /** The knowledge base holds nothing at all. */
+  readonly isEmptyBase?: boolean;
   /** What its reader may do next; null where that is not possible now. */
   readonly onAskSection?: ((question: string) => void) | null;
   readonly onAfresh?: (() => void) | null;
+  readonly onSearch?: (() => void) | null;
 }
 
 export function AnswerView(props: AnswerProps) {
-  const { answer, isRunning, reconnecting, labels, onAskSection = null, onAfresh = null } = props;
+  const { answer, isRunning, waiting = null, labels, quotes = false, isEmptyBase = false } = props;
+  const { onAskSection = null, onAfresh = null, onSearch = null } = props;
   const { meta } = answer;
+  const [isFresh] = useState(isRunning);
   const isRefusal = meta?.source === "gate";
   const rest = openText(answer);
+  const drawn = useSlices(answer.paragraphs.length);
+  const isWhole = drawn === answer.paragraphs.length;
+  /** What was there before is not announced. */
+  const isLive = useRef(false);
+  isLive.current ||= isRunning && isWhole;
+  const open = shown.value;
+  const isOurs = open !== null && answer.paragraphs.some((paragraph) => paragraph?.citations.includes(open.citation));
   return (
     <div class={isRefusal ? "answer refusal" : "answer"} lang={answer.language || undefined}>
       <Thinking answer={answer} labels={labels} />
       <Banner answer={answer} labels={labels} />
+      <Doubt answer={answer} labels={labels} />
+      {isUnsourced(answer) && <Unsourced labels={labels} onAfresh={onAfresh} onSearch={onSearch} />}
+      {quotes && <Quotes answer={answer} labels={labels} />}
       {meta !== null && <MemoryBadge meta={meta} labels={labels} onAfresh={onAfresh} />}
       {isRefusal && (
         <p class="refusal-title" lang={labels.htmlLanguage}>
           {labels.notFound}
         </p>
       )}
-      <div class="paragraphs" aria-live="polite">
-        {answer.paragraphs.map(
+      <div class="paragraphs" aria-live={isLive.current ? "polite" : "off"}>
+        {answer.paragraphs.slice(0, drawn).map(
           (paragraph) =>
             paragraph && (
               <ParagraphView
@@ -46,54 +74,30 @@ export function AnswerView(props: AnswerProps) {
                 paragraph={paragraph}
                 references={answer.references}
                 labels={labels}
+                needsSource={!speaksForItself(answer)}
               />
             ),
         )}
-        {!isRunning && rest.trim() !== "" && <Prose text={rest} />}
+        {!isRunning && isWhole && rest.trim() !== "" && <Prose text={rest} labels={labels} />}
       </div>
       {isRunning && rest.trim() !== "" && (
         <div class="paragraph open" aria-hidden="true">
-          <Prose text={rest} />
+          <Prose text={rest} labels={labels} />
         </div>
       )}
+      <span class="text-end" />
       {isRefusal && (
         <p class="refusal-hint" lang={labels.htmlLanguage}>
-          {labels.notFoundHint}
+          {isEmptyBase ? labels.notFoundEmpty : labels.notFoundHint}
         </p>
       )}
-      {isRunning && <StateLine answer={answer} reconnecting={reconnecting} labels={labels} />}
+      {isRunning && <StateLine answer={answer} waiting={waiting} labels={labels} />}
       <Sections sections={offered(answer)} labels={labels} onAsk={onAskSection} />
       {meta !== null && <Warnings meta={meta} labels={labels} />}
-      {!isRunning && <Sources answer={answer} labels={labels} />}
+      {!isRunning && <Sources answer={answer} labels={labels} isFresh={isFresh} />}
+      {isOurs && <SourcePanel answer={answer} open={open} labels={labels} />}
     </div>
   );
-}
-
-interface ParagraphProps {
-  readonly paragraph: Paragraph;
-  readonly references: readonly Reference[];
-  readonly labels: Labels;
-}
-
-function ParagraphView({ paragraph, references, labels }: ParagraphProps) {
-  return (
-    <div
-      class="paragraph"
-      data-paragraph-index={paragraph.index}
-      data-degraded={paragraph.degraded ?? undefined}
-    >
-      <Prose text={paragraph.text} />
-      {paragraph.citations.length > 0 && (
-        <Citations citations={paragraph.citations} references={references} labels={labels} />
-      )}
-    </div>
-  );
-}
-
-/** Markdown, rendered again only when the text has changed. */
-function Prose({ text }: { readonly text: string }) {
-  const html = useMemo(() => ({ __html: renderMarkdown(text) }), [text]);
-  return <div class="prose" dir="auto" dangerouslySetInnerHTML={html} />;
 }
 
 /** Open while there is nothing else to read; closes when the answer begins. */
@@ -116,63 +120,5 @@ function Banner({ answer, labels }: { readonly answer: Answer; readonly labels: 
       {!meta.complete && `${labels.endsEarly}${reason === undefined ? "" : ` (${reason})`}. `}
       {meta.hasCitationError && labels.incompleteCitations}
     </p>
-  );
-}
-
-/** Where the next text will appear: what the gateway is doing. */
-function StateLine({ answer, reconnecting, labels }: Pick<AnswerProps, "answer" | "reconnecting" | "labels">) {
-  const isWriting = answer.state === "responding" && openText(answer) !== "";
-  const words = reconnecting ? labels.reconnecting : answer.remark || labels.connecting;
-  return (
-    <p class={isWriting && !reconnecting ? "state writing" : "state"} role="status">
-      <span class="pulse" aria-hidden="true" />
-      {words}
-    </p>
-  );
-}
-
-function Sources({ answer, labels }: { readonly answer: Answer; readonly labels: Labels }) {
-  const opened = useSignal<string | null>(null);
-  if (answer.references.length === 0) return null;
-  return (
-    <section class="sources" lang={labels.htmlLanguage} aria-label={labels.sources(answer.references.length)}>
-      <h3>{labels.sources(answer.references.length)}</h3>
-      <ol>
-        {answer.references.map((reference, index) => {
-          const isOpen = opened.value === reference.citationId;
-          const place = sourcePlace(reference.passage, labels);
-          return (
-            <li key={reference.citationId} data-source-id={reference.citationId}>
-              <button
-                type="button"
-                class="source-line"
-                aria-expanded={isOpen}
-                onClick={() => (opened.value = isOpen ? null : reference.citationId)}
-              >
-                <span class="source-number">{index + 1}</span>
-                <span class="source-name">
-                  <bdi class="source-line-title">{sourceTitle(reference, labels)}</bdi>
-                  {place !== "" && <bdi class="source-line-place">{place}</bdi>}
-                </span>
-              </button>
-              {isOpen && (
-                <aside class="card inline">
-                  <SourceCard reference={reference} evidence={allEvidence(answer, reference)} labels={labels} />
-                </aside>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </section>
-  );
-}
-
-/** Everything that any paragraph took from this source. */
-function allEvidence(answer: Answer, reference: Reference): Evidence[] {
-  return answer.paragraphs.flatMap((paragraph) =>
-    (paragraph?.citations ?? [])
-      .filter(({ citationId }) => citationId === reference.citationId)
-      .flatMap(({ evidence }) => evidence),
   );
 }

@@ -1,14 +1,18 @@
 /**
- * The citation chips of a paragraph. Hover and focus show the source, a click keeps it open; Escape, a click elsewhere
- * or the close button puts it away.
+ * The citation chips of a paragraph. Hover and focus show a card of the source, for as long as they stay; a click or
+ * Enter opens the source beside the answers (`shown`). Escape puts both away.
  */
-import { useSignal } from "@preact/signals";
+import "../styles/citations.css";
+
+import { useComputed, useSignal } from "@preact/signals";
+import type { Citation, Reference } from "citestream-client/protocol";
 import type { RefObject } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Labels } from "../labels";
-import type { Citation, Reference } from "../protocol/events";
-import { SourceCard, sourceTitle } from "./source";
+import { PANEL, shown, toggleSource } from "./shown";
+import { SourceCard } from "./source";
+import { sourceTitle } from "./source-names";
 
 /** Milliseconds: long enough that a pointer passing by opens nothing, and can travel from the chip to the card. */
 const OPEN_DELAY = 150;
@@ -20,17 +24,12 @@ interface CitationsProps {
   readonly labels: Labels;
 }
 
-interface Open {
-  readonly citationId: string;
-  readonly kept: boolean;
-}
-
 export function Citations({ citations, references, labels }: CitationsProps) {
   const root = useRef<HTMLDivElement>(null);
   const card = useCard(root);
   const cardId = useId();
-  const shown = citations.find(({ citationId }) => citationId === card.open?.citationId);
-  useClosing(shown !== undefined, root, card.close);
+  const peeked = citations.find(({ citationId }) => citationId === card.open);
+  useEscape(peeked !== undefined, card.close);
 
   return (
     <div class="citations" ref={root} onFocusOut={card.leave}>
@@ -41,84 +40,75 @@ export function Citations({ citations, references, labels }: CitationsProps) {
             citation={citation}
             references={references}
             labels={labels}
-            expanded={citation === shown}
-            cardId={cardId}
+            cardId={citation === peeked ? cardId : undefined}
             onPeek={(delay) => card.peek(citation.citationId, delay)}
             onLeave={card.leave}
-            onToggle={() => card.toggle(citation.citationId)}
+            onOpen={card.close}
           />
         ))}
       </span>
-      {shown !== undefined && (
-        <aside class="card" id={cardId} onPointerEnter={card.stay} onPointerLeave={card.leave}>
+      {peeked !== undefined && (
+        <div
+          class="card"
+          id={cardId}
+          role="group"
+          aria-label={labels.sourceCard}
+          onPointerEnter={card.stay}
+          onPointerLeave={card.leave}
+        >
           <SourceCard
-            reference={references.find(({ citationId }) => citationId === shown.citationId)}
-            evidence={shown.evidence}
-            status={shown.status}
+            reference={references.find(({ citationId }) => citationId === peeked.citationId)}
+            evidence={peeked.evidence}
+            status={peeked.status}
             labels={labels}
           />
-          <button type="button" class="card-close" aria-label={labels.close} title={labels.close} onClick={card.close}>
-            ×
-          </button>
-        </aside>
+        </div>
       )}
     </div>
   );
 }
 
 interface Card {
-  readonly open: Open | null;
+  /** The citation whose card is shown. */
+  readonly open: string | null;
   /** Shows a source for as long as pointer or focus stay. */
   readonly peek: (citationId: string, delay: number) => void;
   readonly stay: () => void;
   readonly leave: () => void;
-  /** Keeps a source open, or closes the one that was kept. */
-  readonly toggle: (citationId: string) => void;
   readonly close: () => void;
 }
 
-/** Which source of a paragraph is open, and what opens and closes it. */
+/** Which card of a paragraph is shown, and what shows it and puts it away. */
 function useCard(root: RefObject<HTMLElement | null>): Card {
-  const open = useSignal<Open | null>(null);
+  const open = useSignal<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const holdsFocus = (selector: string): boolean =>
-    document.activeElement?.closest(selector) != null && root.current?.contains(document.activeElement) === true;
   const stay = (): void => clearTimeout(timer.current);
   const later = (delay: number, next: () => void): void => {
     stay();
     timer.current = setTimeout(next, delay);
   };
+  const holdsFocus = (selector: string): boolean =>
+    document.activeElement?.closest(selector) != null && root.current?.contains(document.activeElement) === true;
 
   useEffect(() => stay, []);
-  useEffect(() => {
-    if (open.value?.kept !== true) return;
-    const card = root.current?.querySelector<HTMLElement>(".card");
-    bringEvidenceIntoView(card);
-    card?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  }, [open.value?.citationId, open.value?.kept]);
+  useLayoutEffect(() => {
+    if (open.value !== null) bringEvidenceIntoView(root.current?.querySelector<HTMLElement>(".card"));
+  }, [open.value]);
 
   return {
     open: open.value,
     stay,
-    peek: (citationId, delay) =>
-      later(delay, () => {
-        if (open.value?.kept !== true) open.value = { citationId, kept: false };
-      }),
+    peek: (citationId, delay) => later(delay, () => void (open.value = citationId)),
     leave: () =>
       later(CLOSE_DELAY, () => {
-        if (open.value?.kept === false && !holdsFocus(".card, [aria-expanded=true]")) open.value = null;
+        if (!holdsFocus(`.card, [aria-expanded=true]:not([aria-controls=${PANEL}])`)) open.value = null;
       }),
-    toggle: (citationId) => {
-      stay();
-      const isKept = open.value?.kept === true && open.value.citationId === citationId;
-      open.value = isKept ? null : { citationId, kept: true };
-    },
     close: () => {
-      stay();
-      const chip = root.current?.querySelector<HTMLElement>("[aria-expanded=true]");
+      const chip = root.current?.querySelector<HTMLElement>(`[aria-expanded=true]:not([aria-controls=${PANEL}])`);
       const wasInside = holdsFocus(".card");
       open.value = null;
       if (wasInside) chip?.focus();
+      stay(); // The focus that came back is not there to look again.
     },
   };
 }
@@ -127,20 +117,20 @@ interface ChipProps {
   readonly citation: Citation;
   readonly references: readonly Reference[];
   readonly labels: Labels;
-  readonly expanded: boolean;
-  readonly cardId: string;
+  /** Of its card, while that is shown. */
+  readonly cardId: string | undefined;
   readonly onPeek: (delay: number) => void;
   readonly onLeave: () => void;
-  readonly onToggle: () => void;
+  readonly onOpen: () => void;
 }
 
-function Chip({ citation, references, labels, expanded, cardId, onPeek, onLeave, onToggle }: ChipProps) {
+function Chip({ citation, references, labels, cardId, onPeek, onLeave, onOpen }: ChipProps) {
+  const isOpen = useComputed(() => shown.value?.citation === citation).value;
   const place = references.findIndex(({ citationId }) => citationId === citation.citationId);
   const reference = references[place];
   const words = [
     reference === undefined ? labels.missing : labels.openSource(place + 1, sourceTitle(reference, labels)),
-    citation.status === "weak" ? labels.weak : "",
-    citation.status === "moved" ? labels.moved : "",
+    citation.status === "ok" ? "" : labels[citation.status],
   ];
   return (
     <button
@@ -149,11 +139,14 @@ function Chip({ citation, references, labels, expanded, cardId, onPeek, onLeave,
       data-citation-id={citation.citationId}
       data-status={citation.status}
       aria-label={words.filter((part) => part !== "").join(" ")}
-      aria-expanded={expanded}
-      aria-controls={expanded ? cardId : undefined}
-      onClick={onToggle}
-      onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPeek(0)}
-      onPointerEnter={(event) => event.pointerType === "mouse" && onPeek(OPEN_DELAY)}
+      aria-expanded={isOpen || cardId !== undefined}
+      aria-controls={isOpen ? PANEL : cardId}
+      onClick={(event) => {
+        onOpen();
+        toggleSource({ citation, chip: event.currentTarget, byKey: event.detail === 0 });
+      }}
+      onFocus={(event) => !isOpen && event.currentTarget.matches(":focus-visible") && onPeek(0)}
+      onPointerEnter={(event) => !isOpen && event.pointerType === "mouse" && onPeek(OPEN_DELAY)}
       onPointerLeave={onLeave}
     >
       {reference === undefined ? "…" : place + 1}
@@ -161,22 +154,16 @@ function Chip({ citation, references, labels, expanded, cardId, onPeek, onLeave,
   );
 }
 
-/** Closes on Escape and on a press outside, as long as something is open. */
-function useClosing(isOpen: boolean, root: RefObject<HTMLElement | null>, close: () => void): void {
-  useEffect(() => {
+/** Closes on Escape, as long as something is open. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  // Before the card is seen: an Escape that comes as fast as that is not lost.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === "Escape") close();
     };
-    const onPress = (event: PointerEvent): void => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true) close();
-    };
     document.addEventListener("keydown", onKey);
-    document.addEventListener("pointerdown", onPress);
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      document.removeEventListener("pointerdown", onPress);
-    };
+    return () => document.removeEventListener("keydown", onKey);
   }, [isOpen]);
 }
 

@@ -2,9 +2,10 @@
 import { useSignal } from "@preact/signals";
 
 import type { Labels } from "../labels";
-import type { StaffLabels } from "../labels-staff";
+import type { StaffLabels } from "../labels/staff";
 import type { Decision, Step } from "../memories";
 import { StatusWord } from "./memory-entry";
+import { Scroll } from "./scroll";
 
 interface DryRunProps {
   readonly decision: Decision | null;
@@ -58,7 +59,7 @@ function Outcome({ decision, labels, staff }: Pick<DryRunProps, "labels" | "staf
         </p>
       )}
       {steps.length > 0 && (
-        <div class="wide-table">
+        <Scroll class="wide-table" label={staff.step}>
           <table>
             <thead>
               <tr>
@@ -77,7 +78,7 @@ function Outcome({ decision, labels, staff }: Pick<DryRunProps, "labels" | "staf
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
     </div>
   );

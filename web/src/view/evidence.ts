@@ -1,5 +1,5 @@
 /** Cuts a passage into plain and marked pieces. Ranges count code points and may overlap, touch or lie outside. */
-import type { Evidence } from "../protocol/events";
+import type { Evidence } from "citestream-client/protocol";
 
 export interface Piece {
   readonly text: string;
@@ -19,7 +19,8 @@ export function cutAtEvidence(text: string, evidence: readonly Evidence[]): Piec
   return pieces;
 }
 
-function merge(evidence: readonly Evidence[], length: number): Evidence[] {
+/** The ranges in order, those that touch or overlap as one, cut at the end of the text. */
+export function merge(evidence: readonly Evidence[], length: number): Evidence[] {
   const ranges = evidence
     .map(({ start, end }) => ({ start, end: Math.min(end, length) }))
     .filter(({ start, end }) => start < end)

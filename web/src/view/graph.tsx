@@ -1,6 +1,8 @@
 /** A graph reference: what its entities are, and its relations, one a line. Every word of it is somebody else's. */
-import type { Json } from "../protocol/shape";
-import type { Reference } from "../protocol/events";
+import type { Json, Reference } from "citestream-client/protocol";
+
+import "../styles/graph.css";
+
 import { plainName } from "./plain";
 
 const LONGEST_DESCRIPTION = 600;
@@ -12,12 +14,6 @@ interface Relation {
   readonly description: string;
 }
 
-/** The entities that the question named and this reference is about. */
-export function graphNames(reference: Reference): string {
-  const names = Array.isArray(reference.payload.entitiesFromQuestion) ? reference.payload.entitiesFromQuestion : [];
-  return names.map((name) => plainName(said(name), 60)).filter((name) => name !== "").join(", ");
-}
-
 export function GraphView({ reference }: { readonly reference: Reference }) {
   const things = objects(reference.payload.vertices).filter((thing) => said(thing.description) !== "");
   return (
@@ -26,12 +22,13 @@ export function GraphView({ reference }: { readonly reference: Reference }) {
         {objects(reference.payload.edges).map(readRelation).map((relation, index) => (
           <li key={index}>
             <span class="relation">
-              <bdi>{relation.source}</bdi> <span class="relation-label">—<bdi>{relation.label}</bdi>→</span>{" "}
+              <bdi>{relation.source}</bdi> <RelationLabel label={relation.label} />{" "}
               <bdi>{relation.target}</bdi>
             </span>
             {relation.description !== "" && (
               <>
-                : <bdi>{relation.description}</bdi>
+                <span class="unseen">: </span>
+                <bdi class="relation-description">{relation.description}</bdi>
               </>
             )}
           </li>
@@ -48,6 +45,17 @@ export function GraphView({ reference }: { readonly reference: Reference }) {
         ))}
       </dl>
     </>
+  );
+}
+
+/** What a relation is called, above an arrow; whoever hears or copies it gets signs in its place. */
+function RelationLabel({ label }: { readonly label: string }) {
+  return (
+    <span class="relation-label">
+      <span class="unseen">—</span>
+      <bdi>{label}</bdi>
+      <span class="unseen">→</span>
+    </span>
   );
 }
 

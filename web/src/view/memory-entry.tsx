@@ -1,41 +1,67 @@
 /** One remembered answer on the staff page: its question as a line, and, opened, all of it with what can be done. */
-import { useSignal } from "@preact/signals";
+import type { Answer } from "citestream-client/protocol";
 
 import type { Labels } from "../labels";
-import type { StaffLabels } from "../labels-staff";
+import type { StaffLabels } from "../labels/staff";
 import { type Entry, type Neighbour, STATUSES } from "../memories";
+import { Action } from "./action";
+import { lazy } from "./lazy";
 import { plainName } from "./plain";
+
+const drawn = () =>
+  Promise.all([import("../pages/turn"), import("../pages/remembered-answer")]).then(([parts, { drawnWith }]) => drawnWith(parts));
+export const RememberedAnswer = lazy(() => drawn().then((module) => module.RememberedAnswer));
+export const CitedParagraph = lazy(() => drawn().then((module) => module.CitedParagraph));
 
 interface MemoryEntryProps {
   readonly entry: Entry;
   readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly answer: Answer | null;
   readonly similar: readonly Neighbour[] | null;
   readonly busy: boolean;
   readonly labels: Labels;
   readonly staff: StaffLabels;
   readonly onToggle: () => void;
-  readonly onDecide: (verdict: "validate" | "obsolete") => void;
-  readonly onRemove: () => void;
+  readonly onSelect: (isSelected: boolean) => void;
+  readonly onAct: (deed: "validate" | "obsolete" | "delete") => void;
 }
 
 export function MemoryEntry(props: MemoryEntryProps) {
-  const { entry, isOpen, labels, staff, onToggle } = props;
+  const { entry, isOpen, isSelected, labels, staff, onToggle, onSelect } = props;
   return (
     <li class="entry" data-entry-id={entry.id} data-status={entry.status}>
-      <button type="button" class="entry-line" aria-expanded={isOpen} onClick={onToggle}>
-        <span dir="auto">{entry.question}</span>
-        <StatusWord status={entry.status} staff={staff} />
-      </button>
+      <div class="entry-head">
+        <input
+          type="checkbox"
+          class="entry-select"
+          checked={isSelected}
+          aria-label={staff.select(entry.question)}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+        <h2>
+          <button type="button" class="entry-line" aria-expanded={isOpen} onClick={onToggle}>
+            <span dir="auto">{entry.question}</span>
+            <StatusWord status={entry.status} staff={staff} />
+          </button>
+        </h2>
+      </div>
       {isOpen && (
         <div class="entry-body">
           <p class="entry-note">
             {labels.answeredOn(new Date(entry.createdAt))}, {staff.counts(entry.hits, entry.wrong)}
+            {entry.answerUuid !== "" && (
+              <>
+                {" · "}
+                <a href={`/answers/${entry.answerUuid}`}>{staff.openAnswer}</a>
+              </>
+            )}
           </p>
-          <h3>{staff.answer}</h3>
-          <p class="entry-answer" dir="auto">
-            {entry.answer}
-          </p>
-          <Sources entry={entry} staff={staff} />
+          {/* Until the stored answer is there, and where it is gone, the text says the same. */}
+          <div class="entry-answer">
+            <RememberedAnswer answer={props.answer} text={entry.answer} labels={labels} />
+          </div>
+          <Sources entry={entry} staff={staff} hasPassages={(props.answer?.references.length ?? 0) > 0} />
           <Similar {...props} />
           <Verdicts {...props} />
         </div>
@@ -53,13 +79,20 @@ export function StatusWord({ status, staff }: { readonly status: string; readonl
   );
 }
 
-function Sources({ entry, staff }: Pick<MemoryEntryProps, "entry" | "staff">) {
+interface SourcesProps extends Pick<MemoryEntryProps, "entry" | "staff"> {
+  /** The passages stand beside the answer; then only what has changed is told. */
+  readonly hasPassages: boolean;
+}
+
+function Sources({ entry, staff, hasPassages }: SourcesProps) {
+  const told = hasPassages ? entry.sources.filter(({ current }) => !current) : entry.sources;
+  if (told.length === 0 && hasPassages) return null;
   return (
     <>
-      <h3>{staff.sources}</h3>
-      {entry.sources.length === 0 && <p>{staff.noSources}</p>}
+      <h3>{hasPassages ? staff.changedSources : staff.sources}</h3>
+      {told.length === 0 && <p>{staff.noSources}</p>}
       <ul>
-        {entry.sources.map(({ title, current }, index) => (
+        {told.map(({ title, current }, index) => (
           <li key={index}>
             <bdi>{plainName(title)}</bdi>
             {!current && <em> ({staff.changed})</em>}
@@ -87,27 +120,19 @@ function Similar({ similar, labels, staff }: MemoryEntryProps) {
   );
 }
 
-/** What staff may do; deleting asks once more. */
-function Verdicts({ entry, busy, staff, onDecide, onRemove }: MemoryEntryProps) {
-  const sure = useSignal(false);
-  const button = (words: string, act: () => void, disabled = busy) => (
-    <button type="button" class="quiet" disabled={disabled} onClick={act}>
-      {words}
-    </button>
-  );
-  if (sure.value) {
-    return (
-      <p class="entry-verdicts">
-        {button(staff.confirm, onRemove)}
-        {button(staff.cancel, () => (sure.value = false))}
-      </p>
-    );
-  }
+/** What staff may do, each to be taken back. A button that cannot be used keeps the focus. */
+function Verdicts({ entry, busy, staff, onAct }: MemoryEntryProps) {
   return (
     <p class="entry-verdicts">
-      {button(staff.validate, () => onDecide("validate"), busy || entry.status === "validated")}
-      {button(staff.obsolete, () => onDecide("obsolete"), busy || entry.status === "obsolete")}
-      {button(staff.remove, () => (sure.value = true))}
+      <Action keys="v" off={busy || entry.status === "validated"} act={() => onAct("validate")}>
+        {staff.validate}
+      </Action>
+      <Action keys="o" off={busy || entry.status === "obsolete"} act={() => onAct("obsolete")}>
+        {staff.obsolete}
+      </Action>
+      <Action off={busy} act={() => onAct("delete")}>
+        {staff.remove}
+      </Action>
     </p>
   );
 }

@@ -8,3 +8,8 @@ export function plainName(name: string, limit = MAX_CHARACTERS): string {
   const points = Array.from(name.replace(INVISIBLE, "\ufffd").replace(/\s+/g, " ").trim());
   return points.length > limit ? `${points.slice(0, limit - 1).join("")}…` : points.join("");
 }
+
+/** The address of a page on the web, where a source is one; else nothing. */
+export function webAddress(source: string): string {
+  return /^https?:\/\/[^\s<>]+$/iu.test(source) ? source : "";
+}

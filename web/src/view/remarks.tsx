@@ -1,6 +1,9 @@
 /** Where an answer comes from and how it came about, beside its text. */
+import type { Meta } from "citestream-client/protocol";
+
+import "../styles/remarks.css";
+
 import type { Labels } from "../labels";
-import type { Meta } from "../protocol/events";
 
 interface MemoryProps {
   readonly meta: Meta;
@@ -39,10 +42,11 @@ export function Understood({ meta, labels }: { readonly meta: Meta; readonly lab
 }
 
 export function Warnings({ meta, labels }: { readonly meta: Meta; readonly labels: Labels }) {
-  if (meta.warnings.length === 0) return null;
+  const warnings = [...meta.warnings, ...(meta.dropped === 0 ? [] : [labels.dropped(meta.dropped)])];
+  if (warnings.length === 0) return null;
   return (
     <ul class="warnings" aria-label={labels.warnings}>
-      {meta.warnings.map((words, index) => (
+      {warnings.map((words, index) => (
         <li key={index} dir="auto">
           {words}
         </li>

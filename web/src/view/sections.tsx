@@ -1,7 +1,9 @@
 /** The sections of an answer as chips: a click asks for more about one. */
+import type { Answer, Section } from "citestream-client/protocol";
+
+import "../styles/sections.css";
+
 import type { Labels } from "../labels";
-import type { Answer } from "../protocol/answer";
-import type { Section } from "../protocol/events";
 import { plainName } from "./plain";
 
 interface SectionsProps {

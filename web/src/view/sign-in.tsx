@@ -1,7 +1,9 @@
 /** Where a key is entered. What the page shows is asked for afterwards, with the session it opens. */
-import { useSignal } from "@preact/signals";
+import "../styles/sign-in.css";
 
-import { Refused } from "../client";
+import { useSignal } from "@preact/signals";
+import { Refused } from "citestream-client/transport";
+
 import type { Labels } from "../labels";
 
 interface SignInProps {

@@ -1,30 +1,20 @@
 /** The source behind a citation: title, place, and the passage with its evidence marked. */
-import type { Labels } from "../labels";
-import type { Citation, Evidence, Passage, Reference } from "../protocol/events";
-import { cutAtEvidence } from "./evidence";
-import { graphNames, GraphView } from "./graph";
-import { plainName } from "./plain";
+import type { Citation, Evidence, Passage, Reference } from "citestream-client/protocol";
 
+import "../styles/source.css";
+
+import type { Labels } from "../labels";
+import { cutAtEvidence } from "./evidence";
+import { lazy } from "./lazy";
+import { Markdown, type Spoken } from "./markdown";
+import { Words } from "./markdown/words";
+import { plainName, webAddress } from "./plain";
+import { Scroll } from "./scroll";
+import { sourcePlace, sourceTitle } from "./source-names";
+
+const GraphView = lazy(() => import("./graph").then((module) => module.GraphView));
 const PDF = "application/pdf";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The title, else the file, else how the passage begins. */
-export function sourceTitle(reference: Reference, labels: Labels): string {
-  if (reference.type === "graph") return [labels.graph, graphNames(reference)].filter((part) => part !== "").join(": ");
-  const { title, source, text } = reference.passage;
-  return plainName(title) || plainName(source) || plainName(text, 60) || reference.citationId;
-}
-
-/** Heading and page, as far as the source has them and they say more than the title. */
-export function sourcePlace(passage: Passage, labels: Labels): string {
-  const heading = plainName(passage.heading);
-  return [heading === plainName(passage.title) ? "" : heading, pages(passage, labels)].filter((part) => part !== "").join(", ");
-}
-
-function pages({ page, pageEnd }: Passage, labels: Labels): string {
-  if (page === undefined) return "";
-  return pageEnd === undefined || pageEnd <= page ? labels.page(page) : labels.pages(page, pageEnd);
-}
 
 /** The page that a reader should see: that of the first evidence, else the one on which the passage begins. */
 export function evidencePage(passage: Passage, evidence: readonly Evidence[]): number | undefined {
@@ -59,22 +49,29 @@ export function SourceCard({ reference, evidence, status, labels }: SourceCardPr
         </p>
         {place !== "" && (
           <p class="source-place">
-            <bdi>{place}</bdi>
+            <bdi>
+              <Words text={place} />
+            </bdi>
           </p>
         )}
       </header>
-      {status === "weak" && <p class="source-note">{labels.weak}</p>}
-      {status === "moved" && <p class="source-note">{labels.moved}</p>}
-      <div class="source-text" tabIndex={0}>
+      {status !== undefined && status !== "ok" && <p class="source-note">{labels[status]}</p>}
+      <div class="source-text" tabIndex={0} role="group" aria-label={labels.passage}>
         {reference.type === "graph" ? (
           <GraphView reference={reference} />
         ) : (
-          <PassageText text={reference.passage.text} evidence={evidence} />
+          <PassageText passage={reference.passage} evidence={evidence} labels={labels} />
         )}
       </div>
       {origin !== "" && (
         <p class="source-origin">
-          <bdi>{origin}</bdi>
+          {webAddress(reference.passage.source) === "" ? (
+            <bdi>{origin}</bdi>
+          ) : (
+            <a href={reference.passage.source} target="_blank" rel="noopener noreferrer">
+              <bdi>{origin}</bdi>
+            </a>
+          )}
         </p>
       )}
       {address !== null && page !== undefined && (
@@ -88,12 +85,44 @@ export function SourceCard({ reference, evidence, status, labels }: SourceCardPr
   );
 }
 
-function PassageText({ text, evidence }: { readonly text: string; readonly evidence: readonly Evidence[] }) {
+/** Text that is laid out by its lines: source code and plain text. */
+const LAID_OUT = /^(?:text\/(?!markdown|html|csv|tab-separated-values|x-rst)|application\/(?:json|xml|x-|toml|yaml|sql|javascript|typescript))/u;
+
+/** A passage as its document has it: its Markdown drawn, its evidence marked. */
+export function PassageText({ passage, evidence, labels, spoken, headings = null }: PassageProps) {
+  const { text, mediaType } = passage;
+  if (!LAID_OUT.test(mediaType)) {
+    return (
+      <div class="prose" dir="auto">
+        <Markdown text={text} labels={labels} headings={headings} deepest={headings ?? undefined} evidence={evidence} spoken={spoken} />
+      </div>
+    );
+  }
+  let number = 0;
+  const pieces = cutAtEvidence(text, evidence).map(({ text, marked }) => [
+    marked && spoken && <span class="unseen">{spoken.begins}</span>,
+    marked ? <mark data-evidence={(number += 1)}>{text}</mark> : text,
+    marked && spoken && <span class="unseen">{spoken.ends}</span>,
+  ]);
+  if (mediaType === "text/plain") {
+    return (
+      <p class="laid-out" dir="auto">
+        {pieces}
+      </p>
+    );
+  }
   return (
-    <p dir="auto">
-      {cutAtEvidence(text, evidence).map(({ text, marked }, index) =>
-        marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-      )}
-    </p>
+    <Scroll as="pre" label={labels.code}>
+      <code>{pieces}</code>
+    </Scroll>
   );
+}
+
+interface PassageProps {
+  readonly passage: Pick<Passage, "text" | "mediaType">;
+  readonly evidence: readonly Evidence[];
+  readonly labels: Labels;
+  readonly spoken?: Spoken | undefined;
+  /** The level that its headings have on the page; null: they are paragraphs, for it is an excerpt. */
+  readonly headings?: number | null;
 }

@@ -1,9 +1,9 @@
-// Reads event streams with the page's own protocol code and prints what it holds: {name: stream} in, {name: answer} out.
+// Reads event streams with the client library, as the page has it, and prints what it holds: {name: stream} in, {name: answer} out.
 import { createServer } from "vite";
 
 const server = await createServer({ configFile: false, logLevel: "error", server: { middlewareMode: true, ws: false } });
 const [{ FrameReader }, { parseFrame }, { EMPTY, fold }] = await Promise.all(
-  ["frames", "events", "answer"].map((name) => server.ssrLoadModule(`/src/protocol/${name}.ts`)),
+  ["frames", "events", "answer"].map((name) => server.ssrLoadModule(`/client/src/protocol/${name}.ts`)),
 );
 
 let input = "";

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { effect } from "@preact/signals";
+import { type Answer, EMPTY } from "citestream-client/protocol";
 import { expect, test, vi } from "vitest";
 
 import { Conversation, type Turn } from "../../src/pages/conversation";
-import { answerOf, counts, done, START, text, UUID, wire, WHOLE } from "../wire";
+import { answerOf, counts, done, START, text, UUID, wire, WHOLE } from "../../client/tests/wire";
 
 const stream = (body: string | ReadableStream): Response =>
   new Response(body, { headers: { "Content-Type": "text/event-stream", Location: `/v1/answers/${UUID}` } });
@@ -93,6 +94,8 @@ test("a new conversation has another thread and no history", async () => {
   expect(sent[1]?.body?.thread_id).not.toBe(sent[0]?.body?.thread_id);
 });
 
+const empty = (answerUuid: string): Answer => ({ ...EMPTY, answerUuid });
+
 test("asking afresh passes the memory over, also when it is tried again", async () => {
   const failed = wire([START, ["[ERROR]", { code: "internal", message: "No.", retryable: true }]]);
   const { sent, options } = gateway(() => stream(failed));
@@ -107,7 +110,7 @@ test("after a reload the answers come again in their thread, and the next questi
   const before = new Conversation(options);
   await before.ask("Why?");
   const after = new Conversation(options);
-  await after.resume(before.kept.value);
+  await after.resume(before.kept.value, empty);
   expect(sent[1]?.path).toBe(`/v1/answers/${UUID}/events`);
   expect(after.turns.value.map(({ question, snapshot }) => [question, snapshot.value.answer.text])).toEqual([["Why?", WORDS]]);
   await after.ask("And?");
@@ -118,7 +121,7 @@ test("after a reload the answers come again in their thread, and the next questi
 test("a question that the gateway had not taken before the reload can be asked again", async () => {
   const { sent, options } = gateway();
   const conversation = new Conversation(options);
-  await conversation.resume({ threadId: "t", turns: [{ question: "Why?", answerUuid: "" }] });
+  await conversation.resume({ threadId: "t", turns: [{ question: "Why?", answerUuid: "" }] }, empty);
   const turn = conversation.turns.value[0] as Turn;
   expect([sent, turn.trouble.value?.kind]).toEqual([[], "lost"]);
   await conversation.retry(turn);

@@ -3,12 +3,14 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { LABELS } from "../../src/labels";
-import { Console } from "../../src/pages/console";
+import { Console, TurnView } from "../../src/pages/console";
 import { Conversation } from "../../src/pages/conversation";
 import { chooseLanguage } from "../../src/pages/language";
 import { locked } from "../../src/pages/session";
 import { $, $$, click, draw } from "../view/page";
-import { counts, done, paragraph, START, UUID, wire } from "../wire";
+import { counts, done, paragraph, START, UUID, wire } from "../../client/tests/wire";
+
+await TurnView.load();
 
 const STATUS = { version: "1", provider: "extractive", model: null, documents: 3, passages: 40, suggestions: {} };
 const CONTEXT = {

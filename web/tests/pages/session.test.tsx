@@ -3,12 +3,14 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { LABELS } from "../../src/labels";
-import { Console } from "../../src/pages/console";
+import { Console, TurnView } from "../../src/pages/console";
 import { Conversation } from "../../src/pages/conversation";
 import { chooseLanguage } from "../../src/pages/language";
 import { locked } from "../../src/pages/session";
 import { $, $$, click, draw } from "../view/page";
-import { UUID, wire, WHOLE } from "../wire";
+import { UUID, wire, WHOLE } from "../../client/tests/wire";
+
+await TurnView.load();
 
 const STATUS = { version: "1", provider: "extractive", model: null, documents: 3, passages: 40, suggestions: {} };
 const NO_KEY = { code: "unauthorized", detail: "Send a key." };
@@ -78,7 +80,7 @@ test("a wrong key and a gateway that is away are told apart", async () => {
   await vi.waitFor(() => expect($(root, "[role=alert]")?.textContent).toBe(LABELS.en.unexpected), { interval: 5 });
 });
 
-test("a session that ends meanwhile asks for the key, and the question can be asked again", async () => {
+test("a session that ends meanwhile asks for the key, and what was asked goes on by itself", async () => {
   session = true;
   const conversation = new Conversation({ wait: async () => undefined });
   const root = await open(conversation);
@@ -86,8 +88,6 @@ test("a session that ends meanwhile asks for the key, and the question can be as
   await act(() => conversation.ask("Why?"));
   expect([$(root, ".thread"), $$(root, ".sign-in").length]).toEqual([null, 1]);
   await enter(root, "cs_good");
-  await vi.waitFor(() => expect($(root, ".trouble button")).not.toBeNull(), { interval: 5 });
-  click($(root, ".trouble button"));
   await vi.waitFor(() => expect($$(root, "[data-paragraph-index]")).toHaveLength(2), { interval: 5 });
   expect($(root, ".question")?.textContent).toContain("Why?");
 });
@@ -106,5 +106,14 @@ test("signing out ends the session and clears what was said", async () => {
 test("where nobody signs in, nobody can sign out", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ ...STATUS, signed_in: false }));
   const root = await open();
-  expect($$(root, ".top .quiet")).toEqual([]);
+  expect($$(root, ".top .quiet").map(({ id }) => id)).toEqual(["conversations-button"]);
+});
+
+test("whoever is no longer signed in is told so in the page's words, not in those for programs", async () => {
+  session = true;
+  const conversation = new Conversation({ wait: async () => undefined });
+  await open(conversation);
+  session = false;
+  await act(() => conversation.ask("Why?"));
+  expect(conversation.turns.value[0]?.trouble.value).toMatchObject({ kind: "signed-out", words: null });
 });

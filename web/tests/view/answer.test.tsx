@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import type { Answer } from "citestream-client/protocol";
+import { act } from "preact/test-utils";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { LABELS } from "../../src/labels";
-import type { Answer } from "../../src/protocol/answer";
-import { AnswerView } from "../../src/view/answer";
+import { AnswerView, SourcePanel } from "../../src/view/answer";
 import { Understood } from "../../src/view/remarks";
+import { hideSource } from "../../src/view/shown";
+import type { Waiting } from "../../src/view/state-line";
 import {
   answerOf,
   citation,
@@ -20,14 +23,18 @@ import {
   START,
   text,
   WHOLE,
-} from "../wire";
+} from "../../client/tests/wire";
 import { $, $$, click, draw, press } from "./page";
 
-const show = (answer: Answer, root?: HTMLElement, reconnecting = false) =>
+await SourcePanel.load();
+afterEach(hideSource);
+
+const show = (answer: Answer, root?: HTMLElement, waiting: Waiting | null = null, more: object = {}) =>
   draw(
-    <AnswerView answer={answer} isRunning={answer.status === "running"} reconnecting={reconnecting} labels={LABELS.en} />,
+    <AnswerView answer={answer} isRunning={answer.status === "running"} waiting={waiting} labels={LABELS.en} {...more} />,
     root,
   );
+const LOST: Waiting = { what: "gateway", onTryNow: () => {} };
 const showLines = (...lines: Line[]) => show(answerOf(lines));
 const cited = (payload: object, ...evidence: object[]): Line[] => [
   START,
@@ -61,7 +68,7 @@ test("open text is shown as it streams, and hidden from screen readers until its
 test("the state line shows the gateway's words, a broken connection instead, and nothing at the end", () => {
   expect($(showLines(START, RESPONDING), ".state")?.textContent).toBe("Writing");
   expect($(showLines(START), ".state")?.textContent).toBe(LABELS.en.connecting);
-  expect($(show(answerOf([START, RESPONDING]), undefined, true), ".state")?.textContent).toBe(LABELS.en.reconnecting);
+  expect($(show(answerOf([START, RESPONDING]), undefined, LOST), ".state [role=status]")?.textContent).toBe(LABELS.en.reconnecting);
   expect($(show(answerOf(WHOLE)), ".state")).toBeNull();
 });
 
@@ -70,10 +77,10 @@ test("a chip opens its source: title, place and the passage with the evidence ma
   const chip = $(root, "[data-citation-id=E1]");
   click(chip);
   expect(chip?.getAttribute("aria-expanded")).toBe("true");
-  expect(chip?.getAttribute("aria-controls")).toBe($(root, ".card")?.id);
+  expect(chip?.getAttribute("aria-controls")).toBe($(root, ".source-panel")?.id);
   expect($(root, ".source-title")?.textContent).toBe("Cooking");
   expect($(root, ".source-place")?.textContent).toBe("Water, page 3");
-  expect($(root, ".source-text")?.textContent).toBe(PASSAGE);
+  expect($(root, ".source-text")?.textContent).toBe(`Evidence: Water boils at 100 °C. End of evidence. ${PASSAGE.slice(22)}`);
   expect($$(root, "mark").map((mark) => mark.textContent)).toEqual(["Water boils at 100 °C."]);
 });
 
@@ -90,11 +97,25 @@ test.each([
   ["not where it is no PDF", { ...PAPER, mediaType: "text/html" }, [], null],
 ])("a citation opens the document %s", (_what, payload, evidence, page) => {
   const root = showLines(...cited(payload, ...evidence));
-  click($(root, "[data-citation-id=E1]"));
+  click($(root, "[data-source-id=E1] .source-line"));
   const link = $(root, ".source-open a");
   const address = page === null ? null : `/v1/documents/${ID}/content?disposition=inline#page=${page}`;
   expect(link?.getAttribute("href") ?? null).toBe(address);
   if (page !== null) expect(link?.textContent).toBe(LABELS.en.openPage(page));
+});
+
+test.each([
+  ["https://docs.example.org/loans?a=1", "https://docs.example.org/loans?a=1"],
+  ["javascript:alert(1)//https://x.example", null],
+  ["notes/loans.md", null],
+  ["s3://bucket/loans.md", null],
+])("what was read on the web is a link to its page, and nothing else is: %s", (source, address) => {
+  const root = showLines(...cited({ source }));
+  click($(root, "[data-source-id=E1] .source-line"));
+  expect($(root, ".source-origin")?.textContent).toBe(source);
+  const link = $(root, ".source-origin a");
+  expect(link?.getAttribute("href") ?? null).toBe(address);
+  if (address !== null) expect(link?.getAttribute("rel")).toBe("noopener noreferrer");
 });
 
 test("a passage over two pages says both", () => {
@@ -102,24 +123,23 @@ test("a passage over two pages says both", () => {
   expect($(root, ".source-line-place")?.textContent).toBe("Water, pages 3–4");
 });
 
-test("Escape, a second click, the close button and a press elsewhere put the card away", () => {
+test("Escape, a second click and the close button put the source away", () => {
   const root = show(answerOf(WHOLE));
   const chip = $(root, "[data-citation-id=E1]");
   const ways = [
     () => press(document, "Escape"),
     () => click(chip),
-    () => click($(root, ".card-close")),
-    () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })),
+    () => click($(root, ".panel-close")),
   ];
   for (const close of ways) {
     click(chip);
-    expect($(root, ".card")).not.toBeNull();
-    close();
-    expect(show(answerOf(WHOLE), root).querySelector(".card")).toBeNull();
+    expect($(root, ".source-panel")).not.toBeNull();
+    act(close);
+    expect($(root, ".source-panel")).toBeNull();
   }
 });
 
-test("closing from inside the card gives the focus back to its chip", () => {
+test("closing from inside the source gives the focus back to its chip", () => {
   const root = show(answerOf(WHOLE));
   click($(root, "[data-citation-id=E1]"));
   $(root, ".source-text")?.focus();
@@ -142,7 +162,7 @@ test("a citation whose reference is missing has a placeholder", () => {
   const root = showLines(START, paragraph(0, "One.", [citation("E7")]));
   expect($(root, "[data-citation-id=E7]")?.textContent).toBe("…");
   click($(root, "[data-citation-id=E7]"));
-  expect($(root, ".card")?.textContent).toContain(LABELS.en.missing);
+  expect($(root, ".source-panel")?.textContent).toContain(LABELS.en.missing);
 });
 
 test("hostile titles, headings and passages are only text", () => {
@@ -152,7 +172,7 @@ test("hostile titles, headings and passages are only text", () => {
   click($(root, ".source-line"));
   expect($(root, "img, script")).toBeNull();
   expect($(root, ".source-title")?.textContent).toContain("<script>alert(1)</script>\ufffd");
-  expect($(root, ".source-text")?.textContent).toBe(attack);
+  expect($(root, ".card .source-text")?.textContent).toBe(attack);
 });
 
 test("a degraded answer has a banner and its degraded paragraph is marked", () => {
@@ -182,7 +202,7 @@ test("an answer that was refused for lack of context looks different", () => {
 
 test("an answer without paragraphs shows its text", () => {
   const root = showLines(START, text("Plain text."), counts(0, 0), done({ citationMode: "answer", hasCitationError: true }));
-  expect($(root, "[aria-live=polite]")?.textContent?.trim()).toBe("Plain text.");
+  expect($(root, ".paragraphs")?.textContent?.trim()).toBe("Plain text.");
 });
 
 test("thinking is open until the answer begins", () => {
@@ -228,26 +248,29 @@ const graph = (payload: object): Line[] => [
   done(),
 ];
 
-test("a graph reference shows its relations and what its entities are", () => {
+test("a graph reference shows its relations and what its entities are", async () => {
   const root = showLines(...graph(GRAPH));
   click($(root, "[data-citation-id=G1]"));
   expect($(root, ".source-title")?.textContent).toBe(`${LABELS.en.graph}: SPIM`);
+  await vi.waitFor(() => expect($(root, ".relations")).not.toBeNull());
   expect($$(root, ".relations li").map((line) => line.textContent)).toEqual([
     "light-sheet microscope —stands in→ C 114: It stands in C 114.",
   ]);
   expect($$(root, ".entities div").map((line) => line.textContent)).toEqual([
     "light-sheet microscope (instrument)It shows living tissue.",
   ]);
+  expect($(root, ".source-line-words")?.textContent).toBe("light-sheet microscope —stands in→ C 114");
 });
 
-test("names in a graph reference are text, and cannot disguise themselves", () => {
+test("names in a graph reference are text, and cannot disguise themselves", async () => {
   const hostile = "<img src=x onerror=alert(1)>\u202egnp.exe";
   const edges = [{ ...GRAPH.edges[0], sourceName: hostile, label: hostile, description: hostile }, null, "no edge"];
   const root = showLines(...graph({ entitiesFromQuestion: [hostile, 7], vertices: "none", edges }));
   click($(root, "[data-citation-id=G1]"));
-  expect($$(root, ".relations li")).toHaveLength(1);
-  expect($(root, ".card img")).toBeNull();
-  expect($(root, ".card")?.textContent).not.toContain("\u202e");
+  await vi.waitFor(() => expect($$(root, ".relations li")).toHaveLength(1));
+  expect($(root, ".source-panel img")).toBeNull();
+  expect($(root, ".source-panel")?.textContent).not.toContain("\u202e");
+  expect($(root, ".sources")?.textContent).not.toContain("\u202e");
 });
 
 const FROM_MEMORY = { responseId: 7, score: 0.974, createdAt: "2026-03-05T10:00:00.000Z" };
@@ -256,7 +279,7 @@ test("the sections of an answer are chips that ask for more, in the page's langu
   const asked: string[] = [];
   for (const [labels, words] of [[LABELS.en, "Tell me more about S2"], [LABELS.fr, "Détaille S2"], [LABELS.zh, "详细说说 S2"]] as const) {
     const answer = answerOf([START, paragraph(0, "One."), outline(), counts(1, 0), done()]);
-    const view = { answer, isRunning: false, reconnecting: false, labels, onAskSection: (it: string) => asked.push(it) };
+    const view = { answer, isRunning: false, labels, onAskSection: (it: string) => asked.push(it) };
     const root = draw(<AnswerView {...view} />);
     const chips = $$(root, "[data-section-id]");
     expect(chips.map((chip) => chip.textContent)).toEqual(["S1 Boiling", "S2 Salt <img src=x>"]);
@@ -277,7 +300,7 @@ test("a clarification offers the sections of its thread; an ordinary answer does
 test("a remembered answer says so, how alike the question was and from when, and can be asked afresh", () => {
   let times = 0;
   const answer = answerOf([START, paragraph(0, "One."), counts(1, 0), done({ source: "memory" }, { memory: FROM_MEMORY })]);
-  const view = { answer, isRunning: false, reconnecting: false, labels: LABELS.en, onAfresh: () => (times += 1) };
+  const view = { answer, isRunning: false, labels: LABELS.en, onAfresh: () => (times += 1) };
   const badge = $(draw(<AnswerView {...view} />), "[data-memory]");
   expect(badge?.dataset.memory).toBe("7");
   expect(badge?.textContent).toContain("From the answer memory, 97% alike, answered on March 5, 2026");
@@ -304,4 +327,107 @@ test("warnings stand small below the answer, as text", () => {
   const warnings = ["The reranker did not answer.", "<b>x</b>"];
   const root = showLines(START, paragraph(0, "One."), counts(1, 0), done({}, { warnings }));
   expect($$(root, ".warnings li").map((line) => line.textContent)).toEqual(warnings);
+});
+
+test("a paragraph without a citation says so, unless the gateway itself speaks or it is only a heading", () => {
+  const marks = (...lines: Line[]) => $$(showLines(START, RESPONDING, ...lines), "[data-no-source]").length;
+  const two = [reference(), paragraph(0, "One.", [citation()]), paragraph(1, "Two.")] as const;
+  expect(marks(...two)).toBe(1);
+  expect(marks(...two, counts(2, 1), done())).toBe(1);
+  expect(marks(paragraph(0, "## Head\n\n---"), counts(1, 0), done())).toBe(0);
+  for (const source of ["gate", "clarification", "about"]) expect(marks(paragraph(0, "One."), counts(1, 0), done({ source }))).toBe(0);
+  expect($$(showLines(START, paragraph(0, "Hello.")), "[data-no-source]")).toHaveLength(0);
+});
+
+test("an answer whose sources are read as a whole is not called unsourced, one without any is", () => {
+  const bare = [START, paragraph(0, "One."), counts(1, 0)] as const;
+  expect($(showLines(...bare, done()), "[data-unsourced]")).not.toBeNull();
+  expect($(showLines(...bare, done({ source: "about" })), "[data-unsourced]")).toBeNull();
+  expect($(show(answerOf(WHOLE)), "[data-unsourced]")).toBeNull();
+});
+
+test("citations that were left out are counted in words", () => {
+  const left = (dropped: number) =>
+    $$(showLines(START, paragraph(0, "One."), counts(1, 0), done({ citationStatus: { dropped } })), ".warnings li");
+  expect(left(0)).toEqual([]);
+  expect(left(1)[0]?.textContent).toBe(LABELS.en.dropped(1));
+  expect(left(2)[0]?.textContent).toContain("2 citations");
+});
+
+test("a citation that could not be checked says why, and a checked one says nothing", () => {
+  const root = showLines(START, reference(), paragraph(0, "One.", [citation("E1", "unchecked")]), counts(1, 1), done());
+  click($(root, "[data-status=unchecked]"));
+  expect($(root, ".source-note")?.textContent).toBe(LABELS.en.unchecked);
+  const sound = show(answerOf(WHOLE));
+  click($(sound, "[data-status=ok]"));
+  expect($(sound, ".source-note")).toBeNull();
+});
+
+test("a doubtful answer says that it may not fit, a refusal does not", () => {
+  const doubt = (source: string, level: string) =>
+    $(showLines(START, paragraph(0, "One."), counts(1, 0), done({ source, confidence: { level, value: 0.2 } })), "[data-doubtful]");
+  expect(doubt("model", "doubtful")?.textContent).toBe(LABELS.en.doubtful);
+  expect([doubt("model", "confident"), doubt("gate", "nothing"), doubt("about", "doubtful")]).toEqual([null, null, null]);
+});
+
+test("quoted sentences are called quotes from the first word on", () => {
+  const quotes = (...lines: Line[]) => $(show(answerOf(lines), undefined, null, { quotes: true }), "[data-quotes]");
+  expect(quotes(START, RESPONDING, text("One"))?.textContent).toBe(LABELS.en.quotes);
+  expect(quotes(START, paragraph(0, "Hello."), counts(1, 0), done({ source: "about" }))).toBeNull();
+});
+
+test("Enter on a chip goes into its source, Escape comes back; a click leaves the focus on the chip", () => {
+  const root = show(answerOf(WHOLE));
+  const chip = $(root, "[data-citation-id=E1]");
+  click(chip, 0);
+  expect(document.activeElement).toBe($(root, ".source-text"));
+  press(document, "Escape");
+  expect([document.activeElement, $(root, ".source-panel")]).toEqual([chip, null]);
+  click(chip, 1);
+  expect(document.activeElement).toBe(chip);
+});
+
+test("an Escape that follows at once, before the browser has drawn anything, puts the source away", async () => {
+  const root = show(answerOf(WHOLE));
+  $(root, "[data-citation-id=E1]")?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+  await vi.waitFor(() => expect($(root, ".source-panel")).not.toBeNull(), { interval: 0 });
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  await vi.waitFor(() => expect($(root, ".source-panel")).toBeNull(), { interval: 1 });
+});
+
+test("the passage of a source is drawn as its document has it: a table as a table, code and plain text by their lines", () => {
+  const shown = (text: string, more: object = {}) => {
+    const root = showLines(...cited({ text, ...more }, { start: 0, end: text.length }));
+    click($(root, ".source-line"));
+    return $(root, ".card .source-text");
+  };
+  expect($$(shown("| a | b |\n|---|---|\n| c | d |") as HTMLElement, "td mark").map((cell) => cell.textContent)).toEqual(["c", "d"]);
+  expect(shown("a **b**\n  c", { mediaType: "text/plain" })?.textContent).toBe("a **b**\n  c");
+  expect($(shown("x = 1", { mediaType: "text/x-python" }) as HTMLElement, "pre mark")?.textContent).toBe("x = 1");
+});
+
+test("sources of one document stand under its title, each with its place and its words", () => {
+  const of = (id: string, heading: string, text: string) =>
+    reference(id, { documentId: "d", text, position: { heading, start: 0, end: 9 } });
+  const root = showLines(
+    START,
+    of("E1", "Water", "## Water\n\n**Water** boils."),
+    of("E2", "Salt", "- Salt [helps](x)."),
+    reference("E3", { title: "Other", documentId: "e" }),
+    paragraph(0, "One.", [citation("E1", "ok", []), citation("E2", "ok", []), citation("E3", "ok", [])]),
+    counts(1, 3),
+    done(),
+  );
+  expect($$(root, ".source-document-title").map((title) => title.textContent)).toEqual(["Cooking", "Other"]);
+  expect($$(root, ".source-line-words").slice(0, 2).map((words) => words.textContent)).toEqual(["Water Water boils.", "Salt helps."]);
+  expect($$(root, ".source-document:first-child .source-line-place").map((place) => place.textContent)).toEqual(["Water", "Salt"]);
+  expect($$(root, ".source-number").map((number) => number.textContent)).toEqual(["1", "2", "3"]);
+});
+
+test("what a lost connection waits for is said, and it can be tried at once", () => {
+  let tries = 0;
+  const waiting = (what: Waiting["what"]) => show(answerOf([START, RESPONDING]), undefined, { what, onTryNow: () => (tries += 1) });
+  expect($(waiting("network"), ".state [role=status]")?.textContent).toBe(LABELS.en.offline);
+  click($(waiting("gateway"), ".state button"));
+  expect(tries).toBe(1);
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { type Signal, signal } from "@preact/signals";
 import { act } from "preact/test-utils";
 import { expect, test } from "vitest";
 
@@ -6,11 +7,11 @@ import { LABELS } from "../../src/labels";
 import { Composer } from "../../src/view/composer";
 import { $, click, draw, press } from "./page";
 
-function composer(busy = false) {
+function composer(busy = false, draft?: Signal<string>) {
   const asked: string[] = [];
   let stops = 0;
   const root = draw(
-    <Composer labels={LABELS.en} busy={busy} onAsk={(question) => asked.push(question)} onStop={() => (stops += 1)} />,
+    <Composer labels={LABELS.en} busy={busy} draft={draft} onAsk={(question) => asked.push(question)} onStop={() => (stops += 1)} />,
   );
   const field = $(root, "textarea") as HTMLTextAreaElement;
   const type = (text: string): void => {
@@ -62,4 +63,27 @@ test("a question over 8,000 characters is refused in words; characters outside t
   expect([button.disabled, $(root, "[role=alert]")]).toEqual([false, null]);
   type("🌊".repeat(8001));
   expect([button.disabled, $(root, "[role=alert]")?.textContent]).toEqual([true, LABELS.en.tooLong(8000)]);
+});
+
+test("what is being written is the draft, which sending empties", () => {
+  const draft = signal("Why");
+  const { field, type } = composer(false, draft);
+  expect(field.value).toBe("Why");
+  type("Why not?");
+  expect(draft.value).toBe("Why not?");
+  press(field, "Enter");
+  expect(draft.value).toBe("");
+});
+
+test("while an answer runs, a question may be sent to wait, where somebody takes it", () => {
+  const queued: string[] = [];
+  const root = draw(
+    <Composer labels={LABELS.en} busy onAsk={() => undefined} onQueue={(text) => queued.push(text)} onStop={() => undefined} />,
+  );
+  const field = $(root, "textarea") as HTMLTextAreaElement;
+  field.value = "And then?";
+  act(() => void field.dispatchEvent(new InputEvent("input", { bubbles: true })));
+  expect(($(root, ".ask") as HTMLButtonElement).disabled).toBe(false);
+  press(field, "Enter");
+  expect([queued, field.value]).toEqual([["And then?"], ""]);
 });

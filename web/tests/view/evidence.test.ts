@@ -1,6 +1,6 @@
+import type { Evidence } from "citestream-client/protocol";
 import { expect, test } from "vitest";
 
-import type { Evidence } from "../../src/protocol/events";
 import { cutAtEvidence } from "../../src/view/evidence";
 
 /** The pieces as one string, marked ones in brackets. */

@@ -15,11 +15,12 @@ export function press(target: Element | Document, key: string, more: KeyboardEve
   act(() => void target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more })));
 }
 
-export function click(target: Element | null | undefined): void {
+/** Clicks; `detail` is 0 for a key that clicks, else how many times a pointer clicked. */
+export function click(target: Element | null | undefined, detail = 1): void {
   if (!(target instanceof HTMLElement)) throw new Error("nothing to click");
   act(() => {
     target.focus();
-    target.click();
+    target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
   });
 }
 

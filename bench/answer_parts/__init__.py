@@ -1,0 +1,1 @@
+"""What `bench/answer.py` is made of."""

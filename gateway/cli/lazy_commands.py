@@ -1,0 +1,86 @@
+"""Commands that are imported when they are called: `citestream --help` and a misspelt name import none of them.
+
+Each command is the file of its name, with a function of its name, or with `commands`, a group. What a file says about
+itself stands here a second time, because that is what must not need the file; a test compares both.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command, get_group
+
+HELP = {
+    "serve": "Run the gateway: page, API, embedded PostgreSQL.",
+    "ingest": "Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped.",
+    "ask": "Ask one question and stream the answer to the terminal.",
+    "search": "Find passages without asking a model; exit code 1 where the knowledge base seems to hold nothing about it.",
+    "migrate": "Bring the database up to date.",
+    "replay": "Play a recorded answer, or run recordings again and compare (docs/recordings.md).",
+    "purge": "Remove what is older than the settings say; a running server does so by itself, once an hour.",
+    "reindex": "Make stored documents anew for the embedder that is set; a running server does so by itself.",
+    "doctor": "Look at settings, database, models, disk and clock, and say what to do; exit code 1 where something fails.",
+    "backup": "Write the whole database into one file, while the server goes on.",
+    "restore": "Fill an empty database from a backup: all of it or nothing.",
+    "psql": "Open psql on the database: the embedded one, with its socket and password, or that of DATABASE_URL.",
+    "documents": "What the knowledge base holds.",
+    "gate": "The confidence gate.",
+    "keys": "Make, list, limit and revoke access keys.",
+    "memory": "Remembered answers.",
+    "privacy": "Count, export or erase everything of one user, thread, session or document.",
+}
+"""Every command with its first sentence, in the order of `citestream --help`."""
+
+
+def load(name: str) -> Any:
+    """Returns a command, or a group of them, from its file."""
+    module = importlib.import_module(f"gateway.cli.{name}")
+    if hasattr(module, "commands"):
+        return get_group(module.commands)
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    alone.command(name, context_settings=getattr(module, "CONTEXT_SETTINGS", None))(getattr(module, name))
+    return get_command(alone)
+
+
+class LoadedCommands(Mapping[str, Any]):
+    """All commands by their names; a command is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in HELP:
+            raise KeyError(name)
+        return load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(HELP)
+
+    def __len__(self) -> int:
+        return len(HELP)
+
+
+class RootGroup(TyperGroup):
+    """The commands of `citestream`."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands: Any = LoadedCommands()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Shows the help where no command is named; that is wrong use."""
+        if not args:
+            typer.echo(ctx.get_help())
+            raise typer.Exit(2)
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Writes plain text: the library for boxes and colours takes longer to load than all the rest."""
+        self.rich_markup_mode = None
+        super().format_help(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes what is known of the commands without them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(HELP.items()))

@@ -1,0 +1,126 @@
+"""The audit log for administrators: who did what in their tenant, in pages or whole as JSON lines (docs/access.md)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, WithJsonSchema
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from gateway.errors import InvalidField
+from gateway.http.bodies import STORABLE, Absent, checked, storable
+from gateway.http.caller import whole_tenant
+from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.openapi.operation import JSON, Operation, page_of, parameters, response
+from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.tags import ADMINISTRATION
+from gateway.http.paging import MOMENT, MOST_PER_PAGE, USUAL_PAGE, Moment, PageQuery, cursor_at, cut, number_at
+from gateway.http.replies import NO_STORE, fresh
+from gateway.services import services
+from gateway.store.audit import Audit, AuditEvent, AuditSearch
+from gateway.store.database import rfc3339
+from gateway.wire.shared.frame import json_bytes
+
+JSON_LINES = "application/x-ndjson"
+ASKED_FOR = (JSON_LINES, "application/jsonl", "application/jsonlines")
+"""Media types in `Accept` that mean JSON lines."""
+AT_ONCE = 500
+"""Lines that are read at a time."""
+LONGEST = 200
+TEXT = {"type": "string", "maxLength": LONGEST, "pattern": STORABLE}
+Text = Annotated[
+    Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)] | None, Absent(blank=True)
+]
+
+
+class AuditQuery(PageQuery):
+    """The query of the log."""
+
+    actor: Text = None
+    action: Text = None
+    target: Text = None
+    since: Annotated[Moment | None, Absent()] = None
+    until: Annotated[Moment | None, Absent()] = None
+
+    @property
+    def search(self) -> AuditSearch:
+        """What is looked for, on whichever page."""
+        return AuditSearch(self.actor, self.action, self.target, self.since, self.until)
+
+
+async def audit(request: Request) -> Response:
+    """Lists what was done, newest first: a page, or for `Accept: application/x-ndjson` all of it, a line each."""
+    wanted, tenant = checked(AuditQuery, dict(request.query_params)), whole_tenant(request)
+    log, before = services(request).keys.audit, number_at(wanted.cursor)
+    if any(kind in request.headers.get("accept", "").lower() for kind in ASKED_FOR):
+        if before is not None:
+            raise InvalidField.named("cursor", "does not go with JSON lines, which are sent whole")
+        lines = _lines(log, tenant, wanted.search)
+        headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="audit.jsonl"'}
+        return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
+    found = await log.page(tenant, wanted.search, before, wanted.limit + 1)
+    page, last = cut(found, wanted.limit)
+    return fresh({"events": [_event(event) for event in page], "next_cursor": cursor_at(last.number) if last else None})
+
+
+async def _lines(log: Audit, tenant: str, wanted: AuditSearch) -> AsyncGenerator[bytes]:
+    before = None
+    while True:
+        found = await log.page(tenant, wanted, before, AT_ONCE)
+        if found:
+            yield b"".join(json_bytes(_event(event)) + b"\n" for event in found)
+        if len(found) < AT_ONCE:
+            return
+        before = found[-1].number
+
+
+def _event(event: AuditEvent) -> dict[str, Any]:
+    return {
+        "id": event.number,
+        "at": rfc3339(event.at),
+        "actor": event.actor,
+        "role": event.role or None,
+        "user_ref": event.user_ref,
+        "action": event.action,
+        "target": event.target,
+        "detail": dict(event.detail),
+    }
+
+
+EVENT = """{
+    id: count, at: time,
+    actor: text, -- `key:` and the key's id, `local`, `command` or `server`.
+    role: text | null,
+    user_ref: text | null, -- For whom a business back end did it.
+    action: text, -- Such as `key.revoked`.
+    target: text, -- The id of what it was done to.
+    detail: object
+}"""
+LOG = Operation(
+    ADMINISTRATION,
+    "auditLog: Who did what. To keys, limits, documents, the memory, policies and settings; newest first.",
+    {
+        "200": response(
+            "One page, or the whole log.",
+            {
+                JSON: {"schema": shape(f"{{events: {EVENT}[], next_cursor: text | null}}")},
+                JSON_LINES: {"schema": shape("text")},
+            },
+        )
+    },
+    parameters=parameters(
+        """
+        actor?: search, -- Only of this actor.
+        action?: search, -- Only this; with a point at its end, all that begin so: `key.`.
+        target?: search, -- Only what was done to this.
+        since?: moment, -- Not before.
+        until?: moment, -- Only before.
+        """
+        + page_of(MOST_PER_PAGE, USUAL_PAGE),
+        search=TEXT,
+        moment=MOMENT,
+    ),
+)
+ENDPOINTS = [HttpEndpoint("GET", "/admin/audit", audit, roles=ADMIN, operation=LOG)]

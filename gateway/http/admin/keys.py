@@ -1,0 +1,260 @@
+"""Keys for administrators: make, list, change and revoke those of their own tenant (docs/access.md).
+
+A key that is limited to workspaces sees, makes and changes only keys that are limited to these or fewer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated, Any, get_args
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictInt,
+    StringConstraints,
+    WithJsonSchema,
+)
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from gateway.access_key import LIMITS, MOST, NAMED, Key, Role
+from gateway.errors import InvalidField, NotFound
+from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Positive, checked, plain, read_json, received, up_to, whole
+from gateway.http.caller import caller
+from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, created, no_content, ok, page_of, parameters
+from gateway.http.openapi.shapes import Schema, one_of, shape
+from gateway.http.openapi.tags import ADMINISTRATION
+from gateway.http.paging import (
+    MOST_PER_PAGE,
+    USUAL_PAGE,
+    Moment,
+    PageQuery,
+    cursor_at,
+    cut,
+    micros,
+    moment_of,
+    numbers_at,
+)
+from gateway.http.replies import NO_STORE, fresh
+from gateway.services import services
+from gateway.store.access_keys import KeyChange, NewKey
+from gateway.store.database import rfc3339
+
+MOST_WORKSPACES = 100
+LONGEST_LABEL = 200
+MOST_DAYS = 36_500
+_ID = re.compile(rf"[0-9a-f]{{{NAMED}}}", re.ASCII)
+Label = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=LONGEST_LABEL),
+    AfterValidator(plain),
+    WithJsonSchema({"type": "string", "maxLength": LONGEST_LABEL, "pattern": ON_ONE_LINE}),
+]
+Workspace = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
+    AfterValidator(plain),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
+]
+Most = Annotated[
+    Annotated[StrictInt, Field(ge=0, le=MOST)],
+    BeforeValidator(whole),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST}),
+]
+
+
+class KeyLimits(BaseModel):
+    """How much a key or a tenant may use, by name; 0: as much as it likes. What is not named follows the setting."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True, extra="forbid")
+
+    requests_per_minute: Most | None = None
+    """Requests in any 60 seconds."""
+    running_answers: Most | None = None
+    """Answers that are being written at the same time."""
+    viewers: Most | None = None
+    """Open streams."""
+    tokens_per_day: Most | None = None
+    """Tokens that models read and write, from midnight to midnight UTC."""
+    stored_bytes: Most | None = None
+    """Bytes of documents."""
+
+    @property
+    def named(self) -> dict[str, int]:
+        """Those that have a value."""
+        return {name: value for name, value in self.model_dump().items() if value is not None}
+
+
+class KeyRequest(BaseModel):
+    """The body of `POST /admin/keys`. An unknown field is refused: a misspelt one would leave a key wider than was
+    meant."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True, extra="forbid")
+
+    role: Role
+    """What its bearer may do."""
+    label: Label = ""
+    """What it is for."""
+    workspaces: Annotated[list[Workspace], Field(max_length=MOST_WORKSPACES)] = []
+    """The only workspaces it sees; none: all that you see."""
+    expires_days: Annotated[Positive, *up_to(MOST_DAYS)] | None = None
+    """Days until it ends; absent: it does not."""
+    limits: KeyLimits = KeyLimits()
+    """Its own limits, in the place of the settings'."""
+
+
+class KeyPatch(BaseModel):
+    """The body of `PATCH /admin/keys/{id}`; what is absent stays as it is. An unknown field is refused."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True, extra="forbid")
+
+    label: Label | None = None
+    """What it is for."""
+    expires_at: Moment | None = None
+    """When it ends; null: never. A time that has passed ends it now."""
+    limits: KeyLimits | None = None
+    """These instead of all that it has."""
+
+
+async def create(request: Request) -> Response:
+    """Makes a key and shows it, once: only its hash is stored."""
+    asker, wanted = caller(request), await received(request, KeyRequest)
+    workspaces = list(dict.fromkeys(wanted.workspaces)) or list(asker.workspaces)
+    if asker.workspaces and not set(workspaces) <= set(asker.workspaces):
+        raise InvalidField.named("workspaces", f"may only be of {', '.join(asker.workspaces)}, as your own key's")
+    limits = wanted.limits.named
+    new = NewKey(asker.tenant, wanted.role, workspaces, wanted.label, wanted.expires_days, limits)
+    secret, key_hash = await services(request).keys.make(new)
+    services(request).keyring.look_anew()
+    made = await _by_id(request, key_hash[:NAMED])
+    return JSONResponse({"key": secret, **record(made)}, 201, NO_STORE)
+
+
+async def index(request: Request) -> Response:
+    """Lists keys in pages, newest first, revoked ones too."""
+    asker, wanted = caller(request), checked(PageQuery, dict(request.query_params))
+    found = await services(request).keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
+    page, last = cut(found, wanted.limit)
+    cursor = cursor_at(micros(last.created_at), int(last.key_hash, 16)) if last else None
+    return fresh({"keys": [record(key) for key in page], "next_cursor": cursor})
+
+
+async def show(request: Request) -> Response:
+    """Returns what is known of a key."""
+    return fresh(record(await _named(request)))
+
+
+async def change(request: Request) -> Response:
+    """Changes when a key ends, its limits and its label. It is effective within five seconds."""
+    key, given = await _named(request), await read_json(request)
+    sent = checked(KeyPatch, given)
+    limits = None if sent.limits is None else sent.limits.named
+    wanted = KeyChange("expires_at" in given, sent.expires_at, limits, sent.label)
+    if not await services(request).keys.change(key, wanted):
+        raise InvalidField.named("id", "this key is revoked; nothing of it can be changed")
+    services(request).keyring.look_anew()
+    return fresh(record(await _named(request)))
+
+
+async def revoke(request: Request) -> Response:
+    """Ends a key, within five seconds on every running server. It stays in the list. It may be called again."""
+    await services(request).keys.revoke(await _named(request))
+    services(request).keyring.look_anew()
+    return Response(status_code=204)
+
+
+def record(key: Key) -> dict[str, Any]:
+    """Returns a key with the fields of the protocol; nothing of it is a secret."""
+    now = datetime.now(UTC)
+    expired = key.expires_at is not None and key.expires_at <= now
+    return {
+        "id": key.key_id,
+        "prefix": key.prefix,
+        "role": key.role,
+        "label": key.label,
+        "workspaces": list(key.workspaces),
+        "state": "revoked" if key.revoked_at else "expired" if expired else "valid",
+        "created_at": rfc3339(key.created_at),
+        "expires_at": _time(key.expires_at),
+        "revoked_at": _time(key.revoked_at),
+        "last_used_at": _time(key.last_used),
+        "limits": {name: key.limits[name] for name in LIMITS if name in key.limits},
+    }
+
+
+async def _named(request: Request) -> Key:
+    return await _by_id(request, str(request.path_params["id"]))
+
+
+async def _by_id(request: Request, key_id: str) -> Key:
+    asker = caller(request)
+    found = None
+    if _ID.fullmatch(key_id):
+        found = await services(request).keys.by_id(asker.tenant, key_id, asker.within)
+    if found is None:
+        raise NotFound(f"There is no key {key_id[:80]}.")
+    return found
+
+
+def _after(cursor: str | None) -> tuple[datetime, str] | None:
+    """Returns time and hash of the last key of the page before."""
+    numbers = numbers_at(cursor, 2)
+    if numbers is None:
+        return None
+    return moment_of(numbers[0]), f"{numbers[1]:064x}"
+
+
+def _time(moment: datetime | None) -> str | None:
+    return rfc3339(moment) if moment else None
+
+
+WORDS: Mapping[str, Schema] = {
+    "role": one_of(*get_args(Role)),
+    "state": one_of("valid", "expired", "revoked"),
+    "limits": shape(f"{{{', '.join(f'{name}?: count' for name in LIMITS)}}}"),
+}
+FIELDS = """
+    id: text, -- Names it here, in the audit log and in the names of owners.
+    prefix: text, -- Its first characters, as `citestream keys list` shows them.
+    role: role, label: text, workspaces: text[], state: state, created_at: time, expires_at: time | null,
+    revoked_at: time | null,
+    last_used_at: time | null, -- To the minute.
+    limits: limits -- Its own ones; what is not named follows the setting.
+"""
+KEY = shape(f"{{{FIELDS}}}", **WORDS)
+BY_ID = parameters("id: id -- The key's id.", id={"type": "string"})
+_about_key = partial(Operation, ADMINISTRATION, parameters=BY_ID)
+CREATE = Operation(
+    ADMINISTRATION,
+    "createKey: Make a key. It is shown only now.",
+    created(shape(f"{{key: text, {FIELDS}}}", **WORDS), "The key itself, and what is stored of it."),
+    body(KeyRequest, {"role": "user", "label": "order desk", "expires_days": 90}),
+)
+LIST = Operation(
+    ADMINISTRATION,
+    "listKeys: List the tenant's keys. Newest first, revoked ones too.",
+    ok(shape(f"{{keys: {{{FIELDS}}}[], next_cursor: text | null}}", **WORDS), "One page."),
+    parameters=parameters(page_of(MOST_PER_PAGE, USUAL_PAGE)),
+)
+READ = _about_key("readKey: Read a key.", ok(KEY, "What is stored of it."))
+CHANGE = _about_key(
+    "changeKey: Change a key's end, limits or label. Effective within five seconds.",
+    ok(KEY, "As it is now."),
+    body(KeyPatch, {"expires_at": "2030-01-01T00:00:00Z", "limits": {"requests_per_minute": 60}}),
+)
+REVOKE = _about_key("revokeKey: Revoke a key. Within five seconds nobody calls with it.", no_content("It is revoked."))
+ENDPOINTS = [
+    HttpEndpoint("POST", "/admin/keys", create, roles=ADMIN, operation=CREATE),
+    HttpEndpoint("GET", "/admin/keys", index, roles=ADMIN, operation=LIST),
+    HttpEndpoint("GET", "/admin/keys/{id}", show, roles=ADMIN, operation=READ),
+    HttpEndpoint("PATCH", "/admin/keys/{id}", change, roles=ADMIN, operation=CHANGE),
+    HttpEndpoint("DELETE", "/admin/keys/{id}", revoke, roles=ADMIN, operation=REVOKE),
+]

@@ -1,0 +1,172 @@
+"""Everything of one user, thread, session or document, for administrators: counted, exported, erased
+(docs/privacy.md)."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from gateway.http.bodies import STORABLE, Absent, checked, received, storable
+from gateway.http.caller import caller, whole_tenant
+from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, ok, parameters, response
+from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.tags import ADMINISTRATION
+from gateway.http.replies import NO_STORE, fresh
+from gateway.services import services
+from gateway.store.privacy import Whose
+
+JSON_LINES = "application/x-ndjson"
+LONGEST = 200
+TEXT = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": STORABLE}
+Named = Annotated[
+    Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)] | None, Absent(blank=True)
+]
+MOST_DAYS = 36_500
+KINDS = ("user_ref", "thread_id", "session_id", "document_id")
+
+
+class Everything(BaseModel):
+    """Names one user, thread, session or document."""
+
+    user_ref: Named = None
+    thread_id: Named = None
+    caller_app: Named = None
+    session_id: Named = None
+    document_id: Annotated[uuid.UUID | None, Absent(blank=True)] = None
+
+    @model_validator(mode="after")
+    def _names_one(self) -> Everything:
+        if sum(getattr(self, kind) is not None for kind in KINDS) != 1:
+            raise ValueError(f"name one of {', '.join(KINDS)}")
+        if (self.thread_id is None) != (self.caller_app is None):
+            raise ValueError("thread_id and caller_app go together")
+        return self
+
+    @property
+    def whose(self) -> Whose:
+        """What is named, as the store knows it."""
+        if self.user_ref is not None:
+            return Whose.user(self.user_ref)
+        if self.thread_id is not None:
+            return Whose("thread", self.thread_id, self.caller_app)
+        if self.session_id is not None:
+            return Whose("session", self.session_id)
+        return Whose("document", str(self.document_id))
+
+
+async def found(request: Request) -> Response:
+    """Counts what there is."""
+    wanted = checked(Everything, dict(request.query_params))
+    return fresh({"found": await services(request).privacy.found(whole_tenant(request), wanted.whose)})
+
+
+async def export(request: Request) -> Response:
+    """Sends all of it as JSON lines."""
+    wanted = checked(Everything, dict(request.query_params))
+    lines = services(request).privacy.export(whole_tenant(request), wanted.whose)
+    headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="everything.jsonl"'}
+    return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
+
+
+async def erase(request: Request) -> Response:
+    """Erases it; answers when nothing is left."""
+    wanted = await received(request, Everything)
+    return fresh({"erased": await services(request).privacy.erase(whole_tenant(request), wanted.whose)})
+
+
+Days = Annotated[int | None, Field(strict=True, ge=1, le=MOST_DAYS), Absent()]
+
+
+class OwnDays(BaseModel):
+    """How many days what is stored of people is kept, where it is fewer than the settings say."""
+
+    model_config = ConfigDict(extra="forbid")
+    answers: Days = None
+    messages: Days = None
+    recordings: Days = None
+    memory: Days = None
+
+
+async def read_days(request: Request) -> Response:
+    """Returns the tenant's own days, the settings', and what holds."""
+    parts = services(request)
+    own, settings = await parts.privacy.own_days(caller(request).tenant), parts.settings
+    usual = {
+        "answers": settings.retention_days,
+        "messages": settings.retention_days,
+        "recordings": settings.recording_days,
+        "memory": settings.memory_max_age_days,
+    }
+    holds = {name: min(days, own.get(name, days)) for name, days in usual.items()}
+    return fresh({"own": own, "settings": usual, "effective": holds})
+
+
+async def set_days(request: Request) -> Response:
+    """Sets the tenant's own days."""
+    wanted = await received(request, OwnDays)
+    await services(request).privacy.set_days(whole_tenant(request), wanted.model_dump(exclude_none=True))
+    return await read_days(request)
+
+
+COUNTS = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
+WHICH = parameters(
+    """
+    user_ref?: name, -- A user, as business back ends call it.
+    thread_id?: name, -- A thread, with its `caller_app`.
+    caller_app?: name, -- The application of the thread.
+    session_id?: name, -- A session.
+    document_id?: uuid, -- A document.
+    """,
+    name=TEXT,
+)
+FOUND = Operation(
+    ADMINISTRATION,
+    "countEverything: Count everything of one user, thread, session or document. Rows by kind; name exactly one.",
+    ok(shape("{found: counts}", counts=COUNTS), "How many rows of each kind."),
+    parameters=WHICH,
+)
+EXPORT = Operation(
+    ADMINISTRATION,
+    "exportEverything: Export everything of one user, thread, session or document. One JSON object a line, each with its `kind`.",
+    {"200": response("JSON lines.", {JSON_LINES: {"schema": shape("text")}})},
+    parameters=WHICH,
+)
+ERASE = Operation(
+    ADMINISTRATION,
+    "eraseEverything: Erase everything of one user, thread, session or document. Answered when nothing is left; begun "
+    "once, it is ended, whatever happens to the connection or the server.",
+    ok(shape("{erased: counts}", counts=COUNTS), "How many answers, threads, sessions and documents went."),
+    body(Everything, {"user_ref": "ann"}),
+)
+BY_NAME = shape("{answers?: count, messages?: count, recordings?: count, memory?: count}")
+SHOWN = ok(
+    shape(
+        """{
+            own: days, -- What you set.
+            settings: days, -- For everybody.
+            effective: days -- The fewer of both.
+        }""",
+        days=BY_NAME,
+    ),
+    "Days by name.",
+)
+DAYS = Operation(ADMINISTRATION, "readRetention: Read how long what is stored of people is kept.", SHOWN)
+SET_DAYS = Operation(
+    ADMINISTRATION,
+    "setRetention: Set how long what is stored of people is kept. These days instead of all that are there; they count "
+    "where they are fewer than the settings'.",
+    SHOWN,
+    body(OwnDays, {"answers": 30}),
+)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/admin/retention", read_days, roles=ADMIN, operation=DAYS),
+    HttpEndpoint("PUT", "/admin/retention", set_days, roles=ADMIN, operation=SET_DAYS),
+    HttpEndpoint("GET", "/admin/privacy", found, roles=ADMIN, operation=FOUND),
+    HttpEndpoint("GET", "/admin/privacy/export", export, roles=ADMIN, operation=EXPORT),
+    HttpEndpoint("POST", "/admin/privacy/erase", erase, roles=ADMIN, operation=ERASE),
+]

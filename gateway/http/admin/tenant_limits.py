@@ -1,0 +1,95 @@
+"""The limits of a tenant as a whole, for its administrators: what the operator gives, and what they tighten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gateway.access_key import LIMITS, NAMED
+from gateway.http.admin.keys import WORDS, KeyLimits
+from gateway.http.bodies import received
+from gateway.http.caller import caller, whole_tenant
+from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, ok
+from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.tags import ADMINISTRATION
+from gateway.http.replies import fresh
+from gateway.services import services
+
+
+async def read(request: Request) -> Response:
+    """Returns the limits of the tenant: its own ones, what the operator gives it, and what holds."""
+    parts, tenant = services(request), caller(request).tenant
+    allowance, own = await parts.keys.tenant_limits(tenant)
+    given = parts.settings.tenant_limits.but(allowance)
+    return fresh(
+        {
+            "own": {name: own[name] for name in LIMITS if name in own},
+            "given": given.by_name,
+            "effective": given.tightened(own).by_name,
+            "each_key": parts.settings.key_limits.by_name,
+        }
+    )
+
+
+async def change(request: Request) -> Response:
+    """Sets the tenant's own limits, which only tighten what the operator gives it."""
+    wanted = await received(request, KeyLimits)
+    await services(request).keys.limit_tenant(whole_tenant(request), wanted.named)
+    return await read(request)
+
+
+async def used(request: Request) -> Response:
+    """Returns what the tenant and its keys use of their limits now."""
+    found = await services(request).allowances.used(whole_tenant(request))
+    keys = [{"key": key[:NAMED] or None, **_each(counts)} for key, counts in sorted(found.by_key.items())]
+    return fresh({"tenant": _each(found.whole), "keys": keys})
+
+
+def _each(counts: Mapping[str, int]) -> dict[str, int]:
+    return {name: counts.get(name, 0) for name in LIMITS}
+
+
+ALL = shape(f"{{{', '.join(f'{name}: count' for name in LIMITS)}}}")
+SHOWN = ok(
+    shape(
+        """{
+            own: limits, -- What you set.
+            given: all, -- What the operator gives the tenant as a whole.
+            effective: all, -- The tighter of both; 0: no limit.
+            each_key: all -- For each key that has none of its own.
+        }""",
+        all=ALL,
+        **WORDS,
+    ),
+    "The limits.",
+)
+READ = Operation(ADMINISTRATION, "readLimits: Read the tenant's limits.", SHOWN)
+SET = Operation(
+    ADMINISTRATION,
+    "setLimits: Set the tenant's own limits. These instead of all that are there; they only tighten what is given.",
+    SHOWN,
+    body(KeyLimits, {"requests_per_minute": 600}),
+)
+COUNTS = ", ".join(f"{name}: number" for name in LIMITS)
+USED = Operation(
+    ADMINISTRATION,
+    "usedOfLimits: What is used of limits now. Requests of the last minute and open streams, where they are limited; "
+    "running answers; tokens since midnight UTC; stored bytes.",
+    ok(
+        shape(
+            f"""{{
+                tenant: {{{COUNTS}}},
+                keys: {{key: text | null, {COUNTS}}}[] -- Keys that use something; null for commands.
+            }}"""
+        ),
+        "By limit.",
+    ),
+)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/admin/limits", read, roles=ADMIN, operation=READ),
+    HttpEndpoint("PUT", "/admin/limits", change, roles=ADMIN, operation=SET),
+    HttpEndpoint("GET", "/admin/limits/used", used, roles=ADMIN, operation=USED),
+]

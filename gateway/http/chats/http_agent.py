@@ -1,0 +1,95 @@
+"""The door of AG-UI: an `HttpAgent` asks at `/v1/ag-ui`, and one at `/v1/ag-ui/connect` brings what its thread holds: a
+snapshot of its messages, then the answer that runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gateway.http import audio
+from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.bodies import Absent, checked, read_json, without_null
+from gateway.http.chats import stored_chat
+from gateway.http.chats.stored_chat import ChatTurn
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import SSE, Operation, body, response
+from gateway.http.openapi.shapes import named
+from gateway.http.openapi.tags import CHATS
+from gateway.http.questions import AskRequest, Name, understood
+from gateway.http.streams import Dialect, stream_headers
+from gateway.http.threads import ThreadPage
+from gateway.http.turns import about
+from gateway.wire.ag_ui import messages, nothing_runs, snapshot
+
+DIALECT = "ag-ui"
+
+
+class ConnectRequest(BaseModel):
+    """The body of `POST /v1/ag-ui/connect`: a run's input, of which the thread counts."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    thread_id: Name = Field(validation_alias=AliasChoices("threadId", "thread_id"))
+    """The agent's thread."""
+    run_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("runId", "run_id"))
+    """What a run without an answer is called."""
+    caller_app: Annotated[Name | None, Absent(blank=True)] = None
+    """The application that the thread belongs to; without it any, the one asked in last."""
+
+
+async def run(request: Request) -> Response:
+    """Admits the last message of an agent's input and streams the run."""
+    given = await read_json(request, stored_chat.MOST_BYTES)
+    return await answered(
+        request, given, understood(await audio.with_words(request, given), AskRequest), Dialect.named(DIALECT)
+    )
+
+
+async def connect(request: Request) -> Response:
+    """Streams what a thread holds, as one run: its messages, and the answer that is being written."""
+    wanted = checked(ConnectRequest, without_null(await read_json(request, stored_chat.MOST_BYTES)))
+    turns, _ = await stored_chat.turns(request, wanted.thread_id, ThreadPage(caller_app=wanted.caller_app))
+    found = [message for turn in turns for message in await _messages(request, turn)]
+    frames, spoken = snapshot(found) if found else b"", Dialect.named(DIALECT)
+    running = next((turn for turn in turns if turn.is_running), None)
+    if running is not None:
+        return await stored_chat.followed(request, running, spoken, frames)
+    run_id = turns[-1].stored.answer_uuid if turns else wanted.run_id or wanted.thread_id
+    begun, ended = nothing_runs(wanted.thread_id, run_id)
+    return Response(begun + frames + ended, headers=stream_headers(spoken.media_type))
+
+
+async def _messages(request: Request, turn: ChatTurn) -> list[dict[str, Any]]:
+    asked = {"id": turn.question_uuid, "role": "user", "content": turn.question}
+    found = messages(await stored_chat.events(request, turn), about(request, turn.stored))
+    if not turn.is_running:
+        return [asked, *found]
+    # A client keeps the thoughts that it has unless a snapshot has some, and would add those that come to them.
+    return [asked, *({**message, "content": ""} for message in found if message["role"] == "reasoning")]
+
+
+STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
+THREAD_AND_RUN = {"threadId": "thread-1", "runId": "run-1"}
+RUN = replace(
+    ASK,
+    tag=CHATS,
+    text="runAgent: Ask from an AG-UI agent. `POST /v1/answers` in the dialect `ag-ui`.",
+    parameters=ASK.parameters[1:],  # without the dialect
+    body=body(AskRequest, {**THREAD_AND_RUN, "messages": [{"id": "1", "role": "user", "content": EXAMPLE_QUESTION}]}),
+    responses={"200": response("The events of the run.", STREAM, LOCATION)},
+)
+CONNECT = Operation(
+    CHATS,
+    "connectAgent: Open a thread anew. A snapshot of its newest messages, and the answer that is being written, from "
+    "its first event on.",
+    {"200": response("The events of one run.", STREAM)},
+    body(ConnectRequest, THREAD_AND_RUN),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/v1/ag-ui", run, roles=EVERYBODY, operation=RUN, asks=True),
+    HttpEndpoint("POST", "/v1/ag-ui/connect", connect, roles=EVERYBODY, operation=CONNECT),
+]

@@ -1,0 +1,125 @@
+"""The door of the AI SDK: `new DefaultChatTransport({ api: "…/v1/ai-sdk" })` needs nothing else, whether it asks, opens
+a chat anew or goes on with what runs. A reconnect is `GET {api}/{chat id}/stream`, with 204 where nothing runs; that is
+the transport's own rule, in versions 5 to 7."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import model_validator
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gateway.http import audio
+from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.bodies import Absent, checked, read_json
+from gateway.http.chats import stored_chat
+from gateway.http.chats.stored_chat import ChatTurn
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, page_of, parameters, response
+from gateway.http.openapi.shapes import named, shape
+from gateway.http.openapi.tags import CHATS
+from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE
+from gateway.http.questions import AskRequest, Name, understood
+from gateway.http.replies import NO_STORE, fresh
+from gateway.http.streams import Dialect
+from gateway.http.threads import APP, NAME, OfApp, ThreadPage
+from gateway.http.turns import about
+from gateway.wire.ai_sdk import message
+
+DIALECT = "ai-sdk"
+
+
+class UiChatRequest(AskRequest):
+    """The body that `useChat` sends, and beside it any field of `POST /v1/answers`."""
+
+    id: Annotated[Name | None, Absent()] = None
+    """The chat's id, which is its `thread_id` unless that is there too."""
+    trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
+    """`regenerate-message` asks afresh: no remembered answer, unless `memory` says otherwise."""
+
+    @model_validator(mode="after")
+    def _in_our_words(self) -> Self:
+        self.thread_id = self.thread_id or self.id
+        if self.trigger == "regenerate-message" and "memory" not in self.model_fields_set:
+            self.memory = "skip"
+        return self
+
+
+async def ask(request: Request) -> Response:
+    """Admits the question of a chat and streams its answer."""
+    given = await read_json(request, stored_chat.MOST_BYTES)
+    return await answered(
+        request, given, understood(await audio.with_words(request, given), UiChatRequest), Dialect.named(DIALECT)
+    )
+
+
+async def read(request: Request) -> Response:
+    """Returns the messages of a chat as `useChat` has them. The answer that is being written is not among them; its
+    question is."""
+    wanted = checked(ThreadPage, dict(request.query_params))
+    turns, cursor = await stored_chat.turns(request, str(request.path_params["id"]), wanted)
+    messages = [message for turn in turns for message in await _messages(request, turn)]
+    running = next((turn.stored.answer_uuid for turn in turns if turn.is_running), None)
+    return fresh({"messages": messages, "running": running, "next_cursor": cursor})
+
+
+async def _messages(request: Request, turn: ChatTurn) -> list[dict[str, Any]]:
+    parts = [{"type": "text", "text": turn.question}]
+    asked = {"id": turn.question_uuid, "role": "user", "parts": parts}
+    if turn.is_running:
+        return [asked]
+    return [asked, message(await stored_chat.events(request, turn), about(request, turn.stored))]
+
+
+async def follow(request: Request) -> Response:
+    """Streams the answer that runs in a chat, from its first event on. Nothing runs: 204."""
+    app = checked(OfApp, dict(request.query_params)).caller_app
+    newest = ThreadPage(limit=1, caller_app=app)
+    turns, _ = await stored_chat.turns(request, str(request.path_params["id"]), newest)
+    if not turns or not (turns[-1].is_running or turns[-1].just_ended):
+        return Response(status_code=204, headers=NO_STORE)
+    return await stored_chat.followed(request, turns[-1], Dialect.named(DIALECT))
+
+
+MESSAGE = "{id: text, role: 'user' | 'assistant', parts: object[], metadata?: object}"
+IN_PATH = "id: text, -- The chat's id.\n"
+STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
+CHAT_BODY = {
+    "id": "chat-1",
+    "trigger": "submit-message",
+    "messages": [{"id": "1", "role": "user", "parts": [{"type": "text", "text": EXAMPLE_QUESTION}]}],
+}
+ASK_IN_CHAT = replace(
+    ASK,
+    tag=CHATS,
+    text="askInChat: Ask from useChat. `POST /v1/answers` in the dialect `ai-sdk`; the chat's id is its thread.",
+    parameters=ASK.parameters[1:],  # without the dialect
+    body=body(UiChatRequest, CHAT_BODY),
+    responses={"200": response("The UI message stream.", STREAM, LOCATION)},
+)
+READ = Operation(
+    CHATS,
+    "readChat: Read a chat's messages. As `useChat` takes them, the newest ones, the oldest of the page first. Of an "
+    "answer that is being written there is the question only. A chat that nobody asked in has none.",
+    ok(
+        shape(
+            f"{{messages: {MESSAGE}[], running: uuid | null, -- The answer that is being written.\n"
+            "next_cursor: text | null}"
+        ),
+        "The chat.",
+    ),
+    parameters=parameters(IN_PATH + APP + page_of(MOST_PER_PAGE, USUAL_PAGE), name=NAME),
+)
+FOLLOW = Operation(
+    CHATS,
+    "followChat: Go on with the answer that runs in a chat. From its first event; also for a minute after its end.",
+    {"200": response("The UI message stream.", STREAM), **no_content("Nothing runs.")},
+    parameters=parameters(IN_PATH + APP, name=NAME),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/v1/ai-sdk", ask, roles=EVERYBODY, operation=ASK_IN_CHAT, asks=True),
+    HttpEndpoint("GET", "/v1/ai-sdk/{id}", read, roles=EVERYBODY, operation=READ),
+    HttpEndpoint("GET", "/v1/ai-sdk/{id}/stream", follow, roles=EVERYBODY, operation=FOLLOW),
+]

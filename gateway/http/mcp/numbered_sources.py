@@ -1,0 +1,50 @@
+"""The text of an answer for programs that read only text: numbers behind the paragraphs, and a list of the sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gateway.answer.graph_text import statements
+from gateway.wire.shared.addresses import of_cited
+
+BLOCK_END = re.compile(r"(?:`{3,}|~{3,}|\||\$\$)[ \t]*\Z")
+"""The end of code, of a table or of a formula: a number on its last line would belong to it."""
+
+
+def with_sources(paragraphs: Sequence[Mapping[str, Any]], refs: Sequence[Mapping[str, Any]], base: str) -> str:
+    """Returns the paragraphs with `[1][2]` behind them, and below each number its title, place and address.
+
+    paragraphs: {"text", "citation_ids"} each. refs: {"citation_id", "type", "payload"} each, in the order that they
+    are numbered in. What is cited nowhere is not listed.
+    """
+    cited = {name for paragraph in paragraphs for name in paragraph["citation_ids"]}
+    listed = [ref for ref in refs if ref["citation_id"] in cited]
+    numbers = {ref["citation_id"]: number for number, ref in enumerate(listed, start=1)}
+    parts = [_marked(paragraph, numbers) for paragraph in paragraphs]
+    lines = [f"[{number}] {_line(ref, base)}" for number, ref in enumerate(listed, start=1)]
+    return "\n\n".join([*parts, "\n".join(lines)] if lines else parts)
+
+
+def place(title: str | None, position: Mapping[str, Any]) -> str:
+    """Returns title, heading and pages, such as `Rules › Loans, p. 3–4`."""
+    names = [" ".join(str(name).split()) for name in (title, position.get("heading")) if name]
+    first, last = position.get("page"), position.get("pageEnd", position.get("page_end"))
+    pages = "" if first is None else f"p. {first}" if last in (None, first) else f"p. {first}–{last}"
+    return ", ".join(filter(None, [" › ".join(names), pages]))
+
+
+def _marked(paragraph: Mapping[str, Any], numbers: Mapping[str, int]) -> str:
+    marks = "".join(f"[{numbers[name]}]" for name in paragraph["citation_ids"] if name in numbers)
+    between = "\n\n" if BLOCK_END.search(paragraph["text"]) else " "
+    return f"{paragraph['text']}{between}{marks}" if marks else str(paragraph["text"])
+
+
+def _line(ref: Mapping[str, Any], base: str) -> str:
+    payload = ref["payload"]
+    if ref["type"] == "graph":
+        return "; ".join(statement.about for statement in statements(payload)) or str(ref["citation_id"])
+    named = place(payload.get("title"), payload.get("position") or {}) or str(ref["citation_id"])
+    address = of_cited(payload, base) or payload.get("source")
+    return f"{named} <{address}>" if address else named

@@ -1,0 +1,1 @@
+"""The doors for OpenAI clients: chat completions and responses."""

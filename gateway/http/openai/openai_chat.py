@@ -1,0 +1,162 @@
+"""The endpoints for OpenAI clients: chat completions, streamed or whole, and the list of models.
+
+Everything here has OpenAI's shape, refusals too. What the gateway decides itself (sampling, length) is accepted and
+ignored with a warning in META; what would change the answer's meaning (tools, several choices) is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gateway.errors import AnswerWithheld, InvalidField
+from gateway.http import messages
+from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
+from gateway.http.bodies import ON_ONE_LINE, read_json
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.openai.openai_door import (
+    ModelNotFound,
+    OpenAIPath,
+    about_openai,
+    check_flags,
+    check_unasked,
+    extension,
+    model_named,
+    object_in,
+    offered,
+    passed_over,
+    refusing,
+)
+from gateway.http.openapi.operation import JSON, SSE, Body, ok, parameters, response
+from gateway.http.openapi.shapes import named
+from gateway.http.questions import AskRequest, question_of, understood
+from gateway.http.replies import canonical
+from gateway.http.streams import EventStream, gathered
+from gateway.http.turns import KEYED, begin, failed, once_of
+from gateway.wire.openai import Encoder, completion, withheld
+
+REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")
+"""Fields that ask for something the gateway does not do."""
+PASSED_OVER = (
+    "temperature",
+    "top_p",
+    "max_tokens",
+    "max_completion_tokens",
+    "stop",
+    "seed",
+    "presence_penalty",
+    "frequency_penalty",
+    "logit_bias",
+    "reasoning_effort",
+    "verbosity",
+)
+
+
+async def complete(request: Request) -> Response:
+    """Answers the last message. Closing the connection stops the turn, unless it has an idempotency key: whoever sends
+    one means to come back. The text so far is stored."""
+    given = await read_json(request)
+    _check(given)
+    name = model_named(request, given.get("model"))
+    asked = understood(_fields(given), AskRequest)
+    question = question_of(request, asked)
+    question = replace(question, warnings=(*passed_over(given, PASSED_OVER), *question.warnings))
+    once = once_of(request, given)
+    begun = await begin(request, question, once)
+    leave = None if once else begun.stop
+    about = replace(begun.about, model=name)
+    headers = {"Location": f"/v1/answers/{about.answer_uuid}"}
+    if given.get("stream"):
+        usage = object_in(given, "stream_options").get("include_usage") is True
+        return EventStream(begun.events, Encoder(about, usage=usage), headers, on_leave=leave)
+    numbered = await gathered(request, begun.events(), leave)
+    failure = failed(numbered)
+    if isinstance(failure, AnswerWithheld):
+        return canonical(withheld(failure.detail, about), headers=headers)
+    if failure is not None:
+        raise failure
+    return canonical(completion((item.event for item in numbered), about), headers=headers)
+
+
+async def models(request: Request) -> Response:
+    """Lists the models that may be named."""
+    return canonical({"object": "list", "data": [_listed(name) for name in offered(request)]})
+
+
+async def model(request: Request) -> Response:
+    name = request.path_params["id"]
+    if not name:
+        raise ModelNotFound("A model is read by its name.")
+    return canonical(_listed(model_named(request, name)))
+
+
+def _listed(name: str) -> dict[str, Any]:
+    return {"id": name, "object": "model", "created": 0, "owned_by": "citestream"}
+
+
+# The request ----------------------------------------------------------------------------------------------------------
+
+
+def _check(given: Mapping[str, Any]) -> None:
+    """Raises `InvalidField` for what is asked for and not done here."""
+    if not isinstance(given.get("messages"), list) or not given["messages"]:
+        raise InvalidField.named("messages", "must be a list with at least one message")
+    usage = object_in(given, "stream_options").get("include_usage")
+    check_flags({"stream": given.get("stream"), "stream_options.include_usage": usage})
+    if given.get("n") is not None and (given["n"] != 1 or isinstance(given["n"], bool)):
+        raise InvalidField.named("n", "only one choice is given; leave n out")
+    check_unasked(given, REFUSED)
+    if given.get("modalities") not in (None, [], ["text"]):
+        raise InvalidField.named("modalities", "only text is given")
+    if object_in(given, "response_format").get("type", "text") != "text":
+        raise InvalidField.named(
+            "response_format", "only text is given; paragraphs and citations are in the field citestream"
+        )
+
+
+def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the request in our fields: the last message is the question, those before it are the history."""
+    known = extension(given)
+    asked = messages.with_question({"messages": given["messages"]})
+    return {**known, "question": asked["question"], "conversation_history": asked["conversation_history"]}
+
+
+# The description ------------------------------------------------------------------------------------------------------
+
+COMPLETION = {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}
+CHAT_EXAMPLE = {"messages": [{"role": "user", "content": EXAMPLE_QUESTION}]}
+COMPLETE = replace(
+    about_openai(
+        "completeChat: Complete a chat. The last message asks, those before it are the history. Closing the connection "
+        "stops the answer, unless the request has an idempotency key.",
+        {"200": response("The completion, or its chunks with `stream: true`.", COMPLETION, LOCATION)},
+        *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
+        parameters=parameters(KEYED),
+    ),
+    body=Body({JSON: {"schema": named("ChatRequest"), "example": CHAT_EXAMPLE}}),
+)
+LIST = about_openai("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
+NAME = parameters("id: name -- The model's name.", name={"type": "string", "pattern": ON_ONE_LINE})
+READ = about_openai("readModel: Read a model.", ok("Model", "The model."), 404, parameters=NAME)
+REFUSE = refusing("messages")
+STYLE = RefusalStyle(REFUSE)
+ENDPOINTS = [
+    HttpEndpoint(
+        method,
+        path,
+        OpenAIPath({method: handle}, REFUSE),
+        roles=EVERYBODY,
+        operation=operation,
+        style=STYLE,
+        asks=method == "POST",
+    )
+    for method, path, handle, operation in (
+        ("POST", "/v1/chat/completions", complete, COMPLETE),
+        ("GET", "/v1/models", models, LIST),
+        ("GET", "/v1/models/{id:path}", model, READ),
+    )
+]

@@ -1,0 +1,172 @@
+"""What the endpoints for OpenAI clients share: names of models, refusals in OpenAI's shape, and the description."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from gateway.errors import IdempotencyMismatch, InvalidField, Refusal
+from gateway.http.openapi.operation import Operation, Parameters, Responses, as_json
+from gateway.http.openapi.tags import OPENAI
+from gateway.http.questions import ALIAS
+from gateway.http.replies import canonical
+from gateway.services import services
+from gateway.wire.openai import error
+
+log = logging.getLogger(__name__)
+
+EXTENSION = "citestream"
+"""Fields of `POST /v1/answers` that a request may carry in an object of this name."""
+EXTENDED = {
+    "workspace",
+    "source_app",
+    "document_ids",
+    "language",
+    "citation_mode",
+    "strict",
+    "deliverable",
+    "caller_app",
+    "thread_id",
+    "user_ref",
+}
+KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class ModelNotFound(Refusal):
+    """The model does not exist."""
+
+    code, status = "model_not_found", 404
+
+
+class PreviousResponseNotFound(Refusal):
+    """The previous response does not exist."""
+
+    code, status = "previous_response_not_found", 400
+
+
+PARAMS: Mapping[type[Refusal], str] = {
+    ModelNotFound: "model",
+    PreviousResponseNotFound: "previous_response_id",
+    IdempotencyMismatch: "Idempotency-Key",
+}
+"""The field that a refusal is about."""
+
+
+# The request ----------------------------------------------------------------------------------------------------------
+
+
+def check_flags(fields: Mapping[str, Any]) -> None:
+    """Raises `InvalidField` for the first of these that is neither true, false nor absent."""
+    for name, value in fields.items():
+        if not isinstance(value, bool | None):
+            raise InvalidField.named(name, "must be true or false")
+
+
+def check_unasked(given: Mapping[str, Any], refused: Sequence[str]) -> None:
+    """Raises `InvalidField` for a field of these that asks for something. An empty value asks for nothing."""
+    for name in refused:
+        if given.get(name):
+            raise InvalidField.named(name, "is not supported here; leave it out")
+
+
+def object_in(given: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Returns a field that holds an object or nothing."""
+    value = given.get(name)
+    if not isinstance(value, dict | None):
+        raise InvalidField.named(name, "must be an object")
+    return value or {}
+
+
+def extension(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns our own fields of a request."""
+    return {name: value for name, value in object_in(given, EXTENSION).items() if name in EXTENDED}
+
+
+def passed_over(given: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Returns a warning about what the gateway decides itself; none where nothing of it was sent."""
+    named = [name for name in names if given.get(name) is not None]
+    return [f"the gateway decides these itself: {', '.join(named)}"] if named else []
+
+
+def offered(request: Request) -> list[str]:
+    """Returns the model that answers, where it is known, and the name that is always right."""
+    return [*dict.fromkeys(filter(None, (services(request).provider.model, ALIAS)))]
+
+
+def model_named(request: Request, name: Any) -> str:
+    """Returns the model of this name; no name means the first one. Raises `ModelNotFound`."""
+    names = offered(request)
+    if name in (None, ""):
+        return names[0]
+    if name not in names:
+        raise ModelNotFound(f"The model {str(name)[:200]!r} does not exist; this gateway has {', '.join(names)}.")
+    return str(name)
+
+
+# The response ---------------------------------------------------------------------------------------------------------
+
+
+def refusing(messages: str) -> Callable[[Refusal], Response]:
+    """Returns what makes a response of a refusal, in OpenAI's shape. There a wrong field is a 400, and `param` names
+    it. `messages`: what the endpoint calls question and history."""
+    ours = re.compile("^(question|conversation_history|messages)")
+
+    def refused(refusal: Refusal) -> Response:
+        wrong_field = refusal.status == 422 and not isinstance(refusal, IdempotencyMismatch)
+        status = 400 if wrong_field else refusal.status
+        param = PARAMS.get(type(refusal))
+        if isinstance(refusal, InvalidField) and refusal.errors:
+            param = ours.sub(messages, refusal.errors[0]["field"])
+        kind = KINDS.get(status, "server_error" if status >= 500 else "invalid_request_error")
+        return canonical(
+            {"error": error(refusal.code, refusal.detail, kind=kind, param=param)}, status, refusal.headers
+        )
+
+    return refused
+
+
+class OpenAIPath:
+    """One path whose every answer, refusals and faults included, has OpenAI's shape."""
+
+    def __init__(self, handlers: Mapping[str, Handler], refused: Callable[[Refusal], Response]) -> None:
+        """`handlers`: by method."""
+        self._handlers, self._refused = handlers, refused
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        response = await self._answer(request)
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        handle = self._handlers.get("GET" if request.method == "HEAD" else request.method)
+        if handle is None:
+            works = " or ".join(self._handlers)
+            message = f"{request.method} does not work on {request.url.path}; use {works}."
+            wrong = error("method_not_allowed", message, kind="invalid_request_error")
+            return canonical({"error": wrong}, 405, {"Allow": ", ".join(self._handlers)})
+        try:
+            return await handle(request)
+        except Refusal as refusal:
+            return self._refused(refusal)
+        except ClientDisconnect:
+            raise
+        except Exception:
+            log.exception("%s %s failed", request.method, request.url.path)
+            message = "The request failed; the server's log tells why."
+            return canonical({"error": error("internal", message)}, 500)
+
+
+def about_openai(text: str, responses: Responses, *statuses: int, parameters: Parameters = ()) -> Operation:
+    """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
+    refusals = {
+        str(status): as_json("OpenAIError", "The request was refused.")
+        for status in (401, 403, *statuses, 405, 421, 429, 500)
+    }
+    return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False)

@@ -1,0 +1,188 @@
+"""The endpoints of OpenAI's Responses API: a response streamed, whole or in the background; read, resumed, cancelled,
+deleted.
+
+A response is an answer under another name (`gateway/http/responses_input.py` has what a request means).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gateway.answer.events import Numbered
+from gateway.conversation.question import Question
+from gateway.errors import AnswerWithheld, InvalidField, NotFound
+from gateway.http import admitted
+from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
+from gateway.http.bodies import read_json
+from gateway.http.caller import Caller
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.openai.openai_door import OpenAIPath, about_openai, refusing
+from gateway.http.openai.responses_input import asked_by, check, uuid_of
+from gateway.http.openapi.operation import JSON, SSE, Body, ok, parameters, response
+from gateway.http.openapi.shapes import named
+from gateway.http.replies import canonical, fresh
+from gateway.http.stored_answers import answer_named
+from gateway.http.streams import EventStream, gathered
+from gateway.http.turns import KEYED, RunningTurn, about, begin, events_of, failed, once_of, stop_and_wait
+from gateway.live.ports import StoredAnswer
+from gateway.services import services
+from gateway.wire.openai_responses import PREFIX, Encoder
+
+
+async def create(request: Request) -> Response:
+    """Answers the last message of the input. Closing the connection stops the turn, unless it runs in the background
+    or has an idempotency key: whoever sends one means to come back."""
+    given = await read_json(request)
+    check(given)
+    question = await asked_by(request, given)
+    once = once_of(request, given)
+    begun = await begin(request, question, once)
+    encoder = Encoder(begun.about, echo=_echo(question))
+    headers = {"Location": f"/v1/answers/{begun.answer_uuid}"}
+    in_background = given.get("background") is True
+    leave = None if in_background or once else begun.stop
+    if given.get("stream"):
+        return EventStream(begun.events, encoder, headers, on_leave=leave)
+    numbered = await _first(begun) if in_background else await gathered(request, begun.events(), leave)
+    failure = None if in_background else failed(numbered)
+    if failure is not None and not isinstance(failure, AnswerWithheld):
+        raise failure
+    return canonical(_read(encoder, numbered), headers=headers)
+
+
+async def _first(begun: RunningTurn) -> list[Numbered]:
+    """Returns what a turn begins with; it goes on by itself."""
+    async with aclosing(begun.events()) as batches:
+        return await anext(batches, [])
+
+
+async def read(request: Request) -> Response:
+    """Returns a response, finished or running. With `stream=true` its events behind `starting_after`, stored ones,
+    then live ones."""
+    query = request.query_params
+    if (streams := query.get("stream", "false").lower()) not in ("true", "false"):
+        raise InvalidField.named("stream", "must be true or false")
+    after = query.get("starting_after")
+    if after is not None and not re.fullmatch("[0-9]{1,9}", after, re.ASCII):
+        raise InvalidField.named("starting_after", "must be the sequence number of an event")
+    tenant, answer_uuid, stored = await _named(request)
+    if streams == "false":
+        return canonical(await _now(request, tenant, stored))
+    encoder = Encoder(
+        about(request, stored), echo=await _told(request, tenant, stored), after=-1 if after is None else int(after)
+    )
+    seat = await admitted.take_seat(request)
+    return EventStream(events_of(request, answer_uuid, seat), encoder, {})
+
+
+async def cancel(request: Request) -> Response:
+    """Ends a response with what was said. It may be called any number of times."""
+    tenant, answer_uuid, stored = await _named(request, changes=True)
+    if stored.running:
+        await stop_and_wait(request, answer_uuid)
+    return canonical(await _now(request, tenant, stored))
+
+
+async def delete(request: Request) -> Response:
+    """Removes a response and all that was made with it. One that runs is stopped first."""
+    tenant, answer_uuid, stored = await _named(request, changes=True)
+    if stored.running:
+        await stop_and_wait(request, answer_uuid)
+    if not await services(request).recordings.delete(tenant, answer_uuid):
+        raise NotFound(f"There is no response {PREFIX}{answer_uuid}.")
+    return fresh({"id": PREFIX + answer_uuid, "object": "response", "deleted": True})
+
+
+# What is stored -------------------------------------------------------------------------------------------------------
+
+
+async def _named(request: Request, *, changes: bool = False) -> tuple[str, str, StoredAnswer]:
+    """Returns tenant, uuid and stored answer of the response that the path names. Raises `NotFound`."""
+    answer_uuid = uuid_of(request.path_params["id"])
+    if answer_uuid is None:
+        raise NotFound(f"A response is named by {PREFIX} and 32 lower-case hex digits.")
+    return await answer_named(request, answer_uuid, Caller.may_change if changes else Caller.may_read)
+
+
+async def _now(request: Request, tenant: str, stored: StoredAnswer) -> dict[str, Any]:
+    """Returns a response as far as it has come."""
+    encoder = Encoder(about(request, stored), echo=await _told(request, tenant, stored))
+    return _read(encoder, await services(request).following.stored(tenant, stored.answer_uuid))
+
+
+async def _told(request: Request, tenant: str, stored: StoredAnswer) -> Mapping[str, Any]:
+    question = await services(request).answers.question(tenant, stored.answer_uuid)
+    return _echo(question) if question else {}
+
+
+def _read(encoder: Encoder, numbered: Sequence[Numbered]) -> dict[str, Any]:
+    for item in numbered:
+        encoder.encode(item)
+    return encoder.response()
+
+
+def _echo(question: Question) -> dict[str, Any]:
+    """Returns what a response repeats of its request."""
+    return {**question.echo, "instructions": question.tone or None}
+
+
+# The description ------------------------------------------------------------------------------------------------------
+
+RESPONSE = {JSON: {"schema": named("Response")}, SSE: {"itemSchema": named("ResponseEvent")}}
+EXAMPLE = {"input": EXAMPLE_QUESTION, "instructions": "Be brief."}
+CREATE = replace(
+    about_openai(
+        "createResponse: Create a response. The last message of the input asks. Closing the connection stops the "
+        "answer, unless it runs in the background or the request has an idempotency key.",
+        {"200": response("The response, or its events with `stream: true`.", RESPONSE, LOCATION)},
+        *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
+        parameters=parameters(KEYED),
+    ),
+    body=Body({JSON: {"schema": named("ResponseRequest"), "example": EXAMPLE}}),
+)
+IN_PATH = "id: response -- The response's id.\n"
+RESPONSE_ID = {"type": "string", "pattern": f"^{PREFIX}[0-9a-f]{{32}}$"}
+PATH = parameters(IN_PATH, response=RESPONSE_ID)
+READ = about_openai(
+    "readResponse: Read a response. Finished or running; with `stream` its events, stored ones, then live ones.",
+    {"200": response("The response, or its events.", RESPONSE)},
+    *(400, 404, 503),
+    parameters=parameters(
+        f"{IN_PATH}stream?: flag, -- Whether its events are wanted.\n"
+        "starting_after?: number -- The sequence number of the last event that was read.",
+        response=RESPONSE_ID,
+        number={"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    ),
+)
+CANCEL = about_openai(
+    "cancelResponse: Cancel a response. It ends with what was said, on whichever process it runs.",
+    ok("Response", "It has ended."),
+    *(404, 503),
+    parameters=PATH,
+)
+DELETE = about_openai(
+    "deleteResponse: Delete a response. With all that was made with it; one that runs is stopped first.",
+    ok("{id: text, object: 'response', deleted: true}", "It is gone."),
+    *(404, 503),
+    parameters=PATH,
+)
+REFUSE = refusing("input")
+_ONE = OpenAIPath({"GET": read, "DELETE": delete}, REFUSE)
+ENDPOINTS = [
+    HttpEndpoint(
+        method, path, handle, roles=EVERYBODY, operation=operation, style=RefusalStyle(REFUSE), asks=operation is CREATE
+    )
+    for method, path, handle, operation in (
+        ("POST", "/v1/responses", OpenAIPath({"POST": create}, REFUSE), CREATE),
+        ("GET", "/v1/responses/{id}", _ONE, READ),
+        ("DELETE", "/v1/responses/{id}", _ONE, DELETE),
+        ("POST", "/v1/responses/{id}/cancel", OpenAIPath({"POST": cancel}, REFUSE), CANCEL),
+    )
+]

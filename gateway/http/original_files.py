@@ -1,0 +1,111 @@
+"""What was sent for a document: to be saved, or shown where it is a PDF, as a whole or in the part one asks for."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+from urllib.parse import quote
+
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from gateway.errors import DocumentReplaced
+from gateway.http.bodies import checked
+from gateway.http.caller import caller, tenant
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import Operation, header, parameters, response
+from gateway.http.openapi.tags import DOCUMENTS
+from gateway.knowledge.documents.formats import PDF
+from gateway.services import services
+
+VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""The policy under which a PDF is shown. Browsers do not show a PDF in a sandbox, so it allows their viewer and no
+script."""
+BYTES = re.compile(r"bytes=(\d{0,15})-(\d{0,15})", re.ASCII)
+
+
+class Opening(BaseModel):
+    """The query of an original. `inline` opens a PDF in the browser's viewer; everything else is saved in any case."""
+
+    disposition: Literal["attachment", "inline"] = "attachment"
+
+
+async def content(request: Request) -> Response:
+    """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
+    disposition = checked(Opening, dict(request.query_params)).disposition
+    within, library = caller(request).within, services(request).library
+    original = await library.original(tenant(request), request.path_params["id"], within)
+    name = original.file_name or f"{original.title}.md"
+    charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
+    shown = disposition == "inline" and original.media_type == PDF
+    tag = f'"{original.content_hash}"'
+    headers = {
+        "Content-Type": original.media_type + charset,
+        "Content-Disposition": f"{'inline' if shown else 'attachment'}; filename*=UTF-8''{quote(name, safe='')}",
+        "Content-Security-Policy": VIEWER if shown else "sandbox; default-src 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cache-Control": "private, no-cache",
+        "Accept-Ranges": "bytes",
+        "ETag": tag,
+    }
+    if "if-match" in request.headers and not _names(request, "if-match", tag):
+        raise DocumentReplaced("This is no longer the file that you began to read.")
+    if _names(request, "if-none-match", tag):
+        return Response(status_code=304, headers=headers)
+    part = asked_part(request, tag, original.size)
+    start, end = part or (0, original.size)
+    headers["Content-Length"] = str(end - start)
+    if part is not None:
+        headers["Content-Range"] = f"bytes {start}-{end - 1}/{original.size}"
+    status = 200 if part is None else 206
+    if request.method == "HEAD":
+        return Response(status_code=status, headers=headers)
+    data = library.original_bytes(tenant(request), original, start, end)
+    return StreamingResponse(data, status_code=status, headers=headers)
+
+
+def _names(request: Request, condition: str, tag: str) -> bool:
+    """Tells whether a condition names this entity tag, or any."""
+    return bool(
+        {part.strip().removeprefix("W/") for part in request.headers.get(condition, "").split(",")} & {tag, "*"}
+    )
+
+
+def asked_part(request: Request, tag: str, size: int) -> tuple[int, int] | None:
+    """Returns where the part that `Range` asks for begins and ends; None for the whole file, which is also the answer
+    to several parts, to none that exists, and to a part of another file (RFC 9110, sections 13.1.5 and 14.2)."""
+    asked = BYTES.fullmatch(request.headers.get("range", "").strip())
+    if request.method != "GET" or asked is None or request.headers.get("if-range", tag) != tag:
+        return None
+    first, last = asked.groups()
+    if not first:
+        start, end = size - int(last or 0), size
+    else:
+        start, end = int(first), min(int(last) + 1, size) if last else size
+    return (max(0, start), end) if start < end else None
+
+
+CONTENT = Operation(
+    DOCUMENTS,
+    "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
+    {
+        "200": response("The original file.", {"*/*": {}}, {"ETag": header("text", "Hash of the content.")}),
+        "206": response(
+            "The part of it that was asked for.", {"*/*": {}}, {"Content-Range": header("text", "Which part it is.")}
+        ),
+        "304": response("One has it already."),
+    },
+    parameters=parameters(
+        """
+        id: id, -- The document's id.
+        disposition?: 'attachment' | 'inline', -- `inline`: a PDF opens in the browser's viewer.
+        If-None-Match?: text, -- The `ETag` one has.
+        If-Match?: text, -- The `ETag` of the file that one has begun to read.
+        Range?: text -- One part, such as `bytes=0-65535`. Anything else gives the whole file.
+        """
+    ),
+    refusals=(DocumentReplaced,),
+)
+ENDPOINTS = [HttpEndpoint("GET", "/v1/documents/{id}/content", content, roles=EVERYBODY, operation=CONTENT)]

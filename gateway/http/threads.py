@@ -1,0 +1,219 @@
+"""Conversations of whoever asks: listed, searched, read, renamed, deleted and brought back (docs/reading-room.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gateway.errors import NotFound
+from gateway.http.bodies import ON_ONE_LINE, Absent, checked, received
+from gateway.http.caller import caller
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, no_content, ok, page_of, parameters
+from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.tags import THREADS
+from gateway.http.paging import (
+    MOST_PER_PAGE,
+    SEARCH_SCHEMA,
+    USUAL_PAGE,
+    PageQuery,
+    Words,
+    cursor_at,
+    cut,
+    micros,
+    moment_at,
+    number_at,
+)
+from gateway.http.questions import Name
+from gateway.http.replies import fresh
+from gateway.http.turns import stop_and_wait
+from gateway.services import services
+from gateway.store.answers.owned_threads import StoredThread, ThreadName, ThreadSearch, ThreadTurn
+from gateway.store.database import rfc3339
+
+
+class OfApp(BaseModel):
+    """The query that tells two threads of one id apart."""
+
+    caller_app: Annotated[Name | None, Absent(blank=True)] = None
+
+
+class ThreadList(PageQuery, OfApp):
+    """The query of the list."""
+
+    q: Words = None
+
+
+class ThreadPage(PageQuery, OfApp):
+    """The query for the turns of a thread."""
+
+
+class ThreadChange(BaseModel):
+    """The body of `PATCH /v1/threads/{id}`."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    title: Name
+    """What the conversation is called from now on."""
+
+
+async def threads(request: Request) -> Response:
+    """Lists the caller's threads, those first that were asked in last."""
+    asker, wanted = caller(request), checked(ThreadList, dict(request.query_params))
+    search = ThreadSearch(wanted.caller_app, wanted.q, moment_at(wanted.cursor), wanted.limit + 1)
+    found = await services(request).reading.threads.threads(asker.tenant, asker.subject, search)
+    page, last = cut(found, wanted.limit)
+    cursor = cursor_at(micros(last.updated_at), last.number) if last else None
+    return fresh({"threads": [_thread(thread) for thread in page], "next_cursor": cursor})
+
+
+async def read(request: Request) -> Response:
+    """Returns a thread with its newest turns, the oldest of them first. Answers that the caller may not read are left
+    out, as they are unknown everywhere."""
+    wanted, asker = checked(ThreadPage, dict(request.query_params)), caller(request)
+    before = number_at(wanted.cursor)
+    thread = await _found(request, wanted.caller_app)
+    found = await services(request).reading.threads.turns(asker.tenant, thread, before, wanted.limit + 1)
+    page, last = cut(found, wanted.limit)
+    turns = [turn for turn in (_turn(request, turn) for turn in reversed(page)) if turn]
+    return fresh({**_thread(thread), "turns": turns, "next_cursor": cursor_at(last.number) if last else None})
+
+
+async def rename(request: Request) -> Response:
+    """Gives a thread a title. Its place in the list stays."""
+    thread, asker = await _found(request, _app(request)), caller(request)
+    title = (await received(request, ThreadChange)).title
+    await services(request).reading.threads.rename(asker.tenant, asker.subject, thread, title)
+    return fresh(_thread(await _found(request, thread.caller_app)))
+
+
+async def delete(request: Request) -> Response:
+    """Makes a thread and its answers unknown. A running answer is stopped."""
+    thread, asker = await _found(request, _app(request)), caller(request)
+    parts = services(request)
+    await parts.reading.threads.delete(asker.tenant, asker.subject, thread)
+    if (running := await parts.answers.running(asker.tenant, thread.caller_app, thread.thread_id)) is not None:
+        await stop_and_wait(request, running)
+    return Response(status_code=204)
+
+
+async def restore(request: Request) -> Response:
+    """Brings a deleted thread back. It may be called any number of times."""
+    app, asker, store = _app(request), caller(request), services(request).reading.threads
+    thread = await store.find(_named(request, app), deleted=True)
+    if thread is not None and not await store.restore(asker.tenant, asker.subject, thread):
+        raise _unknown(request)
+    return fresh(_thread(await _found(request, thread.caller_app if thread else app)))
+
+
+async def _found(request: Request, app: str | None) -> StoredThread:
+    thread = await services(request).reading.threads.find(_named(request, app))
+    if thread is None:
+        raise _unknown(request)
+    return thread
+
+
+def _named(request: Request, app: str | None) -> ThreadName:
+    asker = caller(request)
+    return ThreadName(asker.tenant, asker.subject, str(request.path_params["id"]), app)
+
+
+def _app(request: Request) -> str | None:
+    return checked(OfApp, dict(request.query_params)).caller_app
+
+
+def _unknown(request: Request) -> NotFound:
+    return NotFound(f"There is no thread {str(request.path_params['id'])[:80]!r}.")
+
+
+def _thread(thread: StoredThread) -> dict[str, Any]:
+    """Returns a thread with the fields of the protocol."""
+    return {
+        "thread_id": thread.thread_id,
+        "caller_app": thread.caller_app,
+        "title": thread.title,
+        "named": thread.is_named,
+        "questions": thread.questions,
+        "running": thread.running,
+        "created_at": rfc3339(thread.created_at),
+        "updated_at": rfc3339(thread.updated_at),
+    }
+
+
+def _turn(request: Request, turn: ThreadTurn) -> Mapping[str, Any] | None:
+    """Returns a question with its newest answer; None where the caller may read none of its answers."""
+    asker = caller(request)
+    answers = [answer for answer in turn.answers if asker.may_read(answer.stored)]
+    if not answers:
+        return None
+    newest, *others = answers
+    return {
+        "question_uuid": turn.question_uuid,
+        "question": turn.question,
+        "asked_at": rfc3339(turn.asked_at),
+        "answer_uuid": newest.stored.answer_uuid,
+        "state": newest.state,
+        "source": newest.source,
+        "complete": newest.complete,
+        "finished_at": rfc3339(newest.finished_at) if newest.finished_at else None,
+        "workspace": newest.workspace,
+        "document_ids": list(newest.document_ids),
+        "earlier_answers": [other.stored.answer_uuid for other in others],
+    }
+
+
+FIELDS = """
+    thread_id: text, caller_app: text,
+    title: text, -- As it was named, else the beginning of its first question.
+    named: flag, -- Whether somebody named it.
+    questions: count,
+    running: uuid | null, -- The answer that is being written.
+    created_at: time, updated_at: time -- When it was last asked in.
+"""
+THREAD = shape(f"{{{FIELDS}}}", "A conversation.")
+TURN = """{
+    question_uuid: uuid, question: text, asked_at: time, answer_uuid: uuid, state: 'running' | 'done' | 'failed',
+    source: text, complete: flag, finished_at: time | null,
+    workspace: text | null, document_ids: text[], -- Where it was asked; null and none: everywhere.
+    earlier_answers: uuid[] -- To the same question, the newest first.
+}"""
+APP = "caller_app?: name, -- The application it belongs to; without it any, the one asked in last.\n"
+IN_PATH = "id: text, -- The thread's id.\n"
+NAME = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+_about_thread = partial(Operation, THREADS, parameters=parameters(IN_PATH + APP, name=NAME))
+NOW = ok(THREAD, "The thread as it is now.")
+LIST = Operation(
+    THREADS,
+    "listThreads: List your conversations. Those first that were asked in last.",
+    ok(shape("{threads: thread[], next_cursor: text | null}", thread=THREAD), "One page."),
+    parameters=parameters(
+        "q?: search, -- Only with these words in the title or a question.\n"
+        "caller_app?: name, -- Only of this application.\n" + page_of(MOST_PER_PAGE, USUAL_PAGE),
+        search=SEARCH_SCHEMA,
+        name=NAME,
+    ),
+)
+READ = _about_thread(
+    "readThread: Read a conversation. Its newest questions with their answers' uuids, the oldest of the page first; "
+    "`next_cursor` leads to older ones.",
+    ok(shape(f"{{turns: {TURN}[], next_cursor: text | null, {FIELDS}}}"), "The conversation."),
+    parameters=parameters(IN_PATH + APP + page_of(MOST_PER_PAGE, USUAL_PAGE), name=NAME),
+)
+RENAME = _about_thread("renameThread: Name a conversation.", NOW, body(ThreadChange, {"title": "Loans"}))
+DELETE = _about_thread(
+    "deleteThread: Delete a conversation. It and its answers are unknown at once; for an hour it can be restored.",
+    no_content("It is deleted."),
+)
+RESTORE = _about_thread("restoreThread: Bring a deleted conversation back.", NOW)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/v1/threads", threads, roles=EVERYBODY, operation=LIST),
+    HttpEndpoint("GET", "/v1/threads/{id}", read, roles=EVERYBODY, operation=READ),
+    HttpEndpoint("PATCH", "/v1/threads/{id}", rename, roles=EVERYBODY, operation=RENAME),
+    HttpEndpoint("DELETE", "/v1/threads/{id}", delete, roles=EVERYBODY, operation=DELETE),
+    HttpEndpoint("POST", "/v1/threads/{id}/restore", restore, roles=EVERYBODY, operation=RESTORE),
+]

@@ -1,0 +1,87 @@
+"""Jupyter notebooks: cells of text as they are, code between fences, and what it wrote as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from gateway.ingestion.readers.shared.markdown_parts import fenced
+from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.documents.splitter import title_of
+from gateway.knowledge.documents.titles import telling
+
+LONGEST_OUTPUT = 5000
+"""Characters of what one cell wrote."""
+_PICTURE = re.compile(r"!\[[^\]\n]*\]\((?:data|attachment):[^)\s]*\)")
+_COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_NAME = re.compile(r"[A-Za-z0-9+#-]{1,30}")
+
+
+def read(data: bytes) -> Content:
+    """Returns a notebook (format 3 or 4) as Markdown, without pictures. Raises `Unreadable`."""
+    try:
+        book = json.loads(data)
+    except ValueError:
+        raise Unreadable("is damaged: it cannot be opened as a notebook (.ipynb).") from None
+    cells = _cells(book)
+    if cells is None:
+        raise Unreadable("is a JSON file, but not a notebook.")
+    about = _table(book.get("metadata"))
+    language = _table(about.get("kernelspec")).get("language") or _table(about.get("language_info")).get("name") or ""
+    language = language if isinstance(language, str) and _NAME.fullmatch(language) else ""
+    text = "\n\n".join(part for cell in cells if isinstance(cell, dict) for part in _written(cell, language))
+    title = about.get("title")
+    return Content(title if isinstance(title, str) and telling(title, text) else title_of(text), text)
+
+
+def _cells(book: Any) -> list[Any] | None:
+    """Returns the cells; None where there is no list of them."""
+    if not isinstance(book, dict):
+        return None
+    if isinstance(book.get("worksheets"), list):
+        sheets = [sheet for sheet in book["worksheets"] if isinstance(sheet, dict)]
+        return [cell for sheet in sheets if isinstance(sheet.get("cells"), list) for cell in sheet["cells"]]
+    cells = book.get("cells")
+    return cells if isinstance(cells, list) else None
+
+
+def _written(cell: dict[str, Any], language: str) -> Iterator[str]:
+    kind, source = cell.get("cell_type"), _text(cell.get("source", cell.get("input"))).strip("\n")
+    if kind == "heading":
+        level = cell.get("level")
+        yield f"{'#' * (level if isinstance(level, int) and 1 <= level <= 6 else 1)} {source}"
+    elif kind in ("markdown", "raw"):
+        if text := _PICTURE.sub("", source).strip():
+            yield text
+    elif kind == "code":
+        if source.strip():
+            yield fenced(source, language)
+        outputs = cell.get("outputs")
+        shown = "".join(_outputs(outputs if isinstance(outputs, list) else [])).strip("\n")
+        if shown.strip():
+            yield fenced(shown if len(shown) <= LONGEST_OUTPUT else f"{shown[:LONGEST_OUTPUT]}…", "output")
+
+
+def _outputs(outputs: list[Any]) -> Iterator[str]:
+    """Yields what a cell wrote as text, each on lines of its own; of an error its name and what it says."""
+    for output in outputs:
+        output = _table(output)
+        text = _text(output.get("text")) or _text(_table(output.get("data")).get("text/plain"))
+        if output.get("output_type") in ("error", "pyerr"):
+            text = f"{_text(output.get('ename'))}: {_text(output.get('evalue'))}"
+        if text := _COLOUR.sub("", text):
+            yield text if text.endswith("\n") else f"{text}\n"
+
+
+def _text(value: Any) -> str:
+    """Returns a text that may be a list of lines."""
+    if isinstance(value, list):
+        return "".join(line for line in value if isinstance(line, str))
+    return value if isinstance(value, str) else ""
+
+
+def _table(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}

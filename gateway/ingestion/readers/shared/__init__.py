@@ -1,0 +1,1 @@
+"""What readers of several formats are made of: packages, XML trees, Markdown, text recognition."""

@@ -1,0 +1,103 @@
+"""Formats that are a ZIP file of XML parts: what such a file may hold is checked before anything is unpacked."""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+import zlib
+from io import BytesIO
+from urllib.parse import unquote
+from xml.etree.ElementTree import Element
+
+from gateway.ingestion.readers.shared.xml_trees import BrokenXml, tree
+from gateway.knowledge.documents.extraction import Unreadable
+
+MOST_UNPACKED = 200 * 1024 * 1024
+"""Bytes of all parts together: a small archive can hold a thousand times its size."""
+MOST_PARTS = 10_000
+MOST_OF_A_PART = 60 * 1024 * 1024
+"""Bytes of one part of XML: as a tree it takes several times as much."""
+OLE = b"\xd0\xcf\x11\xe0"
+"""How older Office files begin, and newer ones with a password."""
+_RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError)
+
+
+class Package:
+    """An opened file. Parts are found by name in the archive alone: no name leads to the disk. Raises `Unreadable`.
+
+    called: the kind that the file should be, for sentences: `a presentation`.
+    needed: the part without which it is none.
+    """
+
+    def __init__(self, data: bytes, called: str, needed: str) -> None:
+        self._called = called
+        if data.startswith(OLE):
+            raise Unreadable("is encrypted, or of an old Office format; save it in the new format without a password.")
+        try:
+            self._archive = zipfile.ZipFile(BytesIO(data))
+            parts = self._archive.infolist()
+        except _BROKEN:
+            raise self.damaged() from None
+        if any(part.flag_bits & 1 for part in parts):
+            raise Unreadable("is encrypted; save it without a password and send it again.")
+        # A part never unpacks to more than it declares; what it declares can be checked before anything is unpacked.
+        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+            raise Unreadable(f"unpacks to more than {MOST_UNPACKED // 1_048_576} MB; remove its pictures or split it.")
+        self._sizes = {part.filename: part.file_size for part in parts}
+        if needed not in self._sizes:
+            raise Unreadable(f"is a ZIP file, but not {called}.")
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._sizes
+
+    def names(self, *ends: str) -> list[str]:
+        """Returns the names of the parts that begin or end so."""
+        return [name for name in self._sizes if name.startswith(ends) or name.endswith(ends)]
+
+    def declares(self, name: str) -> bool:
+        """Tells whether a part of XML has a document type, with which entities come; Office formats have none."""
+        return b"<!DOCTYPE" in self.read(name)[:4096].replace(b"\0", b"").upper()
+
+    def damaged(self) -> Unreadable:
+        return Unreadable(f"is damaged: it cannot be opened as {self._called}.")
+
+    def read(self, name: str) -> bytes:
+        """Returns the bytes of a part; empty ones of a part that is not there."""
+        if name not in self._sizes:
+            return b""
+        if self._sizes[name] > MOST_OF_A_PART:
+            raise Unreadable(f"has a part of more than {MOST_OF_A_PART // 1_048_576} MB; split it.")
+        try:
+            return self._archive.read(name)
+        except _BROKEN:
+            raise self.damaged() from None
+
+    def tree(self, name: str) -> Element:
+        """Returns a part of XML as a tree; an empty element for a part that is not there."""
+        data = self.read(name)
+        try:
+            return tree(data) if data.strip() else Element("")
+        except BrokenXml:
+            raise self.damaged() from None
+
+    def first_words(self, name: str, tag: str) -> str:
+        """Returns the text of the first element of this name (without its namespace) in a part; empty without it."""
+        found = next((node for node in self.tree(name).iter() if node.tag.rpartition("}")[2] == tag), None)
+        return "" if found is None else " ".join("".join(found.itertext()).split())
+
+    def related(self, name: str) -> dict[str, tuple[str, str]]:
+        """Returns, by id, the last word of the kind and the name of each part that an Office part names."""
+        folder, file = posixpath.split(name)
+        found = {}
+        for relation in self.tree(f"{folder}/_rels/{file}.rels").iter(_RELATIONS):
+            if relation.get("TargetMode") != "External":
+                kind = relation.get("Type", "").rpartition("/")[2]
+                found[relation.get("Id", "")] = kind, inside(folder, relation.get("Target", ""))
+        return found
+
+
+def inside(folder: str, target: str) -> str:
+    """Returns the name of a part from how another one in a folder names it."""
+    path = unquote(target.partition("#")[0])
+    return posixpath.normpath(path.lstrip("/") if path.startswith("/") else posixpath.join(folder, path))

@@ -1,0 +1,61 @@
+"""XML as a tree, without entities: what a document declares is never replaced, so a few lines stay a few lines."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers.expat import ExpatError, ParserCreate
+
+DEEPEST = 400
+"""Levels of elements; readers walk down them."""
+
+
+class BrokenXml(Exception):
+    """This is no XML that can be read: broken, nested too deeply, or with entities of its own."""
+
+
+def tree(data: bytes) -> Element:
+    """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises
+    `BrokenXml`."""
+    parser, builder = ParserCreate(namespace_separator="}"), TreeBuilder()
+    names: dict[str, str] = {}
+    depth = 0
+
+    def full(name: str) -> str:
+        return names.setdefault(name, "{" + name if "}" in name else name)
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise BrokenXml
+        builder.start(full(name), {full(key): value for key, value in attributes.items()})
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(full(name))
+
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = builder.data
+    parser.EntityDeclHandler = _refuse
+    try:
+        parser.Parse(data, True)
+        return builder.close()
+    except (ExpatError, AssertionError, ValueError, LookupError):
+        raise BrokenXml from None
+
+
+def local(node: Element) -> str:
+    """Returns the name of an element without its namespace."""
+    return node.tag.rpartition("}")[2]
+
+
+def attribute(node: Element, name: str) -> str:
+    """Returns an attribute by its name without a namespace; empty where there is none."""
+    return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+def _refuse(*declared: object) -> NoReturn:
+    raise BrokenXml

@@ -1,0 +1,102 @@
+"""Settings that belong together: the process, the model that answers, documents that do not lie in files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from pydantic.fields import FieldInfo
+
+from gateway.settings.kinds import Contact, Networks, knob
+from gateway.settings.mounted_secrets import SettingSources
+
+
+class ProcessSettings(SettingSources):
+    """What a process listens on, and where it keeps its data."""
+
+    host: str = knob("GATEWAY_HOST", "127.0.0.1", "address to listen on")
+    port: int = knob("GATEWAY_PORT", 8000, "port to listen on", ge=0, le=65535)
+    workers: int = knob("GATEWAY_WORKERS", 1, "server processes on one port (Linux, macOS)", ge=1, le=64)
+    data_dir: Path = knob("GATEWAY_DATA_DIR", Path("./data"), "embedded PostgreSQL and uploads")
+    database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
+    database_direct_url: str | None = knob("DATABASE_DIRECT_URL", None, "the same past a pooler such as PgBouncer")
+    database_replica_url: str | None = knob("DATABASE_REPLICA_URL", None, "a replica of it that searches may read")
+    redis_url: str | None = knob("REDIS_URL", None, "Redis for hints between processes and as a cache; optional")
+
+
+class ModelSettings(ProcessSettings):
+    """Which model answers, and where it is."""
+
+    provider: str | None = knob(
+        "GATEWAY_PROVIDER",
+        None,
+        "openai, azure, ollama, gemini, anthropic, cohere or extractive; unset: the one whose settings are given, "
+        "else extractive",
+    )
+    fallback_providers: str | None = knob(
+        "GATEWAY_FALLBACK_PROVIDERS", None, "comma separated providers that take over when the first one fails"
+    )
+    openai_api_key: str | None = knob("OPENAI_API_KEY", None, "key of the model service")
+    openai_base_url: str | None = knob("OPENAI_BASE_URL", None, "any OpenAI-compatible address")
+    openai_model: str | None = knob("OPENAI_MODEL", None, "unset: the only model the service offers")
+    azure_endpoint: str | None = knob("AZURE_OPENAI_ENDPOINT", None, "address of the Azure OpenAI resource")
+    azure_api_key: str | None = knob("AZURE_OPENAI_API_KEY", None, "its key")
+    azure_api_version: str = knob("OPENAI_API_VERSION", "2024-10-21", "version of the Azure API")
+    azure_deployment: str | None = knob("AZURE_OPENAI_DEPLOYMENT", None, "name of the deployed model")
+    ollama_host: str | None = knob("OLLAMA_HOST", None, "address of the Ollama server")
+    ollama_model: str | None = knob("OLLAMA_MODEL", None, "unset: the only model that is pulled")
+    ollama_num_ctx: int = knob("OLLAMA_NUM_CTX", 8192, "context length in tokens that is asked for", ge=512)
+    gemini_api_key: str | None = knob("GEMINI_API_KEY", None, "key of the Gemini API")
+    gemini_model: str | None = knob("GEMINI_MODEL", None, "its model, such as gemini-3.7-flash")
+    gemini_base_url: str | None = knob("GEMINI_BASE_URL", None, "another address of its API (docs/providers.md)")
+    gemini_thinking_tokens: int | None = knob(
+        "GEMINI_THINKING_TOKENS", None, "most that it may think, beside the answer; unset: as it likes", ge=0, le=65_536
+    )
+    anthropic_api_key: str | None = knob("ANTHROPIC_API_KEY", None, "key of Anthropic's service")
+    anthropic_base_url: str | None = knob("ANTHROPIC_BASE_URL", None, "another address that speaks its Messages API")
+    anthropic_model: str | None = knob("ANTHROPIC_MODEL", None, "unset: the only model the service offers")
+    anthropic_effort: Literal["low", "medium", "high", "xhigh", "max"] | None = knob(
+        "ANTHROPIC_EFFORT", None, "how much its model thinks: low to max; unset: as the service holds it"
+    )
+    cohere_api_key: str | None = knob("COHERE_API_KEY", None, "key of Cohere's service")
+    cohere_base_url: str | None = knob("COHERE_BASE_URL", None, "another address that speaks its chat API, version 2")
+    cohere_model: str | None = knob("COHERE_MODEL", None, "unset: the only chat model the service offers")
+
+
+class FetchSettings(SettingSources):
+    """Documents that do not lie in files: pages of web sites, objects in buckets."""
+
+    fetch_urls: Literal["off", "on"] = knob(
+        "GATEWAY_FETCH_URLS", "off", "on lets citestream ingest fetch pages and sitemaps (docs/documents.md)"
+    )
+    fetch_allowed: Networks = knob(
+        "GATEWAY_FETCH_ALLOWED",
+        "",
+        "comma separated names, addresses and networks that may be fetched though they are no public ones, as "
+        "wiki.intern,10.0.0.0/8",
+    )
+    fetch_contact: Contact | None = knob(
+        "GATEWAY_FETCH_CONTACT", None, "address or e-mail that owners of sites may turn to; sent with every request"
+    )
+    fetch_delay_s: float = knob(
+        "GATEWAY_FETCH_DELAY_S",
+        1,
+        "least time between two requests to one site; a longer Crawl-delay of its robots.txt wins",
+        ge=0,
+        le=60,
+    )
+    fetch_pages: int = knob("GATEWAY_FETCH_PAGES", 1000, "pages that one run fetches at most", ge=1, le=100_000)
+    bucket_endpoint: str | None = knob(
+        "AWS_ENDPOINT_URL", None, "S3-compatible service for citestream ingest s3://…; unset: Amazon's"
+    )
+    bucket_region: str | None = knob("AWS_REGION", None, "its region; unset: us-east-1")
+    bucket_key_id: str | None = knob(
+        "AWS_ACCESS_KEY_ID", None, "key for it; unset: what the machine has (role, profile of a container)"
+    )
+    bucket_secret: str | None = knob("AWS_SECRET_ACCESS_KEY", None, "its secret")
+
+    @classmethod
+    def in_reading_order(cls) -> Iterable[FieldInfo]:
+        """Returns the fields as people read them: groups such as this one come last."""
+        return sorted(cls.model_fields.values(), key=lambda field: field.alias in FetchSettings.fields())

@@ -1,0 +1,31 @@
+"""Rows as `StoredAnswer`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import asyncpg
+
+from gateway.live.ports import StoredAnswer
+from gateway.store.database import rfc3339
+
+
+def stored_answer(row: asyncpg.Record) -> StoredAnswer:
+    """Returns what a row says of an answer: `answer_id`, `question`, `asked_at`, `subject`, `scope` of its request, and
+    `state`, `model` and `gate_score` where the query asks for them. Without `state` it has ended."""
+    return StoredAnswer(
+        row["answer_id"].hex,
+        row["question"],
+        rfc3339(row["asked_at"]),
+        row.get("state") == "streaming",
+        row.get("model"),
+        row.get("gate_score"),
+        row["subject"],
+        looked_in(row["scope"]),
+    )
+
+
+def looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
+    """Returns `StoredAnswer.workspaces`."""
+    return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))

@@ -1,0 +1,61 @@
+"""Conversations that branch off others: what can be pointed at in the turns that led to them.
+
+A branch begins behind a turn that its conversation has passed, and knows nothing of what came there since
+(`docs/adr/0045-branches.md`). What those turns brought is read from the answers themselves: nothing is copied, so that
+what is deleted is gone here, too.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from gateway.answer.answer import Citation, Section
+from gateway.answer.events import Answer, ParagraphFinished, ReferenceShown, Started
+from gateway.conversation.followups.thread_state import ThreadState, after
+from gateway.store.statements import load
+from gateway.store.tenancy import TenantConnection
+
+TURNS = 8
+"""Earlier turns that a branch can point at."""
+SQL = load(Path(__file__).with_name("branches.sql"))
+
+
+async def inherited(connection: TenantConnection, *thread: str | None) -> ThreadState:
+    """Returns what could be pointed at where a thread began. `thread`: tenant, application, thread and subject."""
+    state = ThreadState()
+    for row in reversed(await connection.fetch(SQL["inherited"], *thread, TURNS)):
+        answer = _answer(row)
+        state = after(
+            state, answer, answer.outline, [str(shown.payload.get("text") or "") for shown in answer.references]
+        )
+    return state
+
+
+def _answer(row: asyncpg.Record) -> Answer:
+    """Returns as much of a stored answer as can be pointed at."""
+    paragraphs = tuple(
+        ParagraphFinished(told["index"], told["text"], tuple(Citation(name) for name in told["citations"]))
+        for told in row["paragraphs"] or ()
+    )
+    sections = (Section(line["id"], line["title"], tuple(line["paragraphs"])) for line in row["outline"] or ())
+    return Answer(
+        Started(row["answer_id"].hex, row["question_message_id"].hex, row["language"]),
+        row["text"],
+        paragraphs or (ParagraphFinished(0, row["text"]),),
+        tuple(ReferenceShown(**shown) for shown in row["cited"] or ()),
+        tuple(sections),
+    )
+
+
+async def is_passed(connection: TenantConnection, tenant: str, answer: Any) -> bool:
+    """Says whether the conversation of an answer has gone on behind it."""
+    return bool(await connection.fetchval(SQL["is_passed"], tenant, answer))
+
+
+async def language(connection: TenantConnection, tenant: str, answer: Any, subject: str) -> str | None:
+    """Returns the language of an answer that a branch begins behind; None of somebody else's."""
+    spoken: str | None = await connection.fetchval(SQL["language"], tenant, answer, subject)
+    return spoken

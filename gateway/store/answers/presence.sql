@@ -1,0 +1,11 @@
+-- Which processes have a connection. See presence.py. A process has its lock shared, so that it can take it again while
+-- PostgreSQL has not noticed the end of its former connection; whoever looks tries to have it alone, for an instant.
+
+-- name: be_present
+-- the lock's two numbers
+select pg_advisory_lock_shared($1, $2)
+
+-- name: missing
+-- the lock's first number, second numbers. Those that nobody has.
+with there as materialized (select distinct number from unnest($2::int[]) as number)
+select number from there where pg_try_advisory_xact_lock($1, number)

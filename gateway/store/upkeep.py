@@ -1,0 +1,22 @@
+"""Retention over everything that one database stores."""
+
+from __future__ import annotations
+
+from gateway.store.answers.recording_rows import Recordings
+from gateway.store.answers.turn_rows import Answers
+from gateway.store.database import Database
+from gateway.store.knowledge.library import Library
+from gateway.store.privacy import Privacy
+from gateway.store.retention import Retention
+from gateway.store.sessions.session_rows import Sessions
+
+
+class Upkeep(Retention):
+    """Removes what is too old, and ends what was being erased."""
+
+    def __init__(
+        self, database: Database, library: Library, sessions: Sessions, retention_days: int, recording_days: int
+    ) -> None:
+        answers = Answers(database, "purge")
+        erasures = Privacy(database, answers, library, sessions)
+        super().__init__(Recordings(database, answers), sessions, erasures, retention_days, recording_days)

@@ -1,0 +1,86 @@
+"""Spans, where they are wanted: OpenTelemetry is imported only by `begin`, and without it every span is nothing.
+
+The facade has what the gateway needs and no more. Attributes hold ids, counts and names, never text of questions,
+answers or documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from gateway.errors import WrongUse
+from gateway.telemetry import request_context
+from gateway.telemetry.ports import Attribute, Backend, Kind, Span, dotted
+from gateway.telemetry.unwatched import is_news
+
+
+class _NoSpan:
+    """What a span is while nobody traces."""
+
+    def set(self, **attributes: Attribute | None) -> None: ...
+
+    def rename(self, name: str) -> None: ...
+
+    def failed(self, error: str) -> None: ...
+
+
+NO_SPAN = _NoSpan()
+_backend: Backend | None = None
+
+
+def begin(exporter: Literal["off", "otlp"]) -> None:
+    """Switches tracing on for this process. Raises `WrongUse` where the packages are missing."""
+    global _backend
+    if exporter == "off" or _backend is not None:
+        return
+    try:
+        from gateway.telemetry.opentelemetry_spans import OpenTelemetry
+    except ImportError:
+        why = "GATEWAY_TRACES=otlp needs packages: pip install 'citestream[otel]', or leave GATEWAY_TRACES off."
+        raise WrongUse(why) from None
+    _backend = OpenTelemetry.exporting()
+
+
+def use(backend: Backend | None) -> None:
+    """Takes another backend, or none."""
+    global _backend
+    _backend = backend
+
+
+def end() -> None:
+    """Sends what is left, within some seconds, and switches tracing off. May block."""
+    global _backend
+    backend, _backend = _backend, None
+    if backend is not None:
+        backend.close()
+
+
+@contextmanager
+def span(name: str, kind: Kind = "internal", **attributes: Attribute | None) -> Iterator[Span]:
+    """Opens a span around a block; names of attributes as `Span.set` reads them. An exception marks it as failed."""
+    if _backend is None or not is_news():
+        yield NO_SPAN
+        return
+    yield from _backend.span(name, kind, dotted(attributes))
+
+
+def headers() -> dict[str, str]:
+    """Returns the trace headers for a request to another service: of the open span, else those that came in."""
+    return dict(request_context.trace_headers() if _backend is None else _backend.headers())
+
+
+def carried() -> dict[str, str]:
+    """Returns the headers by which this work is known, for whoever goes on with it: `request_context.enter` reads
+    them."""
+    request_id = request_context.request_id()
+    return {**headers(), **({"x-request-id": request_id} if request_id else {})}
+
+
+def trace_id() -> str | None:
+    """Returns the id of the trace that this work is part of; None where there is none."""
+    if _backend is not None:
+        return _backend.trace_id()
+    parent = request_context.trace_headers().get("traceparent")
+    return parent.split("-")[1] if parent else None

@@ -1,0 +1,30 @@
+"""Where a reader opens what an answer cites: the page of the document, at the passage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+OURS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
+"""The id of a document of this gateway. A remote retriever gives its documents names of its own."""
+PLAIN = re.compile(r"[A-Za-z0-9._~-]+", re.ASCII)
+"""What stands in an address as it is (RFC 3986, section 2.3)."""
+WEB = re.compile(r"https?://[^\s<>]+", re.IGNORECASE)
+
+
+def of_document(document_id: str, base: str, passage_id: str | None = None) -> str:
+    """Returns the address of the page of a document of ours, at a passage where one is named. It is relative where the
+    public address of the gateway is not known (`base` is empty)."""
+    at = f"#{passage_id}" if passage_id and PLAIN.fullmatch(passage_id) else ""
+    return f"{base}/sources/{document_id}{at}"
+
+
+def of_cited(payload: Mapping[str, Any], base: str) -> str | None:
+    """Returns the address that opens a cited passage: the page of our own document, else the web address that the
+    knowledge source gave, else None."""
+    document_id, passage_id = payload.get("documentId"), payload.get("embeddingId")
+    if isinstance(document_id, str) and OURS.fullmatch(document_id):
+        return of_document(document_id, base, str(passage_id) if passage_id else None)
+    source = str(payload.get("source") or "")
+    return source if WEB.fullmatch(source) else None

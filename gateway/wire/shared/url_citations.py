@@ -1,0 +1,57 @@
+"""Citations as OpenAI's clients know them: spans of the answer text with a title and the address of the source. Indexes
+count code points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gateway.answer.events import ParagraphFinished, ReferenceShown
+from gateway.wire.shared.addresses import of_cited
+from gateway.wire.shared.rest_json import paragraph, reference
+
+SEPARATOR = "\n\n"
+"""Between two paragraphs of the answer text."""
+
+
+class UrlCitations:
+    """References and paragraphs as they come, and where each paragraph stands in the text."""
+
+    def __init__(self, base: str) -> None:
+        """Takes the address of this gateway (`About.base`)."""
+        self._base = base
+        self._references: dict[str, ReferenceShown] = {}
+        self._paragraphs: list[ParagraphFinished] = []
+        self._begin = 0
+
+    def show(self, shown: ReferenceShown) -> None:
+        self._references[shown.citation_id] = shown
+
+    def annotate(self, finished: ParagraphFinished) -> list[dict[str, Any]]:
+        """Returns start_index, end_index, title and url of each citation; the span is the whole paragraph."""
+        begin, end = self._begin, self._begin + len(finished.text)
+        self._begin = end + len(SEPARATOR)
+        self._paragraphs.append(finished)
+        cited = [
+            self._references[citation_id] for citation_id in finished.citation_ids if citation_id in self._references
+        ]
+        return [{"start_index": begin, "end_index": end, **self._source(shown)} for shown in cited]
+
+    def extension(self, answer_uuid: str, meta: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns the field `citestream`: what OpenAI has no word for."""
+        return {
+            "answer_uuid": answer_uuid,
+            "paragraphs": [paragraph(finished) for finished in self._paragraphs],
+            "refs": [reference(shown) for shown in self._references.values()],
+            "meta": dict(meta),
+        }
+
+    def _source(self, shown: ReferenceShown) -> dict[str, str]:
+        """Returns title and address. What no address opens is named by its source, else by its citation id."""
+        payload = shown.payload
+        address = of_cited(payload, self._base) or payload.get("source")
+        return {
+            "title": str(payload.get("title") or shown.citation_id),
+            "url": str(address or f"urn:citation:{shown.citation_id}"),
+        }

@@ -1,0 +1,50 @@
+"""Commands that are imported when they are called."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.main import get_command
+
+from gateway.cli import lazy_commands
+from gateway.cli.lazy_commands import HELP, LoadedCommands
+from gateway.cli.main import cli
+
+
+def test_what_the_help_says_of_a_command_is_what_the_command_says_of_itself():
+    found = LoadedCommands()
+    assert {name: " ".join(command.help.split("\n\n")[0].split()) for name, command in found.items()} == HELP
+    assert [command.name for command in found.values()] == list(found) and len(found) == len(HELP)
+
+
+def test_every_file_with_a_command_is_listed():
+    listed = {file.stem for file in Path(lazy_commands.__file__).parent.glob("*.py")} & set(HELP)
+    assert listed == set(HELP)
+    assert "no-such" not in get_command(cli).commands
+
+
+def test_without_a_command_the_help_is_shown_and_a_misspelt_one_is_guessed(citestream):
+    bare, asked, misspelt = citestream(), citestream("--help"), citestream("serv")
+    assert bare.returncode == 2 and asked.returncode == 0 and bare.stdout == asked.stdout
+    assert misspelt.returncode == 2 and "'serve'" in misspelt.stderr
+
+
+def test_the_help_imports_no_command_and_nothing_heavy():
+    """What is loaded decides how long a person waits."""
+    told = (
+        "import sys; from gateway.cli.main import cli\n"
+        "try: cli(['--help'])\n"
+        "finally: print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stderr.split())
+    assert "serve" in done.stdout and "memory" in done.stdout
+    assert {name for name in loaded if name.startswith("gateway")} == {
+        "gateway",
+        "gateway.cli",
+        "gateway.cli.lazy_commands",
+        "gateway.cli.main",
+        "gateway.errors",
+    }
+    assert not loaded & {"pydantic", "asyncio", "asyncpg", "aiohttp", "starlette", "markdown_it", "numpy", "rich"}

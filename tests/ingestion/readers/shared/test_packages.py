@@ -1,0 +1,59 @@
+"""ZIP files of XML: what they may hold is checked before anything is unpacked, and no name leads out of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.ingestion.readers.shared import packages
+from gateway.ingestion.readers.shared.packages import Package, inside
+from gateway.knowledge.documents.extraction import Unreadable
+from tests.support.more_files import zipped
+
+RELATIONS = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    '<Relationship Id="a" Type="x/slide" Target="../slides/s1.xml"/>'
+    '<Relationship Id="b" Type="x/slide" Target="/etc/passwd"/>'
+    '<Relationship Id="c" Type="x/link" Target="https://example.org" TargetMode="External"/></Relationships>'
+)
+
+
+def opened(**parts: str | bytes) -> Package:
+    named = {name.replace("__", "/"): data for name, data in parts.items()}
+    return Package(zipped({"main.xml": "<a/>", **named}), "a thing", "main.xml")
+
+
+def test_parts_are_read_by_name() -> None:
+    package = opened(**{"ppt__p.xml": "<a><b> x <c/>y</b></a>", "ppt___rels__p.xml.rels": RELATIONS})
+    assert package.first_words("ppt/p.xml", "b") == "x y" and package.first_words("none.xml", "b") == ""
+    assert "ppt/p.xml" in package and package.read("none") == b"" and package.names(".rels") == ["ppt/_rels/p.xml.rels"]
+    assert package.related("ppt/p.xml") == {"a": ("slide", "slides/s1.xml"), "b": ("slide", "etc/passwd")}
+    assert package.read("etc/passwd") == b""
+
+
+@pytest.mark.parametrize(
+    ("target", "name"), [("a.xml#x", "f/a.xml"), ("../b%20c", "b c"), ("/d", "d"), ("../../../x", "../../x")]
+)
+def test_names_are_those_of_the_archive(target: str, name: str) -> None:
+    assert inside("f", target) == name
+
+
+def test_a_document_type_shows_in_any_letters() -> None:
+    package = opened(a="<?xml version='1.0'?><!doctype x>", b="<x/>", c="<!DOCTYPE x>".encode("utf-16"))
+    assert [package.declares(name) for name in "abc"] == [True, False, True]
+
+
+def test_what_is_too_large_or_broken_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Unreadable, match="damaged"):
+        opened(a="<x>").tree("a")
+    monkeypatch.setattr(packages, "MOST_OF_A_PART", 3)
+    with pytest.raises(Unreadable, match="a part of more than"):
+        opened(a="<x/>").tree("a")
+    monkeypatch.setattr(packages, "MOST_UNPACKED", 1000)
+    with pytest.raises(Unreadable, match="unpacks to more than"):
+        opened(a=" " * 1001)
+    monkeypatch.setattr(packages, "MOST_PARTS", 1)
+    with pytest.raises(Unreadable, match="unpacks to more than"):
+        opened(a="")
+    for data in (b"", b"PK\x03\x04 no", b"\xd0\xcf\x11\xe0"):
+        with pytest.raises(Unreadable):
+            Package(data, "a thing", "main.xml")

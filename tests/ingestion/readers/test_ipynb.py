@@ -1,0 +1,73 @@
+"""Notebooks: text, code and what the code wrote; pictures are left out."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gateway.ingestion.readers import ipynb as reader
+from gateway.knowledge.documents.extraction import Unreadable
+from tests.support.more_files import notebook
+
+
+def code(source: str, *outputs: dict[str, object]) -> dict[str, object]:
+    return {"cell_type": "code", "source": source, "outputs": list(outputs)}
+
+
+def text(source: str | list[str]) -> dict[str, object]:
+    return {"cell_type": "markdown", "source": source}
+
+
+def test_cells_stand_in_their_order_and_code_between_fences() -> None:
+    found = reader.read(
+        notebook(
+            text(["# Wine\n", "\n", "Kept cold. ![x](data:image/png;base64,AAAA)"]),
+            code(
+                "print('```')\n```\n1 + 1",
+                {"output_type": "stream", "text": ["\x1b[31m```\x1b[0m\n"]},
+                {"output_type": "execute_result", "data": {"text/plain": "2", "image/png": "AAAA"}},
+            ),
+            code("bad()", {"output_type": "error", "ename": "NameError", "evalue": "bad", "traceback": ["…"]}),
+            code("", {"output_type": "display_data", "data": {"image/png": "AAAA"}}),
+            kernelspec={"language": "python"},
+        )
+    )
+    assert found.title == "Wine"
+    assert found.text == (
+        "# Wine\n\nKept cold.\n\n````python\nprint('```')\n```\n1 + 1\n````\n\n````output\n```\n2\n````\n\n"
+        "```python\nbad()\n```\n\n```output\nNameError: bad\n```"
+    )
+
+
+def test_a_long_output_is_cut() -> None:
+    found = reader.read(notebook(code("x", {"output_type": "stream", "text": "y" * 99_999})))
+    assert found.text.count("y") == reader.LONGEST_OUTPUT and "…" in found.text
+
+
+def test_a_notebook_of_format_3_is_read() -> None:
+    cells = [{"cell_type": "heading", "level": 2, "source": "Wine"}, {"cell_type": "code", "input": "x = 1"}]
+    found = reader.read(json.dumps({"worksheets": [{"cells": cells}], "nbformat": 3}).encode())
+    assert found.text == "## Wine\n\n```\nx = 1\n```"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(b"{", "damaged"), (b"\xff\xfe{", "damaged"), (b"[]", "not a notebook"), (b'{"cells": 1}', "not a notebook")],
+)
+def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
+    with pytest.raises(Unreadable, match=words):
+        reader.read(data)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        1,
+        {},
+        {"cell_type": "code", "source": 1, "outputs": 1},
+        {"cell_type": "code", "source": [1], "outputs": [1, {"data": 1}]},
+    ],
+)
+def test_odd_cells_are_left_out(cell: object) -> None:
+    assert reader.read(json.dumps({"cells": [cell, text("Kept cold.")], "metadata": 1}).encode()).text == "Kept cold."

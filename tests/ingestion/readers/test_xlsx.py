@@ -1,0 +1,105 @@
+"""Workbooks: rows can be read and found alone, values stand as their cells show them, what is not there is told."""
+
+from __future__ import annotations
+
+import datetime
+import io
+
+import openpyxl
+import pytest
+
+from gateway.ingestion.readers import xlsx as reader
+from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.documents.splitter import split
+from tests.support.more_files import workbook, zipped
+
+HEADER = ["Name", "Price", "Share", "Since"]
+
+
+def wines(count: int) -> list[list[object]]:
+    return [[f"Wine of hill {number}", 1234.5 + number, 0.125, datetime.date(2024, 3, 5)] for number in range(count)]
+
+
+def test_values_stand_as_their_cells_show_them() -> None:
+    formats = {"A2": "@", "B2": '#,##0.00 "€"', "C2": "0.0%", "D2": "dd.mm.yyyy"}
+    found = reader.read(workbook({"Prices": [HEADER, *wines(1)]}, formats=formats))
+    assert found.text == (
+        "# Prices\n\n## Rows 2–2\n\n| Name | Price | Share | Since |\n| --- | --- | --- | --- |\n"
+        "| Wine of hill 0 | 1,234.50 € | 12.5% | 05.03.2024 |"
+    )
+    assert (found.title, found.note) == (None, "")
+
+
+def test_each_passage_names_sheet_and_rows_and_repeats_the_header() -> None:
+    text = reader.read(workbook({"Prices": [["List of 2024"], [], HEADER, *wines(100)], "Empty": []})).text
+    drafts = split(text)
+    assert drafts[0].heading == "Prices" and "List of 2024" in drafts[0].text
+    assert [draft.heading for draft in drafts[1:4]] == [
+        "Prices › Rows 4–29",
+        "Prices › Rows 30–54",
+        "Prices › Rows 55–79",
+    ]
+    for draft in drafts[1:]:
+        assert draft.text == text[draft.start : draft.end] and "| Name | Price | Share | Since |" in draft.text
+    (cited,) = [draft for draft in drafts if "hill 57 " in draft.text]
+    assert cited.heading == "Prices › Rows 55–79"
+    assert "Empty" not in text
+
+
+def test_tables_beside_empty_rows_and_columns_stand_alone() -> None:
+    rows = [[None, None, "a", "b"], [None, None, 1, None], [], ["c", "d"], ["x|y", True]]
+    assert reader.read(workbook({"S": rows})).text == (
+        "# S\n\n## Rows 2–2\n\n| a | b |\n| --- | --- |\n| 1 |  |\n\n## Rows 5–5\n\n| c | d |\n| --- | --- |\n| x\\|y | TRUE |"
+    )
+
+
+def test_hidden_sheets_and_formulas_without_a_value_are_told() -> None:
+    data = workbook({"Sums": [["a", "b"], [1, "=A2*2"]], "Secret": [["key"]]}, hidden=["Secret"])
+    found = reader.read(data)
+    assert "key" not in found.text
+    assert found.note == (
+        "has 1 formula without a stored value; open it in a spreadsheet program and save it there; "
+        "it has hidden sheets, which were left out: Secret."
+    )
+
+
+def test_a_sheet_that_claims_to_be_huge_costs_what_it_holds() -> None:
+    book = openpyxl.Workbook()
+    book.active["A1"], book.active["B1"], book.active["XFD90000"] = "a", "b", "far"
+    out = io.BytesIO()
+    book.save(out)
+    assert "| a | b |" in reader.read(out.getvalue()).text
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "encrypted"),
+        (workbook({"a": [["x"]]})[:-200], "damaged"),
+        (zipped({"other.xml": "<a/>"}), "not a workbook"),
+        (zipped({"xl/workbook.xml": "<a>"}), "damaged"),
+        (workbook({"a": []}), "holds no text"),
+    ],
+    ids=["encrypted", "cut off", "another archive", "broken XML", "empty"],
+)
+def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
+    with pytest.raises(Unreadable, match=words) as caught:
+        reader.read(data)
+    assert str(caught.value).endswith(".")
+
+
+def test_a_workbook_of_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MOST_CELLS", 100)
+    with pytest.raises(Unreadable, match="more than 100 cells"):
+        reader.read(workbook({"a": [HEADER, *wines(30)]}))
+
+
+def test_a_cell_that_is_merged_over_rows_stands_in_each_of_them() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    for cells in (["All fruit"], ["Kind", "Name"], ["Apple", "Boskoop"], [None, "Elstar"], ["Pear", "Conference"]):
+        book.active.append(cells)
+    for cells in ("A1:B1", "A3:A4"):
+        book.active.merge_cells(cells)
+    book.save(file)
+    text = reader.read(file.getvalue()).text
+    assert "| Apple | Boskoop |\n| Apple | Elstar |\n| Pear | Conference |" in text and text.count("All fruit") == 1

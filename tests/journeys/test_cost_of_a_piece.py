@@ -1,0 +1,206 @@
+"""What a piece of an answer costs, counted and not timed: statements, sends, tasks, timers, calls, what it leaves in
+memory; and what an answer holds in memory while it is written. A piece that began to cost more would make every stream
+dearer, and no test of what readers see would notice."""
+
+import asyncio
+import collections
+import contextlib
+import gc
+import sys
+import tracemalloc
+from pathlib import Path
+
+import asyncpg
+import httpx2
+
+import gateway
+from gateway import words
+from gateway.models.prompt import Prompt
+from gateway.store.database import Database
+from tests.fakes.upstream import FakeUpstream, chunk
+from tests.support.server import running
+from tests.support.waiting import until
+
+HOME = str(Path(gateway.__file__).parent)
+TELEMETRY = str(Path(gateway.__file__).parent / "telemetry")
+OPENING = '{"paragraphs":[{"citationIds":["E1"],"text":"A citation is a link'
+FIRST, PIECES = 40, 100
+"""The beginning, whose costs are its own, and each of the stretches behind it."""
+
+
+class Counts:
+    """What was done since the last `begin`, by name."""
+
+    def __init__(self, monkeypatch):
+        self.done = collections.Counter()
+        loop = asyncio.get_running_loop()
+        for name in ("call_at", "call_soon", "create_task"):
+            monkeypatch.setattr(loop, name, self._counting(name, getattr(loop, name)))
+        prepare = Database._prepare
+
+        async def prepared(database, connection):
+            await prepare(database, connection)
+            connection.add_query_logger(lambda sent: self.done.update(statement=1, argument=len([*sent.args])))
+
+        monkeypatch.setattr(Database, "_prepare", prepared)
+
+    def _counting(self, name, work):
+        def counted(*arguments, **named):
+            self.done[name] += 1
+            return work(*arguments, **named)
+
+        return counted
+
+    def begin(self):
+        self.done.clear()
+        gc.collect()
+        self._blocks = sys.getallocatedblocks()
+        sys.setprofile(self._call)
+
+    def end(self):
+        sys.setprofile(None)
+        gc.collect()
+        self.done["block"] = sys.getallocatedblocks() - self._blocks
+        return self.done
+
+    def _call(self, frame, event, argument):
+        if event == "call" and frame.f_code.co_filename.startswith(HOME):
+            self.done["call"] += 1
+            if frame.f_code.co_filename.startswith(TELEMETRY):
+                self.done["telemetry"] += 1
+
+
+class Pieces:
+    """A model that writes the next piece when it is told to."""
+
+    def __init__(self):
+        self._more = asyncio.Semaphore(0)
+        self.over = False
+
+    def write(self):
+        self._more.release()
+
+    def end(self):
+        self.over = True
+        self.write()
+
+    async def behave(self, exchange):
+        await exchange.head()
+        await exchange.frame(chunk({"content": OPENING}))
+        while await self._more.acquire() and not self.over:
+            await exchange.frame(chunk({"content": " and"}))
+        await exchange.frame(chunk({"content": '."}]}'}))
+        await exchange.frame(chunk({}, "stop"))
+        await exchange.frame("[DONE]")
+        await exchange.end()
+
+
+class Reader:
+    """A reader on a bare connection, which neither waits nor schedules anything of its own."""
+
+    def __init__(self, url):
+        self._address = url.removeprefix("http://").split(":")
+        self.sends = 0
+
+    async def ask(self):
+        self._input, self._output = await asyncio.open_connection(*self._address)
+        body = b'{"question": "What is a citation?"}'
+        head = (
+            "POST /v1/answers HTTP/1.1\r\nHost: {}:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n"
+        )
+        self._output.write(head.format(*self._address, len(body)).encode() + body)
+        await self.until(b"data: A citation")
+
+    async def until(self, wanted):
+        """Reads on until these words have come. Each send of the server is one chunk of HTTP, which ends like this."""
+        seen = b""
+        while wanted not in seen:
+            more = await self._input.read(65536)
+            assert more, "the stream broke off"
+            seen += more
+        self.sends += seen.count(b"\n\n\r\n")
+
+    def close(self):
+        self._output.close()
+
+
+@contextlib.asynccontextmanager
+async def asked(database_url, streams, behind_first=lambda: None):
+    """Yields so many models and readers, in the middle of their answers, and their server. `behind_first` is called
+    when the first is there, and what is loaded and compiled once."""
+    models = [Pieces() for _ in range(streams)]
+    async with (
+        FakeUpstream([model.behave for model in models]) as upstream,
+        running(database_url, sample=True, provider="openai", openai_base_url=upstream.url) as server,
+        asyncio.timeout(60),
+    ):
+        await asyncio.to_thread(words.load_model)  # begun by the start; what it allocates is no piece's
+        readers = [Reader(server.url) for _ in models]
+        await readers[0].ask()
+        behind_first()
+        await asyncio.gather(*(reader.ask() for reader in readers[1:]))
+        yield models, readers, server
+        for model in models:
+            model.end()
+        await asyncio.gather(*(reader.until(b"event: [DONE]") for reader in readers))
+        for reader in readers:
+            reader.close()
+
+
+async def test_a_piece_costs_one_statement_one_send_and_few_calls(database_url, monkeypatch):
+    counts = Counts(monkeypatch)
+    stretches = []
+    async with asked(database_url, 1) as ([model], [reader], _):
+        for pieces in (FIRST, PIECES, PIECES, PIECES):
+            sends = reader.sends
+            counts.begin()
+            for _ in range(pieces):
+                model.write()
+                await reader.until(b" an")
+            stretches.append({name: round(count / pieces, 1) for name, count in counts.end().items()})
+            assert reader.sends - sends == pieces
+    least = {name: min(stretch.get(name, 0.0) for stretch in stretches[1:]) for name in stretches[-1]}
+    each = collections.Counter(least)  # what else this process does counts too, now and then
+    assert each["statement"] == 1.0
+    assert each["argument"] <= 8, "seven columns and the tenants; the driver looks at every value of each"
+    assert each["create_task"] == 0
+    assert each["call_at"] <= 4, "pace of reading, pace of writing, the driver's limit on a statement"
+    assert each["call_soon"] <= 8.7, "wakes of tasks, the model's and this reader's own among them; none of its stream"
+    assert each["call"] <= 123, each
+    assert each["telemetry"] <= 0.1, "nothing is counted for a piece; the event loop is measured once a second"
+    assert each["block"] <= 12, each
+
+
+async def test_pieces_of_many_answers_share_statements(database_url, monkeypatch):
+    """While one statement is under way the others' pieces gather, and are written by the next."""
+    counts = Counts(monkeypatch)
+    other = await asyncpg.connect(database_url)
+    async with asked(database_url, 20) as (models, readers, server):
+        live = server.services.live
+        async with other.transaction():
+            await other.execute("lock table stream_event in exclusive mode")
+            counts.done.clear()
+            for model in models:
+                model.write()
+            await until(lambda: sum(live.writing(answer) or bool(answer.waiting) for answer in live.running) == 20)
+        await asyncio.gather(*(reader.until(b" an") for reader in readers))
+        assert counts.done["statement"] <= 8, counts.done
+    await other.close()
+
+
+def asking():
+    """Returns the prompts and the requests to models' services that somebody holds."""
+    gc.collect()
+    return {id(each) for each in gc.get_objects() if type(each) in (Prompt, httpx2.Request)}
+
+
+async def test_an_answer_that_is_written_holds_few_kilobytes_and_nothing_of_its_request(database_url):
+    """Counts the memory of Python alone, and with it that of the model and the reader, which are in this process."""
+    streams, before = 11, asking()
+    try:
+        async with asked(database_url, streams, behind_first=tracemalloc.start):
+            assert not asking() - before, "a prompt, or a request with it, is still there"
+            each = tracemalloc.get_traced_memory()[0] / (streams - 1)
+    finally:
+        tracemalloc.stop()
+    assert each <= 200_000, f"{each:.0f} bytes; 175,000 are usual"

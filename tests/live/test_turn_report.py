@@ -1,0 +1,73 @@
+"""What is told of a turn when it has come to its end."""
+
+import logging
+
+import pytest
+
+from gateway.answer.events import Failed, Finished
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.live import turn_report
+from tests.support.metrics import scraped, total
+
+CANARY = "zanzibar is what was asked"
+
+
+def turn(**question):
+    return Turn(Question.asked("default", CANARY, usually_strict=False, **question))
+
+
+def ended(reason=None, **changes):
+    answer = {"degradedReason": reason, "complete": True, "paragraphCount": 2, "refCount": 1}
+    end = Finished({"answer": {**answer, "citationStatus": {"ok": 1, "dropped": 2, "weak": 0}}})
+    return TurnOutcome(**{"end": end, "state": "done", "text": CANARY, "total_ms": 12} | changes)
+
+
+def told(caplog, turn, outcome):
+    caplog.set_level(logging.INFO)
+    turn_report.report(turn, outcome, events=9, epoch=2)
+    return caplog.records[-1].fields
+
+
+def test_a_line_has_ids_times_counts_and_reasons(caplog):
+    asked = turn(thread_id="t-1")
+    fields = told(caplog, asked, ended("timeout", first_text_ms=5, model="m", confidence=0.51234))
+    assert fields["answer_uuid"] == asked.answer_uuid and fields["thread_id"] == "t-1"
+    assert (fields["outcome"], fields["reason"], fields["complete"]) == ("done", "timeout", True)
+    assert (fields["first_text_ms"], fields["total_ms"], fields["confidence"]) == (5, 12, 0.5123)
+    assert (fields["paragraphs"], fields["references"], fields["citations"]) == (2, 1, {"ok": 1, "dropped": 2})
+    assert (fields["events"], fields["epoch"]) == (9, 2)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "reason"),
+    [
+        (ended(), "none"),
+        (ended("not_json"), "not_json"),
+        (ended('hostile\n"} 1'), "other"),
+        (ended(end=Failed("unavailable", CANARY), state="failed"), "unavailable"),
+        (ended(end=Failed("never heard of", CANARY), state="failed"), "other"),
+    ],
+)
+def test_a_reason_is_one_of_ours(outcome, reason):
+    assert turn_report.reason(outcome) == reason
+
+
+def test_no_text_is_in_a_line_not_even_as_an_id(caplog):
+    fields = told(caplog, turn(thread_id=CANARY), ended(resolved_question=CANARY, retrieval_query=CANARY))
+    assert CANARY not in str(fields) and "thread_id" not in fields
+
+
+def test_below_its_level_nothing_is_written(caplog):
+    caplog.set_level(logging.WARNING)
+    turn_report.report(turn(), ended(), events=1, epoch=1)
+    assert not caplog.records
+
+
+async def test_a_turn_that_ends_is_told_once(sample, caplog):
+    caplog.set_level(logging.INFO)
+    before = await scraped(sample)
+    await sample.document("What is a citation?", memory="skip")
+    after = await scraped(sample)
+    assert len([record for record in caplog.records if record.message == "turn"]) == 1
+    assert total(after, "citestream_turns_total") - total(before, "citestream_turns_total") == 1

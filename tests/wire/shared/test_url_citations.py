@@ -1,0 +1,31 @@
+"""Citations as spans of the answer text."""
+
+from gateway.answer.answer import Citation
+from gateway.answer.events import ParagraphFinished, ReferenceShown
+from gateway.wire.shared.url_citations import UrlCitations
+
+DOCUMENT = "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10"
+
+
+def test_spans_count_code_points_of_the_joined_paragraphs():
+    citations = UrlCitations("https://ask.example")
+    citations.show(ReferenceShown("E1", "embedding", {"documentId": DOCUMENT, "embeddingId": "p1", "title": "Loans"}))
+    paragraphs = ["Books 😀.", "", "Two 引用."]
+    spans = [
+        span
+        for index, text in enumerate(paragraphs)
+        for span in citations.annotate(ParagraphFinished(index, text, (Citation("E1"), Citation("E9"))))
+    ]
+    whole = "\n\n".join(paragraphs)
+    assert [whole[span["start_index"] : span["end_index"]] for span in spans] == paragraphs
+    assert {(span["title"], span["url"]) for span in spans} == {("Loans", f"https://ask.example/sources/{DOCUMENT}#p1")}
+
+
+def test_the_extension_has_all_paragraphs_and_references():
+    citations = UrlCitations("")
+    citations.show(ReferenceShown("G1", "graph", {}))
+    [span] = citations.annotate(ParagraphFinished(0, "One.", (Citation("G1"),)))
+    assert (span["title"], span["url"]) == ("G1", "urn:citation:G1")
+    extension = citations.extension("a" * 32, {"question": {}})
+    assert [one["text"] for one in extension["paragraphs"]] == ["One."]
+    assert [one["citation_id"] for one in extension["refs"]] == ["G1"] and extension["meta"] == {"question": {}}

@@ -1,0 +1,33 @@
+import { count } from "../language";
+import type { AskingLabels } from "./labels";
+
+export const ZH: AskingLabels = {
+  headline: "向您的文档提问。",
+  promise: "回答的每一段都标明所依据的原文，没有依据的也会说明。",
+  placeholder: "输入您的问题",
+  ask: "提问",
+  whereToLook: "选择检索范围",
+  tryOne: "试试这些问题",
+  newConversation: "新对话",
+  conversation: "对话",
+  conversations: "对话记录",
+  you: "您的问题",
+  loaded: (documents, passages) => `已载入 ${count("zh", documents)} 篇文档，${count("zh", passages)} 个段落`,
+  nothingLoaded: "尚未载入文档。",
+  addDocuments: "添加文档",
+  sampleLeftOut: "不再检索示例文档。",
+  extractive: "未配置模型：直接引用原文句子",
+  model: (name) => `由 ${name} 回答`,
+  failed: "这次没有得到回答",
+  connectionLost: "与网关的连接已中断。",
+  reconnect: "重新连接",
+  tooLong: (limit) => `问题最多 ${count("zh", limit)} 个字符。`,
+  stop: "停止",
+  understood: (question) => `理解为：${question}`,
+  round: (round, most) => `第 ${round} 轮，共 ${most} 轮`,
+  workflow: "流程",
+  sessionFull: "本会话的轮次已用完，请在新会话中继续。",
+  sessionOver: "本会话已结束，请在新会话中继续。",
+  newSession: "新会话",
+  cutShort: "回答到此中断",
+};

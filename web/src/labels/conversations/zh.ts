@@ -1,0 +1,32 @@
+import { count } from "../language";
+import type { ConversationsLabels } from "./labels";
+
+export const ZH: ConversationsLabels = {
+  title: "对话记录",
+  search: "搜索对话",
+  today: "今天",
+  yesterday: "昨天",
+  thisWeek: "本周",
+  earlier: "更早",
+  writing: "正在回答",
+  rename: "重命名",
+  name: "对话名称",
+  save: "保存",
+  cancel: "取消",
+  remove: "删除",
+  undo: "撤销",
+  more: "显示更多",
+  none: "提问后，对话会显示在这里。",
+  noneFound: "没有包含这些词的对话。",
+  found: (number, more) => `找到${more ? "超过" : ""} ${count("zh", number)} 个对话`,
+  renamed: (title) => `已重命名为“${title}”`,
+  removed: (title) => `已删除“${title}”`,
+  restored: (title) => `已恢复“${title}”`,
+  loading: "正在载入对话……",
+  gone: "没有这个对话",
+  goneHint: "它已被删除，或属于他人。",
+  answer: "回答",
+  answerGone: "没有这个回答",
+  askFurther: "继续提问",
+  recording: "查看生成过程",
+};

@@ -1,0 +1,7 @@
+import { FR as ANSWER } from "./answer/fr";
+import { FR as ASKING } from "./asking/fr";
+import type { Labels } from "./labels";
+import { FR as PAGE } from "./page/fr";
+import { FR as SOURCE } from "./source/fr";
+
+export const FR: Labels = { ...PAGE, ...ASKING, ...ANSWER, ...SOURCE };

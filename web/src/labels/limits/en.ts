@@ -1,0 +1,29 @@
+import type { LimitsLabels } from "./labels";
+
+export const EN: LimitsLabels = {
+  title: "Limits",
+  together: "All keys together",
+  ofKey: "Limits",
+  keyHint: "An empty field follows the settings; 0 means no limit.",
+  tenantHint: "They tighten what the operator gives, and never widen it. An empty field sets nothing.",
+  names: {
+    requests_per_minute: "Requests a minute",
+    running_answers: "Running answers",
+    viewers: "Open streams",
+    tokens_per_day: "Tokens a day",
+    stored_bytes: "Stored megabytes",
+  },
+  used: {
+    requests_per_minute: (number) => `${number} in the last minute`,
+    running_answers: (number) => `${number} now`,
+    viewers: (number) => `${number} now`,
+    tokens_per_day: (number) => `${number} today (UTC)`,
+    stored_bytes: (number) => `${number} now`,
+  },
+  most: (number) => `at most ${number}`,
+  unlimited: "no limit",
+  of: (used, most) => `${used}, ${most}`,
+  none: "No limit",
+  save: "Save limits",
+  saved: "Saved. It holds within five seconds.",
+};

@@ -1,0 +1,42 @@
+import type { ReadingLabels } from "./labels";
+
+export const EN: ReadingLabels = {
+  openSource: (title) => `Source: ${title}`,
+  evidence: (number, all) => `Evidence ${number} of ${all}`,
+  previous: "Previous evidence",
+  next: "Next evidence",
+  begins: "Evidence: ",
+  ends: " End of evidence. ",
+  changed: "changed since this answer",
+  deleted: "deleted since",
+  asCited: "The passage is shown as it was when it was cited.",
+  uses: "What rests on this document",
+  openDocument: "Open document",
+  original: "Original file",
+  earlier: "Earlier passages",
+  later: "Later passages",
+  came: (passages) => (passages === 1 ? "1 more passage." : `${passages} more passages.`),
+  cited: "The cited passage: ",
+  loading: "Loading the document…",
+  noDocument: "There is no such document, or you may not read it.",
+  moved: "The passage that was named is no longer there; this is how the document begins.",
+  markedFor: "Marked is what this answer rests on:",
+  someChanged: (passages) =>
+    passages === 1
+      ? "1 passage has changed since the answer; its evidence is not marked."
+      : `${passages} passages have changed since the answer; their evidence is not marked.`,
+  view: "View",
+  asPages: "Pages",
+  asText: "Text",
+  file: "Pages of the file",
+  drawing: "Loading the pages…",
+  notDrawn: "The pages cannot be drawn here; this is their text.",
+  pageNotDrawn: "This page cannot be drawn.",
+  pageNumber: "Page",
+  ofPages: (all) => `of ${all}`,
+  previousPage: "Previous page",
+  nextPage: "Next page",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fitWidth: "Fit to width",
+};

@@ -1,0 +1,42 @@
+import type { ReadingLabels } from "./labels";
+
+export const FR: ReadingLabels = {
+  openSource: (title) => `Source : ${title}`,
+  evidence: (number, all) => `Preuve ${number} sur ${all}`,
+  previous: "Preuve précédente",
+  next: "Preuve suivante",
+  begins: "Preuve : ",
+  ends: " Fin de la preuve. ",
+  changed: "modifié depuis cette réponse",
+  deleted: "supprimé depuis",
+  asCited: "Le passage est montré tel qu’il était au moment de la citation.",
+  uses: "Ce qui repose sur ce document",
+  openDocument: "Ouvrir le document",
+  original: "Fichier d’origine",
+  earlier: "Passages précédents",
+  later: "Passages suivants",
+  came: (passages) => (passages < 2 ? `${passages} passage de plus.` : `${passages} passages de plus.`),
+  cited: "Le passage cité : ",
+  loading: "Chargement du document…",
+  noDocument: "Ce document n’existe pas, ou vous ne pouvez pas le lire.",
+  moved: "Le passage indiqué n’existe plus ; voici le début du document.",
+  markedFor: "Ce qui est surligné fonde cette réponse :",
+  someChanged: (passages) =>
+    passages < 2
+      ? "1 passage a changé depuis la réponse ; ses preuves ne sont pas surlignées."
+      : `${passages} passages ont changé depuis la réponse ; leurs preuves ne sont pas surlignées.`,
+  view: "Affichage",
+  asPages: "Pages",
+  asText: "Texte",
+  file: "Pages du fichier",
+  drawing: "Chargement des pages…",
+  notDrawn: "Les pages ne peuvent pas être affichées ici ; voici leur texte.",
+  pageNotDrawn: "Cette page ne peut pas être affichée.",
+  pageNumber: "Page",
+  ofPages: (all) => `sur ${all}`,
+  previousPage: "Page précédente",
+  nextPage: "Page suivante",
+  zoomIn: "Agrandir",
+  zoomOut: "Réduire",
+  fitWidth: "Ajuster à la largeur",
+};

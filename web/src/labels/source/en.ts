@@ -1,0 +1,19 @@
+import type { SourceLabels } from "./labels";
+
+export const EN: SourceLabels = {
+  sources: (number) => (number === 1 ? "1 source" : `${number} sources`),
+  openSource: (number, title) => `Source ${number}: ${title}`,
+  citations: "Sources of this paragraph",
+  page: (page) => `page ${page}`,
+  pages: (first, last) => `pages ${first}–${last}`,
+  openPage: (page) => `Open the document at page ${page}`,
+  graph: "Knowledge graph",
+  weak: "The passage covers this paragraph only in part.",
+  moved: "Another passage supports this paragraph better than the one first cited; it is shown here.",
+  missing: "This source has not arrived yet.",
+  unchecked: "This citation could not be checked: the passage is in another language, or there are too few words to compare, as in code and formulas.",
+  passage: "Passage",
+  table: "Table",
+  code: "Code",
+  sourceCard: "Source",
+};

@@ -1,0 +1,18 @@
+/** The words of citations and sources. */
+export interface SourceLabels {
+  readonly sources: (count: number) => string;
+  readonly openSource: (number: number, title: string) => string;
+  readonly citations: string;
+  readonly page: (page: number) => string;
+  readonly pages: (first: number, last: number) => string;
+  readonly openPage: (page: number) => string;
+  readonly graph: string;
+  readonly weak: string;
+  readonly moved: string;
+  readonly missing: string;
+  readonly unchecked: string;
+  readonly passage: string;
+  readonly table: string;
+  readonly code: string;
+  readonly sourceCard: string;
+}

@@ -1,0 +1,49 @@
+/** A finished paragraph with its citations, and text that is not one yet. */
+import type { Paragraph, Reference } from "citestream-client/protocol";
+
+import "../styles/paragraph.css";
+
+import type { Labels } from "../labels";
+import { Citations } from "./citations";
+import { Markdown } from "./markdown";
+import { still } from "./still";
+
+interface ParagraphProps {
+  readonly paragraph: Paragraph;
+  readonly references: readonly Reference[];
+  readonly labels: Labels;
+  /** Whether it says so where it has no source; what the gateway itself says needs none. */
+  readonly needsSource: boolean;
+}
+
+export const ParagraphView = still(function Paragraph(props: ParagraphProps) {
+  const { paragraph, references, labels, needsSource } = props;
+  const { text, citations, degraded, index } = paragraph;
+  return (
+    <div class="paragraph" data-paragraph-index={index} data-degraded={degraded ?? undefined}>
+      <Prose text={text} labels={labels} />
+      {citations.length > 0 && <Citations citations={citations} references={references} labels={labels} />}
+      {citations.length === 0 && needsSource && !isHeading(text) && (
+        <span class="no-source" lang={labels.htmlLanguage} title={labels.noSourceWhy} data-no-source>
+          {labels.noSource}
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** The level of an answer's outermost headings: the question stands above them as an `h2`. */
+const HEADINGS = 3;
+
+export function Prose({ text, labels }: { readonly text: string; readonly labels: Labels }) {
+  return (
+    <div class="prose" dir="auto">
+      <Markdown text={text} labels={labels} headings={HEADINGS} />
+    </div>
+  );
+}
+
+/** Headings say nothing that could be cited. */
+function isHeading(text: string): boolean {
+  return text.split("\n").every((line) => /^\s*(?:#{1,6}\s.*|-{3,}|\*\*[^*]+\*\*:?)?\s*$/u.test(line));
+}

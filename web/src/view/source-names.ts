@@ -1,0 +1,38 @@
+/** What a source is called, and where in it the passage is. */
+import type { Json, Passage, Reference } from "citestream-client/protocol";
+
+import type { Labels } from "../labels";
+import { plainName } from "./plain";
+
+/** The title, else the file, else how the passage begins. */
+export function sourceTitle(reference: Reference, labels: Labels): string {
+  if (reference.type === "graph") return [labels.graph, graphNames(reference)].filter((part) => part !== "").join(": ");
+  const { title, source, text } = reference.passage;
+  return plainName(title) || plainName(source) || plainName(text, 60) || reference.citationId;
+}
+
+/** Heading and page, as far as the source has them and they say more than the title. */
+export function sourcePlace(passage: Passage, labels: Labels): string {
+  const heading = plainName(passage.heading);
+  return [heading === plainName(passage.title) ? "" : heading, pages(passage, labels)].filter((part) => part !== "").join(", ");
+}
+
+function pages({ page, pageEnd }: Passage, labels: Labels): string {
+  if (page === undefined) return "";
+  return pageEnd === undefined || pageEnd <= page ? labels.page(page) : labels.pages(page, pageEnd);
+}
+
+/** The entities that the question named and this reference is about. */
+function graphNames(reference: Reference): string {
+  const names = Array.isArray(reference.payload.entitiesFromQuestion) ? reference.payload.entitiesFromQuestion : [];
+  return names.map((name) => plainName(typeof name === "string" ? name : "", 60)).filter((name) => name !== "").join(", ");
+}
+
+/** The first relation of a graph reference in words; empty where it has none. */
+export function firstRelation({ payload: { edges } }: Reference): string {
+  const edge: unknown = Array.isArray(edges) ? edges[0] : null;
+  if (typeof edge !== "object" || edge === null) return "";
+  const { sourceName, label, targetName } = edge as Json;
+  const [from, by, to] = [sourceName, label, targetName].map((name) => plainName(typeof name === "string" ? name : "", 60));
+  return `${from} —${by}→ ${to}`;
+}
