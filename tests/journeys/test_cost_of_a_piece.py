@@ -6,6 +6,7 @@ import asyncio
 import collections
 import contextlib
 import gc
+import statistics
 import sys
 import tracemalloc
 from pathlib import Path
@@ -24,12 +25,13 @@ from tests.support.waiting import until
 HOME = str(Path(gateway.__file__).parent)
 TELEMETRY = str(Path(gateway.__file__).parent / "telemetry")
 OPENING = '{"paragraphs":[{"citationIds":["E1"],"text":"A citation is a link'
-FIRST, PIECES = 40, 100
-"""The beginning, whose costs are its own, and each of the stretches behind it."""
+FIRST, STRETCHES, PIECES = 40, 3, 100
+"""The beginning, whose costs are its own; how many stretches behind it; the pieces of each."""
+NAMES = ("statement", "argument", "create_task", "call_at", "call_soon", "call", "telemetry")
 
 
 class Counts:
-    """What was done since the last `begin`, by name."""
+    """What was done within the last `calls` or `blocks`, by name."""
 
     def __init__(self, monkeypatch):
         self.done = collections.Counter()
@@ -51,17 +53,20 @@ class Counts:
 
         return counted
 
-    def begin(self):
+    @contextlib.contextmanager
+    def calls(self):
         self.done.clear()
-        gc.collect()
-        self._blocks = sys.getallocatedblocks()
         sys.setprofile(self._call)
-
-    def end(self):
+        yield
         sys.setprofile(None)
+
+    @contextlib.contextmanager
+    def blocks(self):
         gc.collect()
-        self.done["block"] = sys.getallocatedblocks() - self._blocks
-        return self.done
+        before = sys.getallocatedblocks()
+        yield
+        gc.collect()
+        self.done["block"] = sys.getallocatedblocks() - before
 
     def _call(self, frame, event, argument):
         if event == "call" and frame.f_code.co_filename.startswith(HOME):
@@ -149,26 +154,34 @@ async def asked(database_url, streams, behind_first=lambda: None):
 
 async def test_a_piece_costs_one_statement_one_send_and_few_calls(database_url, monkeypatch):
     counts = Counts(monkeypatch)
-    stretches = []
     async with asked(database_url, 1) as ([model], [reader], _):
-        for pieces in (FIRST, PIECES, PIECES, PIECES):
-            sends = reader.sends
-            counts.begin()
-            for _ in range(pieces):
-                model.write()
-                await reader.until(b" an")
-            stretches.append({name: round(count / pieces, 1) for name, count in counts.end().items()})
-            assert reader.sends - sends == pieces
-    least = {name: min(stretch.get(name, 0.0) for stretch in stretches[1:]) for name in stretches[-1]}
-    each = collections.Counter(least)  # what else this process does counts too, now and then
-    assert each["statement"] == 1.0
-    assert each["argument"] <= 8, "seven columns and the tenants; the driver looks at every value of each"
-    assert each["create_task"] == 0
-    assert each["call_at"] <= 4, "pace of reading, pace of writing, the driver's limit on a statement"
-    assert each["call_soon"] <= 8.7, "wakes of tasks, the model's and this reader's own among them; none of its stream"
-    assert each["call"] <= 123, each
-    assert each["telemetry"] <= 0.1, "nothing is counted for a piece; the event loop is measured once a second"
-    assert each["block"] <= 12, each
+
+        async def write():
+            model.write()
+            await reader.until(b" an")
+
+        for _ in range(FIRST):
+            await write()
+        sends, each = reader.sends, collections.defaultdict(list)
+        for _ in range(STRETCHES):
+            with counts.blocks():
+                for _ in range(PIECES):
+                    with counts.calls():
+                        await write()
+                    for name in NAMES:
+                        each[name].append(counts.done[name])
+            each["block"].append(counts.done["block"] / PIECES)
+        assert reader.sends - sends == STRETCHES * PIECES
+    # Tasks of other tests, which live in this loop too, work beside some of the pieces, never beside half of them.
+    usual = {name: statistics.median(numbers) for name, numbers in each.items()}
+    assert usual["statement"] == 1
+    assert usual["argument"] <= 8, "seven columns and the tenants; the driver looks at every value of each"
+    assert usual["create_task"] == 0
+    assert usual["call_at"] <= 2, "pace of reading, pace of writing, the driver's limit on a statement"
+    assert usual["call_soon"] <= 9, "wakes of tasks, the model's and this reader's own among them; none of its stream"
+    assert usual["call"] <= 120, usual
+    assert usual["telemetry"] == 0, "nothing is counted for a piece; the event loop is measured once a second"
+    assert usual["block"] <= 12, usual
 
 
 async def test_pieces_of_many_answers_share_statements(database_url, monkeypatch):
