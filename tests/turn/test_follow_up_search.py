@@ -111,6 +111,7 @@ async def test_a_model_is_asked_more_readily_than_the_corpus_decides_and_may_say
     assert rewriting.asked == 1 and frozen.meant is None
 
 
+@pytest.mark.asyncio(loop_scope="function")  # a loop of its own: no other test's tasks are counted
 async def test_a_source_that_fails_fails_the_turn_and_leaves_nothing_running():
     before = len(asyncio.all_tasks())
     with pytest.raises(Unavailable):
