@@ -126,6 +126,8 @@ interface ChipProps {
 
 function Chip({ citation, references, labels, cardId, onPeek, onLeave, onOpen }: ChipProps) {
   const isOpen = useComputed(() => shown.value?.citation === citation).value;
+  /** The pointer is over it and has not moved since: it may be the page that moved, when the panel closed. */
+  const isStill = useRef(false);
   const place = references.findIndex(({ citationId }) => citationId === citation.citationId);
   const reference = references[place];
   const words = [
@@ -146,7 +148,13 @@ function Chip({ citation, references, labels, cardId, onPeek, onLeave, onOpen }:
         toggleSource({ citation, chip: event.currentTarget, byKey: event.detail === 0 });
       }}
       onFocus={(event) => !isOpen && event.currentTarget.matches(":focus-visible") && onPeek(0)}
-      onPointerEnter={(event) => !isOpen && event.pointerType === "mouse" && onPeek(OPEN_DELAY)}
+      onPointerEnter={() => {
+        isStill.current = true;
+      }}
+      onPointerMove={(event) => {
+        if (!isOpen && event.pointerType === "mouse" && isStill.current) onPeek(OPEN_DELAY);
+        isStill.current = false;
+      }}
       onPointerLeave={onLeave}
     >
       {reference === undefined ? "…" : place + 1}

@@ -123,6 +123,26 @@ test("a passage over two pages says both", () => {
   expect($(root, ".source-line-place")?.textContent).toBe("Water, pages 3–4");
 });
 
+test("a card opens where the pointer moved, not where the page moved under a pointer that rests", () => {
+  vi.useFakeTimers();
+  try {
+    const root = show(answerOf(WHOLE));
+    const chip = $(root, "[data-citation-id=E1]");
+    const point = (type: string): void => {
+      act(() => {
+        chip?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: "mouse" }));
+        vi.advanceTimersByTime(1000);
+      });
+    };
+    point("pointerenter");
+    expect($(root, ".card")).toBeNull();
+    point("pointermove");
+    expect($(root, ".card")?.textContent).toContain("100");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("Escape, a second click and the close button put the source away", () => {
   const root = show(answerOf(WHOLE));
   const chip = $(root, "[data-citation-id=E1]");
