@@ -709,7 +709,9 @@ create view adi_conversation_message_citation_paragraph with (security_invoker) 
 -- 6. Events and recordings --------------------------------------------------------------------------------------------
 
 -- The events of an answer while it runs, and for a while after its end; with them, what was recorded since the event
--- before: what a model sent, piece by piece, and what the answer core decided about it, as JSON lines.
+-- before: what a model sent, piece by piece, and what the answer core decided about it, as JSON lines. Rows come by the
+-- thousand a second, each under the lock of its answer's lease, and a lease cannot outlive its answer: a foreign key would
+-- lock and look up the answer for each once more. Its other half is `forget_events`.
 create table stream_event (
     tenant_id text not null,
     answer_id uuid not null,
@@ -719,10 +721,19 @@ create table stream_event (
     type      text not null,
     data      jsonb not null,
     heard     bytea,
-    primary key (tenant_id, answer_id, seq),
-    foreign key (tenant_id, answer_id) references answer on delete cascade
+    primary key (tenant_id, answer_id, seq)
 );
 alter table stream_event alter column heard set storage external; -- it stays for minutes
+
+-- Runs behind what `answer` cascades to, the leases among it: an event that came meanwhile is seen here, and none comes
+-- any more.
+create function forget_events() returns trigger language plpgsql as $$
+begin
+    delete from stream_event e using gone where e.tenant_id = gone.tenant_id and e.answer_id = gone.answer_id;
+    return null;
+end $$;
+create trigger answers_deleted after delete on answer referencing old table as gone
+    for each statement execute function forget_events();
 
 -- Up to 1,000 events of an ended answer (`gateway/store/answers/pack_format.py`).
 create table event_pack (
@@ -755,7 +766,8 @@ create index answer_recording_age on answer_recording (tenant_id, created_at);
 
 -- Who is producing which answer, so that another process can go on where one died: one row for each running answer. Ids
 -- and times only, since takeover finds its next batch across tenants. The thread and the session are here because at
--- most one answer of each may run.
+-- most one answer of each may run. All of a process's are renewed again and again: no index has a column that a renewal
+-- changes, and pages have room for the next version, so that it stays in its page and the old one makes room by itself.
 create table turn_lease (
     answer_id      uuid primary key,
     tenant_id      text not null,
@@ -772,10 +784,9 @@ create table turn_lease (
     paragraphs     integer not null default 0, -- at the last takeover
     request_ids    jsonb not null default '{}', -- the headers by which the request that asked is known elsewhere
     foreign key (tenant_id, answer_id) references answer on delete cascade
-);
+) with (fillfactor = 40);
 create unique index turn_lease_thread on turn_lease (tenant_id, caller_app, thread_id) where thread_id is not null;
 create unique index turn_lease_session on turn_lease (tenant_id, session_id) where session_id is not null;
-create index turn_lease_expiry on turn_lease (expires_at);
 create index turn_lease_owner on turn_lease (owner);
 create index turn_lease_key on turn_lease (tenant_id, key_hash);
 

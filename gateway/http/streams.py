@@ -11,7 +11,6 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
 from starlette.requests import ClientDisconnect, Request
@@ -36,8 +35,6 @@ SEND_AT_ONCE = "citestream.send_at_once"
 KEEP_ALIVE_S = 15
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is disconnected; it can resume by event id."""
-FAREWELL_S = 8
-"""How long a reader is kept at shutdown, so that it gets the last message."""
 RETRY_MS = (50, 450)
 """When a reader that is sent away should come back: hundreds are sent away at a time, and each costs a few ms."""
 REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
@@ -198,7 +195,6 @@ class EventStream(EventSourceResponse):
             ping=KEEP_ALIVE_S if media_type == EVENT_STREAM else 0,
             ping_message_factory=KeepAlive,
             send_timeout=SEND_TIMEOUT_S,
-            shutdown_grace_period=FAREWELL_S,
         )
         self._batches, self._encode, self._after = batches, encoder.encode, after
         self._on_leave, self._streams, self._over = on_leave, media_type == EVENT_STREAM, False
@@ -206,16 +202,51 @@ class EventStream(EventSourceResponse):
         """The newest event that was encoded."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Streams as the original does, in the caller's own task and with a task each for the reader's leave and for
+        keeping alive: readers are many, and task groups and scopes are half of what one holds. Nothing waits for the
+        server's end, which closes what is streamed (`serve.server`)."""
         self._send: Send = scope.get(SERVER_SEND, send)
         self._send_at_once: SendAtOnce | None = scope.get(SEND_AT_ONCE)
         try:
-            await super().__call__(scope, receive, send)
-        except* SendTimeoutError:
+            if scope["method"] == "HEAD":
+                await super().__call__(scope, receive, send)
+            else:
+                await self._stream_until_left(receive, send)
+        except SendTimeoutError:
             log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
             families.READERS_GONE.inc()
         finally:
             if self._on_leave is not None and not self._over:
                 await self._on_leave()
+
+    async def _stream_until_left(self, receive: Receive, send: Send) -> None:
+        loop = asyncio.get_running_loop()
+        beside = [loop.create_task(self._listen_for_disconnect(receive))]
+        if self.ping_interval:
+            beside.append(loop.create_task(self._ping(send)))
+        try:
+            async with asyncio.timeout(None) as limit:
+
+                def end(_: asyncio.Task[None]) -> None:
+                    limit.reschedule(loop.time())
+
+                for task in beside:
+                    task.add_done_callback(end)
+                try:
+                    await self._stream_response(send)
+                finally:
+                    for task in beside:
+                        task.remove_done_callback(end)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+        finally:
+            for task in beside:
+                task.cancel()
+            ended = await asyncio.gather(*beside, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception):
+                raise error
 
     async def _stream_response(self, send: Send) -> None:
         """Sends as the original does, with one timer for all frames in the place of a cancel scope and a timer for
@@ -247,8 +278,7 @@ class EventStream(EventSourceResponse):
             raise SendTimeoutError from None
         finally:
             limit.close()
-            with anyio.CancelScope(shield=True):
-                await batches.aclose()
+            await batches.aclose()
         async with self._send_lock:
             self.active = False
             await send({"type": "http.response.body", "body": b"", "more_body": False})

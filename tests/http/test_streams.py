@@ -115,6 +115,25 @@ def words(*numbers):
     return [Numbered(number, 1, 0, TextAdded("word")) for number in numbers]
 
 
+async def test_a_stream_holds_two_tasks_beside_its_callers_own_and_none_behind_it():
+    before = asyncio.all_tasks()
+    connection = Connection()
+    await idle()
+    held = [task for task in asyncio.all_tasks() - before if task.get_coro().__qualname__.startswith("Event")]
+    assert len(held) == 3
+    connection.left.set()
+    await asyncio.wait_for(connection.task, 30)
+    assert all(task.done() for task in held)
+
+
+async def test_a_time_out_of_what_is_sent_is_no_reader_that_left():
+    connection = Connection()
+    await idle()
+    connection.batches.put_nowait(TimeoutError("the log did not answer"))
+    with pytest.raises(TimeoutError, match="did not answer"):
+        await asyncio.wait_for(connection.task, 30)
+
+
 async def test_what_comes_while_the_stream_waits_is_sent_at_once_while_the_connection_takes_it():
     connection = Connection(after=1)
     connection.batches.put_nowait(words(1, 2))

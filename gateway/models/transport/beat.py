@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Generator
 from functools import partial
 from types import coroutine
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from gateway.models.crowd import CROWD, Crowd
 
@@ -18,17 +18,23 @@ T = TypeVar("T")
 
 EVERY_S = 0.006
 """Much less than anybody sees."""
+EACH_S = 0.000_04
+"""What each stream adds where they are so many that beats would be shorter than their sum."""
+MANY_S = 0.02
+"""The most that many streams make of it."""
 CROWDED_S = 0.1
 """While many questions wait to be admitted. Text still flows, and costs a fraction."""
 
 
 class Beat:
-    """Lets those whom something has reached go on together, `every_s` apart, or `CROWDED_S` while there is a crowd.
-    After a silence the first goes on at once."""
+    """Lets those whom something has reached go on together, `every_s` apart, up to `MANY_S` where many wait, or
+    `CROWDED_S` while there is a crowd. After a silence the first goes on at once."""
 
     def __init__(self, every_s: float = EVERY_S, crowd: Crowd = CROWD) -> None:
         self._every_s, self._crowd, self._last = every_s, crowd, 0.0
         self._waiting: list[asyncio.Future[None]] = []
+        self._streams = 0
+        """Those that wait for something to arrive, or for the beat."""
 
     @coroutine
     def after(self, arrival: Awaitable[T]) -> Generator[Any, None, T]:
@@ -38,6 +44,7 @@ class Beat:
         of `asyncio.Future` that tasks go by.
         """
         loop, steps, turn = asyncio.get_running_loop(), arrival.__await__(), None
+        self._streams += 1
         try:
             waited = next(steps)
             while True:
@@ -56,19 +63,24 @@ class Beat:
                 else:
                     waited = next(steps)
         except StopIteration as end:
-            arrived: T = end.value
-        if turn is None:  # it was there already
-            turn = loop.create_future()
-            self._join(turn)
-            yield from turn
-        return arrived
+            if turn is None:  # it was there already
+                turn = loop.create_future()
+                self._join(turn)
+                yield from turn
+            return cast(T, end.value)
+        finally:
+            self._streams -= 1
+
+    @property
+    def _pause_s(self) -> float:
+        return max(self._every_s, min(self._streams * EACH_S, MANY_S))
 
     def _join(self, turn: asyncio.Future[None], _: object = None) -> None:
         """Lets one go on at the next beat."""
         if not self._waiting:
             loop = turn.get_loop()
             now = loop.time()
-            due = self._last + (CROWDED_S if self._crowd.is_there else self._every_s)
+            due = self._last + (CROWDED_S if self._crowd.is_there else self._pause_s)
             if now < due:
                 loop.call_at(due, self._go_on)
             else:

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from gateway.models.crowd import MANY, Crowd
-from gateway.models.transport.beat import CROWDED_S, Beat
+from gateway.models.transport.beat import CROWDED_S, EACH_S, MANY_S, Beat
 from tests.support.waiting import idle
 
 
@@ -168,4 +168,30 @@ async def test_beats_are_further_apart_while_a_crowd_waits_and_as_before_behind_
         assert await pause() <= 0.001
         with crowd.joined():
             assert 0.001 < await pause() <= CROWDED_S
+    assert await pause() <= 0.001
+
+
+async def test_beats_are_further_apart_the_more_streams_wait_up_to_a_bound(monkeypatch):
+    loop, many = asyncio.get_running_loop(), round(0.5 * MANY_S / EACH_S)
+    beat, bodies = Beat(every_s=0.001, crowd=Crowd()), [Waits() for _ in range(4 * many)]
+    due = timers_of(beat, monkeypatch)
+
+    async def pause():
+        beat._last = loop.time() + 60  # whatever else the loop does meanwhile, it is not over
+        turn = loop.create_future()
+        beat._join(turn)
+        turn.cancel()
+        beat._waiting.clear()
+        return due.pop() - 60
+
+    assert await pause() <= 0.001
+    going = []
+    for number, bound in ((many, MANY_S), (4 * many, MANY_S)):
+        going += [begin(beat.after(body.read())) for body in bodies[len(going) : number]]
+        await idle()
+        assert await pause() <= bound
+    assert await pause() > 0.5 * MANY_S
+    for task in going:
+        task.cancel()
+    await asyncio.wait(going, timeout=30)
     assert await pause() <= 0.001

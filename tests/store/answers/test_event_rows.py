@@ -11,7 +11,7 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.live.ports import JournalEntry
-from gateway.store.answers.event_rows import EventRows, columns
+from gateway.store.answers.event_rows import EventRows, append_texts, columns
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.tenancy import ALL_TENANTS
 
@@ -79,6 +79,47 @@ async def test_a_write_that_meets_a_takeover_waits_for_it_and_stores_nothing(dat
         await connection.execute("update turn_lease set epoch = 2 where answer_id = $1", mine)
     assert await writing == {turn.answer_uuid}
     assert await store.events("default", turn.answer_uuid) == []
+
+
+@pytest.mark.parametrize("first", ["delete", "append"])
+async def test_no_event_outlives_an_answer_that_is_deleted_while_it_is_written(database, first):
+    store, turn = Answers(database, "here"), Turn(Question("default", "Why?", "en"))
+    await store.open_turn(turn)
+    await store.append(entries(turn, TEXT[:1]))
+    later = entries(turn, TEXT[:1], first=2)
+
+    async def deleted(connection):
+        await connection.execute("delete from answer where answer_id = $1", uuid.UUID(turn.answer_uuid))
+
+    async def delete():
+        async with database.connection(ALL_TENANTS) as connection:
+            await deleted(connection)
+
+    async with database.transaction(ALL_TENANTS) as connection:
+        if first == "delete":
+            await deleted(connection)
+            other = asyncio.ensure_future(store.append(later))
+        else:
+            assert await append_texts(connection, later) == set()
+            other = asyncio.ensure_future(delete())
+        async with asyncio.timeout(30), database.owner() as (watching, _):
+            while not await watching.raw.fetchval(WAITING):
+                await asyncio.sleep(0.01)
+    assert await other == ({turn.answer_uuid} if first == "delete" else None)
+    async with database.connection(ALL_TENANTS) as connection:
+        assert await connection.fetchval("select count(*) from stream_event") == 0
+
+
+async def test_a_renewed_lease_stays_in_its_page(database):
+    """Else each renewal writes into every index, and leaves a row behind for whoever reads all."""
+    async with database.connection(ALL_TENANTS) as connection:
+        assert not await connection.fetch(
+            """
+            select i.indexrelid::regclass from pg_index i
+            join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+            where i.indrelid = 'turn_lease'::regclass and a.attname in ('expires_at', 'read_at')
+            """
+        )
 
 
 @pytest.mark.parametrize("more", [(), (OutlineFound((Section("S1", "So", (0,)),)),)], ids=["usual", "with an outline"])
