@@ -172,7 +172,7 @@ async def test_beats_are_further_apart_while_a_crowd_waits_and_as_before_behind_
 
 
 async def test_beats_are_further_apart_the_more_streams_wait_up_to_a_bound(monkeypatch):
-    loop, many = asyncio.get_running_loop(), round(0.5 * MANY_S / EACH_S)
+    loop, many = asyncio.get_running_loop(), int(0.5 * MANY_S / EACH_S)
     beat, bodies = Beat(every_s=0.001, crowd=Crowd()), [Waits() for _ in range(4 * many)]
     due = timers_of(beat, monkeypatch)
 
@@ -185,12 +185,12 @@ async def test_beats_are_further_apart_the_more_streams_wait_up_to_a_bound(monke
         return due.pop() - 60
 
     assert await pause() <= 0.001
-    going = []
-    for number, bound in ((many, MANY_S), (4 * many, MANY_S)):
-        going += [begin(beat.after(body.read())) for body in bodies[len(going) : number]]
-        await idle()
-        assert await pause() <= bound
-    assert await pause() > 0.5 * MANY_S
+    going = [begin(beat.after(body.read())) for body in bodies[:many]]
+    await idle()
+    assert 0.4 * MANY_S < await pause() <= 0.5 * MANY_S
+    going += [begin(beat.after(body.read())) for body in bodies[many:]]
+    await idle()
+    assert 0.9 * MANY_S < await pause() <= MANY_S
     for task in going:
         task.cancel()
     await asyncio.wait(going, timeout=30)

@@ -110,18 +110,6 @@ async def test_no_event_outlives_an_answer_that_is_deleted_while_it_is_written(d
         assert await connection.fetchval("select count(*) from stream_event") == 0
 
 
-async def test_a_renewed_lease_stays_in_its_page(database):
-    """Else each renewal writes into every index, and leaves a row behind for whoever reads all."""
-    async with database.connection(ALL_TENANTS) as connection:
-        assert not await connection.fetch(
-            """
-            select i.indexrelid::regclass from pg_index i
-            join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-            where i.indrelid = 'turn_lease'::regclass and a.attname in ('expires_at', 'read_at')
-            """
-        )
-
-
 @pytest.mark.parametrize("more", [(), (OutlineFound((Section("S1", "So", (0,)),)),)], ids=["usual", "with an outline"])
 async def test_of_one_batch_only_what_belongs_to_this_process_is_stored(database, more):
     store = Answers(database, "here")

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import contextvars
+import uuid
 
 import pytest
 
@@ -14,10 +15,11 @@ from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import TurnRunning
 from gateway.live.ports import Fenced, FreeLeases, JournalEntry
-from gateway.store.answers.leases import Leases
+from gateway.store.answers.leases import SQL, Leases
 from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import PAGE, Answers
 from gateway.store.sessions.session_rows import Sessions
+from gateway.store.tenancy import ALL_TENANTS
 from gateway.telemetry import request_context
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
@@ -69,6 +71,18 @@ async def test_a_lease_lasts_while_it_is_renewed_and_ends_with_its_answer(new, o
     assert await old[1].claim(10) == []
     await answers.finish(turn, Numbered(1, 1, 5, END.end), END)
     assert await leases.renew([turn.answer_uuid]) == {}
+
+
+async def test_a_renewed_lease_stays_in_its_page(database, new):
+    """Else each renewal writes into every index, and leaves a row behind for whoever reads all."""
+    turns = [asked() for _ in range(60)]
+    for turn in turns:
+        await new[0].open_turn(turn)
+    running = [uuid.UUID(turn.answer_uuid) for turn in turns]
+    async with database.transaction(ALL_TENANTS) as connection:
+        assert len(await connection.fetch(SQL["renew"], "new", 60.0, running, running)) == 60
+        found = "select n_tup_upd, n_tup_hot_upd from pg_stat_xact_user_tables where relname = 'turn_lease'"
+        assert tuple(await connection.fetchrow(found)) == (60, 60)
 
 
 async def test_a_lease_that_ran_out_is_taken_once_with_a_higher_epoch(new, old):
