@@ -59,8 +59,8 @@ async def files_with(url, word):
 
 
 async def files_left_with(url, word):
-    """The files that still have a word when all was cleaned, three times at most: what a snapshot may still see, such as
-    old statistics, is written anew with the rest."""
+    """The files that still have a word when all was cleaned, three times at most: what a snapshot may see, such as old
+    statistics, is written anew with the rest."""
     for _ in range(3):
         if not (found := await files_with(url, word)):
             break
