@@ -14,7 +14,7 @@ from gateway.answer.endings import TextEnd, ended
 from gateway.answer.events import CoreDecision
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
-from gateway.answer.reading.characters import Sanitizer
+from gateway.answer.reading.characters import Sanitizer, size
 from gateway.answer.reading.cited_text import LATE, CitedText, Mark
 from gateway.answer.reading.format_detection import ModelText, answer_in
 from gateway.answer.reading.parts import (
@@ -79,15 +79,18 @@ class TextReader:
                 text = text[before:]
         self._queue.extend(model.feed(text))
 
-    def extend(self, text: str, length: int) -> bool:
-        """Takes a sanitized piece of so many bytes that only goes on with the open paragraph, as nearly all do, by the
-        short way; False: nothing was taken."""
+    def extend(self, text: str, room: int) -> int:
+        """Takes a piece that only goes on with the open paragraph, as nearly all do, by the short way. Returns its
+        bytes; 0: nothing was taken, for it is something else or has no room."""
         if self._queue or self.blocks is not Blocks.PARAGRAPHS or self._review.waits or not self._suivi.passes:
-            return False
-        if not self._model.only_text(text) or not self._open.extend(text, length):
-            return False
+            return 0
+        if self._sanitizer.changes(text) or not self._model.only_text(text):
+            return 0
+        length = size(text)
+        if length > room or not self._open.extend(text, length):
+            return 0
         self._page.add(text)
-        return True
+        return length
 
     def rest(self, *, cut: bool) -> list[Part]:
         """Returns the last parts of the text; with `cut`, without the characters that were held back."""

@@ -312,8 +312,15 @@ class TurnJournal:
 
     async def emit(self, events: Iterable[Event]) -> None:
         self._live.enqueue(self._answer, events)
-        if self._answer.closed or len(self._answer.waiting) > WAITING_EVENTS:
+        if not self.is_ready:
             await self._written()
+
+    @property
+    def is_ready(self) -> bool:
+        return not self._answer.closed and len(self._answer.waiting) <= WAITING_EVENTS
+
+    def put(self, event: Event) -> None:
+        self._live.enqueue(self._answer, [event])
 
     async def freeze(self, frozen: Frozen) -> None:
         await self._live.freeze(self._answer, frozen)

@@ -15,7 +15,7 @@ from gateway.conversation.question import Message
 from gateway.errors import UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage, told
-from gateway.models.ports import LLMProvider, ModelPiece
+from gateway.models.ports import LLMProvider, ModelPiece, Take
 from gateway.models.prompt import Prompt
 from gateway.telemetry import upstream
 
@@ -73,7 +73,12 @@ class Guarded:
             self._looking = asyncio.create_task(self._look(), name=f"search for {self.name}")
 
     async def generate(
-        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+        self,
+        prompt: Prompt,
+        messages: Sequence[Message] | None = None,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        take: Take | None = None,
     ) -> AsyncGenerator[ModelPiece]:
         if not self._breaker.admits(_now()):
             upstream.paused(self.name)
@@ -82,7 +87,7 @@ class Guarded:
             raise told(UpstreamPaused(why))
         trial = self._breaker.wait_s(_now()) > 0
         try:
-            async with aclosing(self._provider.generate(prompt, messages, schema=schema)) as pieces:
+            async with aclosing(self._provider.generate(prompt, messages, schema=schema, take=take)) as pieces:
                 del prompt  # whoever asks holds it for as long as it is needed
                 async for piece in pieces:
                     if trial and piece.text:

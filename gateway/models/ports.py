@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
@@ -28,6 +28,16 @@ class ModelPiece(NamedTuple):
     """What the service tells beside the text of its citations, each at its place; None where it tells none, and the
     text holds them. All pieces of a request are of one kind."""
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it is text alone."""
+        return self[1:] == ("", None, None, None)
+
+
+Take = Callable[[str], bool]
+"""Takes a piece that is text alone, as soon as it comes, in the place of the task that waits for pieces, and returns
+True. False: it was not taken, and the task gets it."""
+
 
 class LLMProvider(Protocol):
     """A language model. Raises `errors.UpstreamError` and its children, nothing else."""
@@ -52,11 +62,17 @@ class LLMProvider(Protocol):
         ...
 
     def generate(
-        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+        self,
+        prompt: Prompt,
+        messages: Sequence[Message] | None = None,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        take: Take | None = None,
     ) -> AsyncGenerator[ModelPiece]:
         """Streams the model's answer. `messages` are earlier turns, oldest first; `schema` asks for structured JSON.
 
-        Closing the iterator closes the connection to the model.
+        A piece behind the first may be offered to `take` while the next one is waited for; whoever computes its pieces
+        need not. Closing the iterator closes the connection to the model.
         """
         ...
 

@@ -197,10 +197,12 @@ class TurnRun:
     def _outlets(self) -> Outlets:
         """Returns where a generation says what it does. Its clock is the journal's, which in a replay is that of
         then."""
-        journal = self._journal
+        journal, findings = self._journal, self._findings
         began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
         return Outlets(
             show=self._show,
+            put=self._put,
+            is_ready=lambda: findings.first_text_ms is not None and journal.is_ready,
             announce=lambda state: self._show([self._state(state)]),
             record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
@@ -337,6 +339,12 @@ class TurnRun:
 
     async def _announce(self, state: str) -> None:
         await self._journal.emit([self._state(state)])
+
+    def _put(self, event: Event) -> None:
+        """Sends text or thought behind other text, while the journal is ready."""
+        if type(event) is TextAdded:
+            self._findings.writers.wrote(event.text)
+        self._journal.put(event)
 
     async def _show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Sends the events that the answer core gave, and writes down what it decided."""

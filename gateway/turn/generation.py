@@ -13,7 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.checking.verifier_verdicts import Verdict
@@ -26,7 +26,7 @@ from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.model_call import model_call
 from gateway.models.outage import level
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
+from gateway.models.ports import NO_EVIDENCE, LLMProvider, Take, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
 from gateway.telemetry.unwatched import NewsOnly
 from gateway.turn.recording import Check, Record, Tape, asked_for, unrecorded
@@ -125,6 +125,10 @@ class Outlets:
     """Keeps what models and verifier bring."""
     now: Callable[[], float] = _now
     """The loop's clock, or that of a recording."""
+    is_ready: Callable[[], bool] = bool
+    """Whether there was text and `show` would not wait; where it never is, everything goes through `show`."""
+    put: Callable[[Event], object] = id
+    """Sends what is no more than text or thought, behind other text, while it `is_ready`."""
 
 
 class Generation:
@@ -226,7 +230,7 @@ class Generation:
         asked = tokens(prompt)
         with model_call(self.provider, asked_for(prompt), self._budget.tokens) as call:
             try:
-                pieces = self._tape.generate(self.provider, prompt, self._history)
+                pieces = self._tape.generate(self.provider, prompt, self._history, self._taking(texts))
                 del prompt  # an answer that is being written needs its text no more
                 async with asyncio.timeout_at(self._deadline), aclosing(pieces):
                     async for piece in pieces:
@@ -252,6 +256,21 @@ class Generation:
                 call.ended(spent, counted=usage is not None, pieces=len(texts), finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         return Ending(finish_reason, failure)
+
+    def _taking(self, texts: list[str]) -> Take:
+        """Returns what takes pieces that only go on with the open paragraph, as nearly all do: without a step of the
+        turn's task, which has nothing else to do with them. `texts`: gets them."""
+        extend, put, is_ready = self._stream.extend, self._outlets.put, self._outlets.is_ready
+
+        def take(text: str) -> bool:
+            if not is_ready() or (extended := extend(text)) is None:
+                return False
+            texts.append(text)
+            for event in extended:
+                put(cast(Event, event))
+            return True
+
+        return take
 
     def _failed(self, error: UpstreamError | TimeoutError) -> Reason:
         """Keeps and logs what cut a text; returns the reason."""

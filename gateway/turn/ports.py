@@ -40,6 +40,15 @@ class Journal(Protocol):
         """Hands events to the writer; returns at once unless much is waiting to be written."""
         ...
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether `emit` would return at once, so that `put` may be used in its place."""
+        ...
+
+    def put(self, event: Event) -> None:
+        """Hands one event to the writer while the journal is ready."""
+        ...
+
     async def freeze(self, frozen: Frozen) -> None:
         """Stores the candidate set and what was decided with it, before generation."""
         ...

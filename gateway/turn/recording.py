@@ -32,7 +32,7 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, WrongUse
-from gateway.models.ports import LLMProvider, ModelPiece, Verifier
+from gateway.models.ports import LLMProvider, ModelPiece, Take, Verifier
 from gateway.models.prompt import Prompt
 from gateway.wire.shared.frame import About
 
@@ -72,16 +72,25 @@ class Tape:
         self._record, self._requests, self._checks = record, 0, 0
 
     async def generate(
-        self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None
+        self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None, take: Take | None = None
     ) -> AsyncGenerator[ModelPiece]:
-        """Yields the provider's pieces. A request has a number, for one may begin before another ends: a lost paragraph
-        is asked for while the answer is being written."""
+        """Yields the provider's pieces but for those that are taken. A request has a number, for one may begin before
+        another ends: a lost paragraph is asked for while the answer is being written."""
         self._requests += 1
         record, number, ended = self._record, self._requests, CLOSED
         named = {"provider": provider.name, "model": provider.model, "prompt_version": prompt.version}
         record("upstream", {"request": number, "asked": asked_for(prompt), **named})
+
+        def taken(text: str) -> bool:
+            if not (take and take(text)):
+                return False
+            record("piece", {"request": number, "text": text})
+            return True
+
         try:
-            async with aclosing(provider.generate(prompt, messages, schema=prompt.schema)) as pieces:
+            async with aclosing(
+                provider.generate(prompt, messages, schema=prompt.schema, take=take and taken)
+            ) as pieces:
                 del prompt  # whoever asks holds it for as long as it is needed
                 async for piece in pieces:
                     record("piece", _of_piece(number, piece))

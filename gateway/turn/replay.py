@@ -31,7 +31,7 @@ from gateway.errors import (
     UpstreamTimeout,
     WrongUse,
 )
-from gateway.models.ports import ModelPiece
+from gateway.models.ports import ModelPiece, Take
 from gateway.models.prompt import Prompt, Prompts
 from gateway.retrieval.sources import Sources
 from gateway.telemetry.unwatched import unwatched
@@ -123,6 +123,8 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
 class _Journal:
     """One epoch's journal: numbers events, tells the recorded time, and hands out what was recorded."""
 
+    is_ready = True
+
     def __init__(self, epoch: Epoch, number: int, events: list[Numbered], left: bool) -> None:
         """`left`: another process went on."""
         self._number, self._events = number, events
@@ -136,7 +138,10 @@ class _Journal:
 
     async def emit(self, events: Iterable[Event]) -> None:
         for event in events:
-            self._events.append(Numbered(len(self._events) + 1, self._number, self.elapsed_ms, event))
+            self.put(event)
+
+    def put(self, event: Event) -> None:
+        self._events.append(Numbered(len(self._events) + 1, self._number, self.elapsed_ms, event))
 
     async def freeze(self, frozen: Frozen) -> None:
         pass
@@ -175,9 +180,14 @@ class _Provider:
         pass
 
     async def generate(
-        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+        self,
+        prompt: Prompt,
+        messages: Sequence[Message] | None = None,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        take: Take | None = None,
     ) -> AsyncGenerator[ModelPiece]:
-        del messages, schema
+        del messages, schema, take
         journal = self._journal
         request = journal.request(asked_for(prompt))
         if request is None:

@@ -66,6 +66,7 @@ class ShadowJournal:
     """A journal that keeps the end of a turn and shows it to nobody (`ports.Journal`)."""
 
     stopped: Reason | None = None
+    is_ready = True
 
     def __init__(self) -> None:
         self._began = asyncio.get_running_loop().time()
@@ -80,6 +81,9 @@ class ShadowJournal:
         """Not recorded."""
 
     async def emit(self, events: Iterable[Event]) -> None:
+        """Not shown."""
+
+    def put(self, event: Event) -> None:
         """Not shown."""
 
     async def freeze(self, frozen: Frozen) -> None:

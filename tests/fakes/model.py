@@ -18,7 +18,7 @@ class Model:
     def __init__(self, *scripts):
         self.scripts, self.prompts, self.histories, self.closed, self.pieces = list(scripts), [], [], 0, 0
 
-    async def generate(self, prompt, messages=None, *, schema=None):
+    async def generate(self, prompt, messages=None, *, schema=None, take=None):
         self.prompts.append(prompt)
         self.histories.append(messages)
         assert schema == prompt.schema

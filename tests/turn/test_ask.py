@@ -80,6 +80,13 @@ class Paper:
             raise JournalLost
         self.events += events
 
+    @property
+    def is_ready(self):
+        return not self.lost
+
+    def put(self, event):
+        self.events.append(event)
+
     async def freeze(self, frozen):
         self.frozen = frozen
 

@@ -43,6 +43,10 @@ class Sanitizer:
             text, self._surrogate = text[:-1], text[-1]
         return _clean(text)
 
+    def changes(self, text: str) -> bool:
+        """Tells whether `feed` would give something else than this text."""
+        return bool(self._surrogate) or _SUSPECT.search(text) is not None
+
     def close(self) -> str:
         surrogate, self._surrogate = self._surrogate, ""
         return _clean(surrogate)

@@ -16,7 +16,7 @@ from gateway.answer.events import ParagraphFinished
 from gateway.answer.outline import MOST_SECTIONS
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
-from gateway.models.ports import NO_EVIDENCE, ModelPiece
+from gateway.models.ports import NO_EVIDENCE, ModelPiece, Take
 from gateway.models.prompt import Prompt
 from gateway.models.quoting.composing import composed
 from gateway.models.quoting.quotes import Quoted
@@ -45,7 +45,12 @@ class ExtractiveProvider:
         self._labels = labels
 
     async def generate(
-        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+        self,
+        prompt: Prompt,
+        messages: Sequence[Message] | None = None,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        take: Take | None = None,
     ) -> AsyncGenerator[ModelPiece]:
         """Quotes sentences that answer; see `ports.LLMProvider`. It needs no schema or history, and ends with
         `no_evidence` where no sentence answers and no paragraph stands already. In doubt it quotes what comes closest,

@@ -7,10 +7,9 @@ A process that wakes for each piece alone spends more on waking than on the piec
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Generator
-from functools import partial
+from collections.abc import AsyncIterator, Callable, Generator
 from types import coroutine
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from gateway.models.crowd import CROWD, Crowd
 
@@ -32,42 +31,24 @@ class Beat:
 
     def __init__(self, every_s: float = EVERY_S, crowd: Crowd = CROWD) -> None:
         self._every_s, self._crowd, self._last = every_s, crowd, 0.0
-        self._waiting: list[asyncio.Future[None]] = []
+        self._waiting: list[_Waiting[Any]] = []
         self._streams = 0
         """Those that wait for something to arrive, or for the beat."""
 
     @coroutine
-    def after(self, arrival: Awaitable[T]) -> Generator[Any, None, T]:
-        """Returns what arrives, at the first beat after it has.
+    def after(self, body: AsyncIterator[T], tap: Callable[[T], bool]) -> Generator[Any, None, None]:
+        """Waits for the next part of a body that is not `tap`'s alone; returns at the beat after it has come.
 
-        The task is woken once, at the beat: what `arrival` waits for is watched in the task's place, by the protocol
-        of `asyncio.Future` that tasks go by.
+        tap: is given each part, at a beat, and returns True where the task has nothing to do with it. It raises
+            nothing.
+
+        Raises what the body raises, `StopAsyncIteration` at its end. The task that waits is woken for none of the
+        parts before: the body's steps are taken in its place, by the protocol of `asyncio.Future` that tasks go by.
         """
-        loop, steps, turn = asyncio.get_running_loop(), arrival.__await__(), None
+        waiting = _Waiting(body, tap, self._join)
         self._streams += 1
         try:
-            waited = next(steps)
-            while True:
-                if waited is None:  # it only gives way to others
-                    yield None
-                    waited = next(steps)
-                    continue
-                waited._asyncio_future_blocking = False
-                turn = loop.create_future()
-                waited.add_done_callback(partial(self._join, turn))
-                try:
-                    yield from turn
-                except BaseException as error:  # such as a cancelled task's
-                    waited.cancel()
-                    waited = steps.throw(error)
-                else:
-                    waited = next(steps)
-        except StopIteration as end:
-            if turn is None:  # it was there already
-                turn = loop.create_future()
-                self._join(turn)
-                yield from turn
-            return cast(T, end.value)
+            yield from waiting.until_left()
         finally:
             self._streams -= 1
 
@@ -75,24 +56,110 @@ class Beat:
     def _pause_s(self) -> float:
         return max(self._every_s, min(self._streams * EACH_S, MANY_S))
 
-    def _join(self, turn: asyncio.Future[None], _: object = None) -> None:
+    def _join(self, waiting: _Waiting[Any]) -> None:
         """Lets one go on at the next beat."""
         if not self._waiting:
-            loop = turn.get_loop()
+            loop = asyncio.get_running_loop()
             now = loop.time()
             due = self._last + (CROWDED_S if self._crowd.is_there else self._pause_s)
-            if now < due:
-                loop.call_at(due, self._go_on)
-            else:
+            if now >= due:
                 self._last = now
-                if not turn.done():  # cancelled
-                    turn.set_result(None)
+                waiting.go_on()
                 return
-        self._waiting.append(turn)
+            loop.call_at(due, self._go_on)
+        self._waiting.append(waiting)
 
     def _go_on(self) -> None:
         self._last = asyncio.get_running_loop().time()
-        waiting, self._waiting = self._waiting, []
-        for turn in waiting:
-            if not turn.done():  # cancelled
-                turn.set_result(None)
+        all_waiting, self._waiting = self._waiting, []
+        for waiting in all_waiting:
+            waiting.go_on()
+
+
+class _Waiting(Generic[T]):
+    """One task that waits for a part of its body."""
+
+    __slots__ = ("_awaited", "_body", "_join", "_part", "_steps", "_tap", "_turn")
+
+    def __init__(self, body: AsyncIterator[T], tap: Callable[[T], bool], join: Callable[[_Waiting[Any]], None]) -> None:
+        """`join`: has `go_on` called at the next beat."""
+        self._body, self._tap, self._join = body, tap, join
+        self._part: list[T] = []
+        """The one that has come."""
+        self._awaited: asyncio.Future[Any] | None = None
+        """What the body waits for."""
+        self._turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """The task's."""
+        self._steps = anext(body).__await__()
+
+    def until_left(self) -> Generator[Any, None, None]:
+        """Waits until the tap leaves a part. A cancellation of the task reaches the body, which may bear it."""
+        self._begin()
+        while True:
+            turn = self._turn
+            try:
+                yield from turn
+                return
+            except BaseException as error:
+                if turn.done() and not turn.cancelled() and turn.exception() is error:
+                    raise  # the body's
+                self._turn = turn.get_loop().create_future()
+                self._bear(error)
+
+    def _bear(self, error: BaseException) -> None:
+        """Throws at the body what the task was thrown, and raises what the body makes of it."""
+        if self._awaited is not None:
+            self._awaited.cancel()
+        self._awaited = None
+        try:
+            if self._part:
+                raise error
+            self._wait_for(self._steps.throw(error))
+        except StopIteration as end:
+            self._part.append(cast(T, end.value))
+            self._join(self)
+        except BaseException:
+            self._turn.cancel()
+            raise
+
+    def go_on(self) -> None:
+        """At a beat: takes what has come, and waits for more or wakes the task."""
+        if self._turn.done() or not (self._part or self._step()):
+            return
+        if not self._tap(self._part.pop()):
+            self._turn.set_result(None)
+            return
+        self._steps = anext(self._body).__await__()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Waits for the next part; one that is there already is taken at the next beat."""
+        if self._step():
+            self._join(self)
+
+    def _step(self) -> bool:
+        """Takes the body's next step. Returns whether a part is there; else it is waited for, or the task has been told
+        what the body raised."""
+        self._awaited = None
+        try:
+            self._wait_for(next(self._steps))
+        except StopIteration as end:
+            self._part.append(cast(T, end.value))
+            return True
+        except BaseException as error:
+            self._turn.set_exception(error)
+        return False
+
+    def _wait_for(self, awaited: asyncio.Future[Any] | None) -> None:
+        """Goes on at the beat after this is done; None: the body only gives way to others."""
+        if awaited is None:
+            awaited = self._turn.get_loop().create_future()
+            awaited.set_result(None)
+        else:
+            awaited._asyncio_future_blocking = False
+        self._awaited = awaited
+        awaited.add_done_callback(self._arrived)
+
+    def _arrived(self, awaited: asyncio.Future[Any]) -> None:
+        if awaited is self._awaited:
+            self._join(self)

@@ -15,7 +15,7 @@ from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models import retries
-from gateway.models.ports import ModelPiece
+from gateway.models.ports import ModelPiece, Take
 from gateway.models.prompt import Prompt
 from gateway.models.transport.beat import Beat
 from gateway.models.transport.clocks import CONNECT_S, Clocks
@@ -90,7 +90,12 @@ class Streaming(ABC):
         """See `ports.LLMProvider`."""
 
     async def generate(
-        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+        self,
+        prompt: Prompt,
+        messages: Sequence[Message] | None = None,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        take: Take | None = None,
     ) -> AsyncGenerator[ModelPiece]:
         """Streams the answer; see `ports.LLMProvider`. Tries anew only while no text has come; from then on the prompt
         is let go."""
@@ -105,7 +110,7 @@ class Streaming(ABC):
                 with upstream.attempt(self.name):
                     async with (
                         aclosing(await self._response(prompt, messages or (), schema, clocks)) as opened,
-                        aclosing(_pieces(opened.body, self._body(prompt), clocks, self._beat)) as pieces,
+                        aclosing(_pieces(opened.body, self._body(prompt), clocks, self._beat, take)) as pieces,
                     ):
                         async for piece in pieces:
                             if piece.text and not spoken:
@@ -183,19 +188,35 @@ async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
 
 
 async def _pieces(
-    body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks, beat: Beat
+    body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks, beat: Beat, take: Take | None
 ) -> AsyncGenerator[ModelPiece]:
-    """Yields the pieces of one body to its proper end, each at a beat. Raises `Broken`, or `UpstreamTimeout` when a
-    clock runs out."""
+    """Yields the pieces of one body to its proper end, each at a beat, but for those that are taken. Raises `Broken`,
+    or `UpstreamTimeout` when a clock runs out."""
     limit, clock = TimeLimit(), asyncio.get_running_loop().time
-    ended, last_s = False, inf
+    ended, spoken, last_s = False, False, inf
+    untaken: ModelPiece | None = None
+    fault: Exception | None = None
+
+    def tap(data: bytes) -> bool:
+        """Reads what has come in the place of the task that waits; True: nothing of it is for the task."""
+        nonlocal untaken, fault
+        try:
+            untaken = reply.receive(data)
+            if untaken is not None and spoken and take is not None and untaken.is_text and take(untaken.text):
+                untaken = None
+                clocks.content(clock(), text=True)
+                limit.until(clocks.deadline)
+        except Exception as error:  # ours, and none of the connection's
+            fault = error
+        return not (reply.done or any((untaken, fault, reply.failure, reply.finish_reason)))
+
     try:
         while not reply.done and reply.failure is None:
             if not ended and reply.finish_reason is not None:
                 ended, last_s = True, clock() + LAST_S
             try:
                 with limit.until(min(clocks.deadline, last_s)):
-                    data = await beat.after(anext(body))
+                    await beat.after(body, tap)
             except StopAsyncIteration:
                 break
             except TooLate:
@@ -207,8 +228,11 @@ async def _pieces(
                     break
                 broke = UpstreamError("The connection to the model service broke.")
                 raise Broken(ServiceRefusal(broke, again=True)) from None
-            piece = reply.receive(data)
+            if fault is not None:
+                raise fault
+            piece, untaken = untaken, None
             if piece is not None:
+                spoken = spoken or bool(piece.text)
                 if piece.text or piece.thinking:
                     clocks.content(clock(), text=bool(piece.text))
                     ended, last_s = False, inf  # it was not the end, whatever the service called it

@@ -10,8 +10,19 @@ from gateway.models.transport.beat import CROWDED_S, EACH_S, MANY_S, Beat
 from tests.support.waiting import idle
 
 
-async def here():
-    """Arrives without being waited for."""
+class Here:
+    """A body of which a part is always there."""
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
+        return b"text"
+
+
+def none(part):
+    """A tap that leaves everything."""
+    return False
 
 
 def timers_of(beat, monkeypatch):
@@ -37,13 +48,23 @@ def begin(waiting):
 
 
 class Waits:
-    """A body whose bytes come from `comes`; tells what became of who waited."""
+    """A body whose next part comes from `comes`; tells what became of who waited, and keeps what it gave."""
 
     def __init__(self):
-        self.comes, self.cancelled = asyncio.get_running_loop().create_future(), False
+        self.parts, self.cancelled = [], False
+        self.expect()
 
-    async def read(self):
-        await asyncio.sleep(0)
+    def expect(self):
+        self.comes = asyncio.get_running_loop().create_future()
+
+    def tap(self, part):
+        self.parts.append(part)
+        return False
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
         try:
             return await self.comes
         except asyncio.CancelledError:
@@ -54,7 +75,7 @@ class Waits:
 async def test_the_first_after_a_silence_goes_on_at_once():
     beat = Beat(every_s=0.05)
     for _ in range(2):
-        going = begin(beat.after(here()))
+        going = begin(beat.after(Here(), none))
         await idle()
         assert going.done()
         await asyncio.sleep(0.06)
@@ -64,10 +85,10 @@ async def test_all_others_go_on_together_with_one_timer(monkeypatch):
     beat, went = Beat(every_s=0.05), []
 
     async def after(number):
-        await beat.after(here())
+        await beat.after(Here(), none)
         went.append(number)
 
-    await beat.after(here())
+    await beat.after(Here(), none)
     timers = timers_of(beat, monkeypatch)
     async with asyncio.timeout(30):
         await asyncio.gather(*(after(number) for number in range(20)))
@@ -77,38 +98,76 @@ async def test_all_others_go_on_together_with_one_timer(monkeypatch):
 
 async def test_what_arrives_between_two_beats_wakes_its_task_at_the_beat_alone():
     beat, body = Beat(every_s=0.05), Waits()
-    await beat.after(here())
+    await beat.after(Here(), none)
     steps = []
 
     class Counted:
         def __await__(self):
-            waits = awaited(beat.after(body.read())).__await__()
+            waits = awaited(beat.after(body, body.tap)).__await__()
             while True:
                 try:
                     steps.append(next(waits))
-                except StopIteration as end:
-                    return end.value
+                except StopIteration:
+                    return
                 yield steps[-1]
 
     async def reading():
-        return await Counted()
+        await Counted()
 
     going = asyncio.ensure_future(reading())
     await idle()
-    assert len(steps) == 2 and steps[0] is None  # it gave way, and waits
+    assert len(steps) == 1
     body.comes.set_result(b"text")
     await idle()
-    assert len(steps) == 2 and not going.done()
+    assert not going.done() and not body.parts
     async with asyncio.timeout(30):
-        assert await going == b"text"
-    assert len(steps) == 2
+        await going
+    assert len(steps) == 1 and body.parts == [b"text"]
+
+
+async def test_what_is_tapped_wakes_nobody_until_something_is_left():
+    loop, beat, body, tapped = asyncio.get_running_loop(), Beat(every_s=0.001), Waits(), asyncio.Event()
+
+    def tap(part):
+        body.parts.append((part, asyncio.current_task(loop)))
+        if part == b"left":
+            return False
+        body.expect()
+        tapped.set()
+        return True
+
+    going = begin(beat.after(body, tap))
+    await idle()
+    for part in (b"one", b"two"):
+        tapped.clear()
+        body.comes.set_result(part)
+        async with asyncio.timeout(30):
+            await tapped.wait()
+        assert not going.done()
+    body.comes.set_result(b"left")
+    async with asyncio.timeout(30):
+        await going
+    assert body.parts == [(b"one", None), (b"two", None), (b"left", None)], "each in no task's time"
+
+
+async def test_parts_that_are_there_already_are_tapped_one_a_beat(monkeypatch):
+    beat, parts = Beat(every_s=0.002), []
+
+    def tap(part):
+        parts.append(part)
+        return len(parts) < 4
+
+    timers = timers_of(beat, monkeypatch)
+    async with asyncio.timeout(30):
+        await beat.after(Here(), tap)
+    assert len(parts) == 4 and len(timers) == 3
 
 
 async def test_who_is_cancelled_cancels_what_it_waited_for_before_and_after_it_came():
     for came in (False, True):
         beat, body = Beat(every_s=60), Waits()
-        await beat.after(here())
-        going = begin(beat.after(body.read()))
+        await beat.after(Here(), none)
+        going = begin(beat.after(body, body.tap))
         await idle()
         if came:
             body.comes.set_result(b"text")
@@ -121,34 +180,63 @@ async def test_who_is_cancelled_cancels_what_it_waited_for_before_and_after_it_c
 
 async def test_what_fails_fails_and_what_bears_a_cancellation_goes_on():
     beat, body = Beat(every_s=0.01), Waits()
-    going = begin(beat.after(body.read()))
+    going = begin(beat.after(body, body.tap))
     await idle()
     body.comes.set_exception(ConnectionResetError("away"))
     with pytest.raises(ConnectionResetError):
         await asyncio.wait_for(going, 30)
 
-    async def patient():
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            await asyncio.sleep(0)
-            return b"the rest"
+    for gives_way in (False, True):
 
-    going = begin(beat.after(patient()))
-    await idle()
+        async def patient():
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                if gives_way:  # noqa: B023
+                    await asyncio.sleep(0)
+            yield b"the rest"
+
+        body = Waits()
+        going = begin(beat.after(aiter(patient()), body.tap))
+        await idle()
+        going.cancel()
+        await asyncio.wait_for(going, 30)
+        assert body.parts == [b"the rest"]
+
+
+async def test_the_end_of_a_body_is_told_to_its_task_even_behind_a_tapped_part():
+    async def short():
+        yield b"one"
+        await asyncio.sleep(0)
+
+    parts = []
+    with pytest.raises(StopAsyncIteration):
+        await asyncio.wait_for(awaited(Beat().after(aiter(short()), lambda part: parts.append(part) is None)), 30)
+    assert parts == [b"one"]
+
+
+async def test_a_part_that_came_with_a_cancellation_is_given_to_nobody():
+    beat, body = Beat(every_s=60), Waits()
+    await beat.after(Here(), none)
+    body.comes.set_result(b"text")
+    going = begin(beat.after(body, body.tap))
+    await idle()  # the part is there, and waits for the beat
     going.cancel()
-    assert await asyncio.wait_for(going, 30) == b"the rest"
+    await asyncio.wait([going], timeout=30)
+    assert going.cancelled() and not body.parts
+    beat._go_on()
+    assert not body.parts
 
 
 async def test_one_that_leaves_keeps_nobody():
     beat = Beat(every_s=0.02)
-    await beat.after(here())
-    leaving, staying = begin(beat.after(here())), begin(beat.after(here()))
+    await beat.after(Here(), none)
+    leaving, staying = begin(beat.after(Here(), none)), begin(beat.after(Here(), none))
     await idle()
     leaving.cancel()
     async with asyncio.timeout(30):
         await staying
-        await beat.after(here())
+        await beat.after(Here(), none)
     assert leaving.cancelled()
 
 
@@ -159,7 +247,7 @@ async def test_beats_are_further_apart_while_a_crowd_waits_and_as_before_behind_
 
     async def pause():
         beat._last = loop.time()
-        await beat.after(here())
+        await beat.after(Here(), none)
         return due.pop()
 
     with ExitStack() as waiting:
@@ -178,17 +266,15 @@ async def test_beats_are_further_apart_the_more_streams_wait_up_to_a_bound(monke
 
     async def pause():
         beat._last = loop.time() + 60  # whatever else the loop does meanwhile, it is not over
-        turn = loop.create_future()
-        beat._join(turn)
-        turn.cancel()
+        beat._join(None)
         beat._waiting.clear()
         return due.pop() - 60
 
     assert await pause() <= 0.001
-    going = [begin(beat.after(body.read())) for body in bodies[:many]]
+    going = [begin(beat.after(body, body.tap)) for body in bodies[:many]]
     await idle()
     assert 0.4 * MANY_S < await pause() <= 0.5 * MANY_S
-    going += [begin(beat.after(body.read())) for body in bodies[many:]]
+    going += [begin(beat.after(body, body.tap)) for body in bodies[many:]]
     await idle()
     assert 0.9 * MANY_S < await pause() <= MANY_S
     for task in going:
