@@ -174,6 +174,7 @@ async def test_a_piece_costs_one_statement_one_send_and_few_calls(database_url, 
         assert reader.sends - sends == STRETCHES * PIECES
     # Tasks of other tests, which live in this loop too, work beside some of the pieces, never beside half of them.
     usual = {name: statistics.median(numbers) for name, numbers in each.items()}
+    print(usual)
     assert usual["statement"] == 1
     assert usual["argument"] <= 8, "seven columns and the tenants; the driver looks at every value of each"
     assert usual["create_task"] == 0

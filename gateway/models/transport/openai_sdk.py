@@ -124,12 +124,14 @@ async def _sent(client: AsyncOpenAI, body: Mapping[str, Any]) -> Response:
 
 
 def _opened(response: Response) -> OpenBody:
-    """Returns the body as it comes. Where nothing is to be decoded it is taken from the transport: two layers less for
-    each piece, and the response is let go, with its request and the headers of both."""
+    """Returns the body as it comes. Where nothing is to be decoded it is taken from the transport, and from aiohttp
+    where that is what lies below: four layers less for each piece, and the response is let go, with its request and the
+    headers of both."""
     stream = response.stream
     if isinstance(stream, Iterable) or response.headers.get("content-encoding", "identity") != "identity":
         return OpenBody(response.aiter_bytes(), response.aclose)
-    return OpenBody(aiter(stream), stream.aclose)
+    below = getattr(getattr(stream, "_stream", None), "_aiohttp_response", None)
+    return OpenBody(aiter(stream) if below is None else below.content.iter_any(), stream.aclose)
 
 
 def told(error: Exception) -> tuple[int, Mapping[str, str], str]:
