@@ -40,7 +40,7 @@ from tests.support.server import Server, running  # noqa: E402
 
 PIECES = 75
 """Of the answer: three sentences."""
-KINDS = {"by itself": "What is a citation in an answer? (stream %d)", "follow-up": "And what is that link? (stream %d)"}
+KINDS = {"by itself": "What is a citation in an answer (stream %d)?", "follow-up": "And what is that link (stream %d)?"}
 SOCKETS = "sockets and loop"
 ASKER = ME.parent / "answer_parts" / "asker.py"
 WARMING = 20

@@ -58,7 +58,7 @@ def crowd(rate: float, seconds: float, seed: int) -> list[tuple[float, int]]:
 async def visit(session: aiohttp.ClientSession, url: str, number: int, pieces: int) -> Visit:
     """Asks and reads one answer."""
     found, begin = Visit(), time.monotonic()
-    question = f"{QUESTION % number} (pieces {pieces})"
+    question = f"{(QUESTION % number)[:-1]} (pieces {pieces})?"
     try:
         async with session.post(f"{url}/v1/answers", json={"question": question}) as response:
             await _read(response, found, begin)

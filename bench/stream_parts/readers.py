@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 import aiohttp
 import orjson
 
-QUESTION = "What is a citation in an answer? (stream %d)"
+QUESTION = "What is a citation in an answer (stream %d)?"
+"""One question, in one sentence: of several, each is looked for by itself."""
 
 
 @dataclass(slots=True)
