@@ -6,9 +6,11 @@ import contextlib
 import pytest
 from asyncpg.pool import Pool
 
+from gateway.errors import Unavailable
 from gateway.store import lending
 from gateway.store.database import Database
 from gateway.store.tenancy import ALL_TENANTS
+from tests.support.waiting import idle
 
 
 @pytest.fixture
@@ -49,6 +51,61 @@ async def test_who_waits_for_a_connection_comes_next(small):
         await asyncio.sleep(0)
     async with asyncio.timeout(5):
         assert len(await asyncio.gather(*waiting)) == 3
+
+
+async def test_who_waits_gets_what_is_given_back_in_order_and_without_the_pool(small, monkeypatch):
+    served, pids = [], []
+
+    async def serve(number):
+        pids.append(await served_by(small))
+        served.append(number)
+
+    async with contextlib.AsyncExitStack() as both:
+        for _ in range(2):
+            await both.enter_async_context(small.connection(ALL_TENANTS))
+        waiting = [asyncio.ensure_future(serve(number)) for number in range(6)]
+        await idle()
+        waiting[1].cancel()
+        waiting[4].cancel()
+        monkeypatch.setattr(Pool, "acquire", None)
+        monkeypatch.setattr(Pool, "release", None)
+    async with asyncio.timeout(5):
+        await asyncio.gather(*waiting, return_exceptions=True)
+    monkeypatch.undo()
+    assert sorted(served) == [0, 2, 3, 5] and len(set(pids)) <= 2
+
+
+async def test_one_who_leaves_as_a_connection_comes_passes_it_on(small):
+    async with contextlib.AsyncExitStack() as both:
+        for _ in range(2):
+            await both.enter_async_context(small.connection(ALL_TENANTS))
+        leaving, staying = (asyncio.ensure_future(served_by(small)) for _ in range(2))
+        await idle()
+    leaving.cancel()  # it has the connection already, and was not there to take it
+    async with asyncio.timeout(5):
+        await asyncio.gather(leaving, staying, return_exceptions=True)
+    assert leaving.cancelled() and staying.result()
+    assert small.figures()["pool_connections"] == {"busy": 0.0, "idle": 2.0}
+
+
+async def test_who_waits_may_ask_the_pool_when_a_connection_went_back_to_it(small):
+    interrupted = asyncio.ensure_future(served_by(small, "select pg_sleep(60)"))
+    async with small.owner() as (watching, _), asyncio.timeout(5):
+        while not await watching.raw.fetchval("select count(*) from pg_stat_activity where query ~ '^select pg_sl'"):
+            pass
+        waiting = asyncio.ensure_future(served_by(small))
+        await idle()
+        interrupted.cancel()
+        assert await waiting
+    await asyncio.gather(interrupted, return_exceptions=True)
+
+
+async def test_who_waits_too_long_is_told_so(small, monkeypatch):
+    monkeypatch.setattr(lending, "PATIENCE_S", 0.01)
+    async with small.connection(ALL_TENANTS), small.connection(ALL_TENANTS):
+        with pytest.raises(Unavailable):
+            await served_by(small)
+    assert await served_by(small)
 
 
 async def test_one_that_nobody_wants_goes_back_to_the_pool_while_another_is_used(small, monkeypatch):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Generator
+from itertools import compress
+from operator import not_
 from types import coroutine
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, cast
 
 from gateway.models.crowd import CROWD, Crowd
-
-T = TypeVar("T")
 
 EVERY_S = 0.006
 """Much less than anybody sees."""
@@ -23,20 +23,26 @@ MANY_S = 0.02
 """The most that many streams make of it."""
 CROWDED_S = 0.1
 """While many questions wait to be admitted. Text still flows, and costs a fraction."""
+RESTS = 2
+"""How many of these longer beats a stream lets go by behind one that brought `MUCH`: to read twice as much of it takes
+hardly longer, and of a stream that brings one piece at a time nothing is saved."""
+MUCH = 800
+"""Bytes: four chunks of OpenAI's, a piece in each."""
 
 
 class Beat:
     """Lets those whom something has reached go on together, `every_s` apart, up to `MANY_S` where many wait, or
-    `CROWDED_S` while there is a crowd. After a silence the first goes on at once."""
+    `CROWDED_S` while there is a crowd; then a stream that brings much rests. After a silence the first goes on at
+    once."""
 
     def __init__(self, every_s: float = EVERY_S, crowd: Crowd = CROWD) -> None:
         self._every_s, self._crowd, self._last = every_s, crowd, 0.0
-        self._waiting: list[_Waiting[Any]] = []
+        self._waiting: list[_Waiting] = []
         self._streams = 0
         """Those that wait for something to arrive, or for the beat."""
 
     @coroutine
-    def after(self, body: AsyncIterator[T], tap: Callable[[T], bool]) -> Generator[Any, None, None]:
+    def after(self, body: AsyncIterator[bytes], tap: Callable[[bytes], bool]) -> Generator[Any, None, None]:
         """Waits for the next part of a body that is not `tap`'s alone; returns at the beat after it has come.
 
         tap: is given each part, at a beat, and returns True where the task has nothing to do with it. It raises
@@ -56,7 +62,7 @@ class Beat:
     def _pause_s(self) -> float:
         return max(self._every_s, min(self._streams * EACH_S, MANY_S))
 
-    def _join(self, waiting: _Waiting[Any]) -> None:
+    def _join(self, waiting: _Waiting) -> None:
         """Lets one go on at the next beat."""
         if not self._waiting:
             loop = asyncio.get_running_loop()
@@ -70,22 +76,33 @@ class Beat:
         self._waiting.append(waiting)
 
     def _go_on(self) -> None:
-        self._last = asyncio.get_running_loop().time()
-        all_waiting, self._waiting = self._waiting, []
-        for waiting in all_waiting:
+        loop = asyncio.get_running_loop()
+        self._last = loop.time()
+        going, self._waiting = self._waiting, []
+        if self._crowd.is_there:
+            resting = [waiting.rests() for waiting in going]
+            self._waiting = list(compress(going, resting))
+            going = list(compress(going, map(not_, resting)))
+            if self._waiting:
+                loop.call_at(self._last + CROWDED_S, self._go_on)
+        for waiting in going:
             waiting.go_on()
 
 
-class _Waiting(Generic[T]):
+class _Waiting:
     """One task that waits for a part of its body."""
 
-    __slots__ = ("_awaited", "_body", "_join", "_part", "_steps", "_tap", "_turn")
+    __slots__ = ("_awaited", "_body", "_join", "_part", "_rests", "_steps", "_tap", "_turn")
 
-    def __init__(self, body: AsyncIterator[T], tap: Callable[[T], bool], join: Callable[[_Waiting[Any]], None]) -> None:
+    def __init__(
+        self, body: AsyncIterator[bytes], tap: Callable[[bytes], bool], join: Callable[[_Waiting], None]
+    ) -> None:
         """`join`: has `go_on` called at the next beat."""
         self._body, self._tap, self._join = body, tap, join
-        self._part: list[T] = []
+        self._part: list[bytes] = []
         """The one that has come."""
+        self._rests = 0
+        """Beats that it may let go by."""
         self._awaited: asyncio.Future[Any] | None = None
         """What the body waits for."""
         self._turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -116,17 +133,24 @@ class _Waiting(Generic[T]):
                 raise error
             self._wait_for(self._steps.throw(error))
         except StopIteration as end:
-            self._part.append(cast(T, end.value))
+            self._part.append(cast(bytes, end.value))
             self._join(self)
         except BaseException:
             self._turn.cancel()
             raise
 
+    def rests(self) -> bool:
+        """At a beat while there is a crowd: tells whether it waits for the next one."""
+        self._rests -= 1
+        return self._rests >= 0
+
     def go_on(self) -> None:
         """At a beat: takes what has come, and waits for more or wakes the task."""
         if self._turn.done() or not (self._part or self._step()):
             return
-        if not self._tap(self._part.pop()):
+        part = self._part.pop()
+        self._rests = RESTS if len(part) > MUCH else 0
+        if not self._tap(part):
             self._turn.set_result(None)
             return
         self._steps = anext(self._body).__await__()
@@ -144,7 +168,7 @@ class _Waiting(Generic[T]):
         try:
             self._wait_for(next(self._steps))
         except StopIteration as end:
-            self._part.append(cast(T, end.value))
+            self._part.append(cast(bytes, end.value))
             return True
         except BaseException as error:
             self._turn.set_exception(error)
