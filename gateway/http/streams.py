@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -57,6 +58,7 @@ class Dialect:
     stateless: bool
 
     @classmethod
+    @cache
     def named(cls, name: str) -> Dialect:
         module = slots.load("wire", name, "dialect")
         headers = getattr(module, "HEADERS", {})

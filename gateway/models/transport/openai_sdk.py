@@ -1,7 +1,8 @@
 """Chat completions through the openai SDK, for every service it speaks to.
 
 The SDK builds the request and signs it; its answer is read raw, because a parsed object per chunk costs seven times the
-CPU. Retries and redirects of the SDK are off: ours know about the first text, and a key never follows a redirect.
+CPU. What it made of the first accepted request is sent again for the others (`transport.repeated`). Retries and
+redirects of the SDK are off: ours know about the first text, and a key never follows a redirect.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from gateway.models.transport.accepted_fields import Accepted
 from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.http_errors import ServiceRefusal
+from gateway.models.transport.repeated import RepeatedRequest
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
 from gateway.telemetry import traces
@@ -43,6 +45,7 @@ class ThroughSdk(Streaming):
         super().__init__(settings, model)
         self._accepted = accepted
         self._opening: asyncio.Future[AsyncOpenAI] | None = None
+        self._repeated: RepeatedRequest | None = None
 
     @abstractmethod
     def _client(self) -> AsyncOpenAI:
@@ -53,6 +56,9 @@ class ThroughSdk(Streaming):
             client = await self._opening
             await client.close()
             self._opening = None
+        if self._repeated is not None:
+            await self._repeated.aclose()
+            self._repeated = None
 
     def _open(self) -> asyncio.Future[AsyncOpenAI]:
         """Returns the client, made in a thread: importing the SDK takes over a second."""
@@ -75,7 +81,7 @@ class ThroughSdk(Streaming):
             accepted = self._accepted
             body = accepted.body(self.model, prompt, history, schema, settings.temperature, settings.max_output_tokens)
             try:
-                return _opened(await within(clocks, _sent(client, body)))
+                return await within(clocks, self._sent(client, body))
             except UpstreamTimeout:
                 raise
             except Exception as error:
@@ -85,6 +91,14 @@ class ThroughSdk(Streaming):
                     raise Broken(self._judged(error, status, headers, complaint)) from None
                 if self._accepted is accepted:
                     self._accepted = conceding
+
+    async def _sent(self, client: AsyncOpenAI, body: Mapping[str, Any]) -> OpenBody:
+        if self._repeated is not None:
+            return await self._repeated.send(body)
+        response = await _sent(client, body)
+        if self._repeated is None:
+            self._repeated = RepeatedRequest.of(response.request, _trusted())
+        return _opened(response)
 
     def _judged(self, error: Exception, status: int, headers: Mapping[str, str], complaint: str) -> ServiceRefusal:
         return self._refused(status, headers, complaint) if status else self._unreachable(error)

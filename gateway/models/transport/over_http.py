@@ -110,7 +110,7 @@ class OverHttp(Streaming):
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 raise Broken(self._unreachable(error)) from None
             if response.status == 200:
-                return OpenBody(response.content.iter_any(), _closing(response))
+                return OpenBody(response.content.iter_any(), closing(response))
             complaint = await self._complaint(response, clocks)
             if not self._concedes(response.status, complaint, request):
                 headers = {name.lower(): value for name, value in response.headers.items()}
@@ -125,7 +125,9 @@ class OverHttp(Streaming):
         return ""
 
 
-def _closing(response: aiohttp.ClientResponse) -> Callable[[], Awaitable[None]]:
+def closing(response: aiohttp.ClientResponse) -> Callable[[], Awaitable[None]]:
+    """Returns what closes a response, as `OpenBody.aclose`."""
+
     async def close() -> None:
         response.close()
 
