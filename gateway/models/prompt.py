@@ -362,4 +362,5 @@ def as_shown(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 def harmless(text: str) -> str:
     """Returns text as data: `E7` becomes `E 7`, a delimiter's `<` becomes `‹`."""
-    return DELIMITER.sub("‹", ID_LIKE.sub(r"\1 ", text))
+    text = ID_LIKE.sub(r"\1 ", text)
+    return DELIMITER.sub("‹", text) if "<" in text or "＜" in text else text

@@ -31,8 +31,10 @@ class Kin:
     def credit(self, term: str, credits: Mapping[str, float]) -> float:
         """Returns what a text that holds the terms of `credits`, each with its credit, earns for `term`: 0 where
         nothing stands for it. Several terms (a compound taken apart) earn what the least of them does."""
-        if term in credits:
-            return credits[term]
+        return credits[term] if term in credits else self.substitute(term, credits)
+
+    def substitute(self, term: str, credits: Mapping[str, float]) -> float:
+        """Returns what a text earns that does not hold the term itself."""
         best = 0.0
         if meant := self._meant.get(term):
             best = MENDED * max(map(credits.__getitem__, meant.intersection(credits)), default=0.0)
