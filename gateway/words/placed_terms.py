@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from gateway.words.terms import laid_out
 
@@ -27,7 +28,7 @@ class PlacedTerms:
 
     def __init__(self, text: str, language: str | None = None) -> None:
         laid = laid_out(text, language)
-        self.count = laid.count
+        self.count = laid.length
         """How many terms the text has."""
         self._joined = _END.join(["", *laid.listed, ""]) if laid.listed else ""
         self._runs, self._run_places = _END.join(laid.runs), laid.run_places
@@ -41,7 +42,7 @@ class PlacedTerms:
         yield from self._joined.split(_END)[1:-1]
         for run in self._runs.split(_END) if self._runs else ():
             yield from run
-            yield from map("".join, zip(run, run[1:], strict=False))
+            yield from map("".join, pairwise(run))
 
     def places(self, term: str) -> list[int]:
         """Returns where a term stands, in order."""

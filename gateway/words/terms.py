@@ -89,7 +89,7 @@ class LaidOut(NamedTuple):
     """The terms of a text, but for those of runs of an unspaced script, which are a character, then the pair that it
     begins, for each of its characters."""
 
-    count: int
+    length: int
     """How many terms there are, those of runs too."""
     listed: list[str]
     places: list[int]
@@ -141,7 +141,7 @@ def laid_out(text: str, language: str | None = None) -> LaidOut:
                 laid.listed.extend(part)
                 laid.places.extend(range(count, count + len(part)))
                 count += len(part)
-    return laid._replace(count=count)
+    return laid._replace(length=count)
 
 
 def vocabulary(text: str, language: str | None = None) -> set[str]:
