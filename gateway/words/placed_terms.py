@@ -15,8 +15,8 @@ from itertools import pairwise
 from gateway.words.terms import laid_out
 
 REMEMBERED, LONGEST = 1024, 2000
-"""Texts whose terms are kept, and characters of one of them: a passage with its terms takes 3 to 5 kB, its title 0.3;
-the longest are 12."""
+"""Texts whose terms are kept, and characters of one of them: a passage with its terms takes 2 to 3 kB, so all 3 MB; of
+the longest, 12."""
 _END = "\n"
 """Stands between terms, for no term holds a line end."""
 

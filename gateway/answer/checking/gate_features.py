@@ -133,7 +133,7 @@ class Asked:
         places: dict[str, list[int]] = {}
         found_here: dict[str, tuple[float, int]] = {}
         for term in self.parts[0].weights if self.parts else ():
-            share = passage.credit(term) or self.kin.substitute(term, passage) or passage.likeness(term)
+            share = passage.get(term) or self.kin.substitute(term, passage) or passage.likeness(term)
             if share:
                 places[term] = passage.places(term)
                 found_here[term] = share, max(1, len(places[term]))
@@ -167,7 +167,7 @@ class Asked:
         )
 
 
-class PassageTerms(Mapping[str, float]):
+class PassageTerms:
     """What each term of a candidate is worth: those of its text, and those that only its title or heading holds."""
 
     def __init__(self, candidate: Candidate, stemmed: str) -> None:
@@ -179,22 +179,16 @@ class PassageTerms(Mapping[str, float]):
         self.length = self._text.count
         self.places = self._text.places
 
-    def __getitem__(self, term: str) -> float:
-        if credit := self.credit(term):
-            return credit
-        raise KeyError(term)
-
-    def credit(self, term: str) -> float:
-        """Returns the same of any term: 0 for one that stands nowhere."""
+    def get(self, term: str, absent: float = 0.0) -> float:
+        """Returns the same of any term."""
         if term in self._text:
             return 1.0
-        return NAMED if self._titles is not None and term in self._titles else 0.0
+        return NAMED if self._titles is not None and term in self._titles else absent
+
+    __getitem__ = get
 
     def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys(chain(self._text, self._titles or ())))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
 
     def likeness(self, term: str) -> float:
         """Returns what a term earns here that has its beginning or its end in common with another one of the text: a

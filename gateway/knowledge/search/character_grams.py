@@ -26,7 +26,7 @@ LENGTH = 4
 MOST = 200
 """Pieces of one question; a question of forty words has no more."""
 REMEMBERED, MOST_COUNTED = 512, 128
-"""Texts that are kept as they were normalized, and pieces whose number is kept for each, some 3 MB in all and at most
+"""Texts that are kept as they were normalized, and pieces whose number is kept for each, some 2 MB in all and at most
 8: the searches of one turn, and of turns about the same, find the same passages and ask for the same pieces. To
 normalize a text takes 10 µs, to count the pieces of a question in it 20."""
 
