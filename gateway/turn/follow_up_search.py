@@ -146,5 +146,5 @@ def _share(terms: Set[str], passage: Candidate, weights: Mapping[str, float], la
     above = f"{passage.title}\n{passage.heading}"
     spoken = words.known(language) or words.guess_language(f"{above}\n{passage.text}") or words.UNDETERMINED
     text, titles = words.placed(passage.text, spoken), words.placed(above, spoken)
-    held = (weight for term, weight in weigh.items() if term in text or term in titles)
-    return sum(held) / (sum(weigh.values()) or 1.0)
+    covered = (weight for term, weight in weigh.items() if term in text or term in titles)
+    return sum(covered) / (sum(weigh.values()) or 1.0)

@@ -10,12 +10,10 @@ from __future__ import annotations
 import codecs
 import re
 
-from gateway.words.folding import HAN_ALONE, fold
+from gateway.words.folding import HAN_ALONE, PRINTED, fold
 from gateway.words.fragments import LONGEST, FragmentCache
 
 _GAP = re.compile(r"[\W_]+")
-_SIGNS = "ŒœŸ‐‑‒–—―‘’‚“”„†•…‰‹›€−ﬁﬂ\u2009\u200b\u202f"
-"""What texts in Latin script hold beside the letters of Western Europe."""
 _HAN = re.compile(f"[{HAN_ALONE}]")
 _BETWEEN_HAN = re.compile(f"[^{HAN_ALONE}]+")
 
@@ -28,7 +26,7 @@ def _spaced(text: str) -> str:
 def _byte_table() -> tuple[str, bytes, list[tuple[bytes, bytes]]]:
     """Returns the characters that bytes stand for; what each byte folds to; and what those are that fold to several
     characters."""
-    known = [*map(chr, range(128)), *map(chr, range(0xA0, 0x100)), *_SIGNS]
+    known = [*map(chr, range(128)), *map(chr, range(0xA0, 0x100)), *PRINTED]
     letters = "".join(letter for letter in known if _spaced(letter).isascii())
     longer = [(at, folded) for at, folded in enumerate(map(_spaced, letters)) if len(folded) > 1]
     plain = bytearray(range(256))

@@ -85,7 +85,7 @@ class _Part(NamedTuple):
     """False where another part of the same token already counts as the content word."""
 
 
-class LaidOut(NamedTuple):
+class TermLayout(NamedTuple):
     """The terms of a text, but for those of runs of an unspaced script, which are a character, then the pair that it
     begins, for each of its characters."""
 
@@ -123,14 +123,14 @@ def terms(text: str, language: str | None = None) -> list[str]:
     return list(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
 
 
-def laid_out(text: str, language: str | None = None) -> LaidOut:
+def laid_out(text: str, language: str | None = None) -> TermLayout:
     """Returns the same terms without listing the characters and pairs of an unspaced script."""
     spoken = _spoken(text, language)
     terms_of, found = _terms_of[spoken], _bare(text)
     if not _UNSPACED.search(text):
         listed = list(chain.from_iterable(map(terms_of.__getitem__, found)))
-        return LaidOut(len(listed), listed, [], [], [])
-    count, laid = 0, LaidOut(0, [], [], [], [])
+        return TermLayout(len(listed), listed, [], [], [])
+    count, laid = 0, TermLayout(0, [], [], [], [])
     for piece in found:
         for part in _laid_out_parts(piece, STEMS[spoken]) if _UNSPACED.search(piece) else (terms_of[piece],):
             if isinstance(part, str):
