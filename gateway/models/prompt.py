@@ -30,7 +30,8 @@ AnswerFormat = Literal["json", "tag", "inline", "native"]
 that cites documents by itself, plain text. The answer core reads all of them, whichever was asked for."""
 
 _LATIN = r"0-9A-Za-z\u00c0-\u024f"
-ID_LIKE = re.compile(rf"([EGＥＧ])(?<![{_LATIN}].)(?=\d{{1,3}}(?![{_LATIN}]|\d))", re.DOTALL)
+_ID_LETTERS = "EGＥＧ"
+ID_LIKE = re.compile(rf"([{_ID_LETTERS}])(?<![{_LATIN}].)(?=\d{{1,3}}(?![{_LATIN}]|\d))", re.DOTALL)
 """What a reader of answers takes for a citation id: wide letters too, and beside an underscore or a writing without
 spaces, where a word boundary would see none. The letter stands first: a search goes fast to one of a few letters."""
 DELIMITER = re.compile(
@@ -362,4 +363,6 @@ def as_shown(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 def harmless(text: str) -> str:
     """Returns text as data: `E7` becomes `E 7`, a delimiter's `<` becomes `‹`."""
-    return DELIMITER.sub("‹", ID_LIKE.sub(r"\1 ", text))
+    if any(letter in text for letter in _ID_LETTERS):
+        text = ID_LIKE.sub(r"\1 ", text)
+    return DELIMITER.sub("‹", text) if "<" in text or "＜" in text else text

@@ -114,9 +114,8 @@ class Sources:
                 async with asyncio.timeout(self._timeout_s):
                     found = await retriever.search(query)
                 done(len(found.found))
-            named = tuple(replace(hit, retriever=name) for hit in found.found)
             outage.works()
-            return replace(found, found=named)
+            return replace(found, found=tuple(_told_by(name, hit) for hit in found.found))
         except TimeoutError:
             error = Unavailable(f"It did not answer within {self._timeout_s:g} s.")
         except Refusal as refusal:
@@ -163,7 +162,8 @@ def _calibrated(hit: Found, result: Retrieval) -> Found:
 def _joined(hits: Sequence[Found], score: float) -> Found:
     """Returns one hit for several of the same: with the payload of the first one, and the greatest closeness."""
     cosine = max((hit.cosine for hit in hits if hit.cosine is not None), default=None)
-    return replace(hits[0], score=score, cosine=cosine)
+    first = hits[0]
+    return Found(first.type, first.payload, score, first.language, cosine, first.retriever)
 
 
 async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) -> list[Found]:
@@ -204,6 +204,11 @@ def _gathered(
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
     passages = max((result.passages for result in results), default=0)
     return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), tuple(results))
+
+
+def _told_by(name: str, hit: Found) -> Found:
+    """Returns a hit with who found it; `dataclasses.replace` takes three times as long."""
+    return Found(hit.type, hit.payload, hit.score, hit.language, hit.cosine, name)
 
 
 def _name(retriever: Retriever) -> str:

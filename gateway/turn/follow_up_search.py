@@ -141,7 +141,10 @@ def _passages(looked: Looked) -> Iterable[Candidate]:
 
 def _share(terms: Set[str], passage: Candidate, weights: Mapping[str, float], language: str) -> float:
     """Returns the share of the terms' weight that a passage holds; a term that no passage has weighs the most."""
-    holds = words.vocabulary(f"{passage.title}\n{passage.heading}\n{passage.text}", language)
     most = max(weights.values(), default=1.0)
     weigh = {term: weights.get(term, most) for term in terms}
-    return sum(weight for term, weight in weigh.items() if term in holds) / (sum(weigh.values()) or 1.0)
+    above = f"{passage.title}\n{passage.heading}"
+    spoken = words.known(language) or words.guess_language(f"{above}\n{passage.text}") or words.UNDETERMINED
+    text, titles = words.placed(passage.text, spoken), words.placed(above, spoken)
+    covered = (weight for term, weight in weigh.items() if term in text or term in titles)
+    return sum(covered) / (sum(weigh.values()) or 1.0)

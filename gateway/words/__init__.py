@@ -4,6 +4,7 @@ from gateway.words.detection import COMMON, UNDETERMINED, guess_language, known,
 from gateway.words.excerpt import excerpt
 from gateway.words.folding import fold
 from gateway.words.numbers import numbers
+from gateway.words.placed_terms import PlacedTerms, placed
 from gateway.words.sentences import sentences
 from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
 from gateway.words.statistical import load_model
@@ -26,6 +27,7 @@ __all__ = [
     "COMMON",
     "UNDETERMINED",
     "Kin",
+    "PlacedTerms",
     "Word",
     "content_words",
     "excerpt",
@@ -41,6 +43,7 @@ __all__ = [
     "load_model",
     "numbers",
     "parts",
+    "placed",
     "query_terms",
     "sentences",
     "spellings",

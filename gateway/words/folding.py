@@ -13,8 +13,11 @@ UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007{KANA}{HAN}{HAN
 
 _LATIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 _LIGATURE = re.compile("[œæøłđı]")
-_HAN_ALONE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
-"""Characters that no normal form changes; nine Chinese runs in ten."""
+HAN_ALONE = "\u3400-\u4dbf\u4e00-\u9fff"
+"""Han characters that no normal form changes; nine Chinese runs in ten are of these alone."""
+PRINTED = "ŒœŸ‐‑‒–—―‘’‚“”„†•…‰‹›€−ﬁﬂ\u2009\u200b\u202f"
+"""What printed texts in Latin script hold beside ASCII and Latin-1."""
+_HAN_ALONE = re.compile(f"[{HAN_ALONE}]+")
 _ACCENTS = re.compile("(?:(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f])+")
 """Marks of letters; the one that makes the Cyrillic й is none."""
 

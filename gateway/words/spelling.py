@@ -13,7 +13,7 @@ from types import MappingProxyType
 from gateway.words.detection import guess_language, known
 from gateway.words.folding import fold
 from gateway.words.stemming import stem, unremembered
-from gateway.words.terms import words
+from gateway.words.terms import Word, words
 
 SHORTEST, LONGEST = 5, 24
 """Letters of a word that is mended; shorter ones are one letter away from strangers ("cat", "car")."""
@@ -26,11 +26,17 @@ _ASKED = 64
 """Questions whose words are kept: search, gate and quoting look at the words of one question one after the other."""
 
 
+@lru_cache(maxsize=4)
+def _words(question: str, language: str | None) -> tuple[Word, ...]:
+    """Returns the words of a question, for `surfaces` and `joined`, which are asked for one after the other."""
+    return tuple(words(question, language))
+
+
 @lru_cache(maxsize=_ASKED)
 def surfaces(question: str, language: str | None = None) -> Mapping[str, str]:
     """Returns the word behind every term of a question, in lower case: what was typed, before it was stemmed by
     `language`."""
-    return MappingProxyType({word.term: question[word.start : word.end].lower() for word in words(question, language)})
+    return MappingProxyType({word.term: question[word.start : word.end].lower() for word in _words(question, language)})
 
 
 def is_mendable(word: str) -> bool:
@@ -75,7 +81,7 @@ def joined(question: str, language: str | None = None) -> Mapping[str, tuple[str
     language = known(language) or guess_language(question)
     found: dict[str, tuple[str, str]] = {}
     before = None
-    for word in words(question, language):
+    for word in _words(question, language):
         if not (word.term.isascii() and word.term.isalpha()):
             before = None
             continue

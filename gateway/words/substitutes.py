@@ -6,9 +6,10 @@ and quoting. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Protocol
 
 from gateway.words.detection import guess_language
 from gateway.words.folding import fold
@@ -18,6 +19,16 @@ from gateway.words.synonyms import synonyms, synonyms_within
 SYNONYM, MENDED = 0.7, 0.9
 """What a word counts, as a share of itself, where only a synonym or another spelling of it stands."""
 _MOST_MENDED = 3
+
+
+class Credits(Protocol):
+    """The terms of a text, each with its credit."""
+
+    def get(self, term: str, absent: float, /) -> float: ...
+
+    def __getitem__(self, term: str, /) -> float: ...
+
+    def __iter__(self) -> Iterator[str]: ...
 
 
 @dataclass(slots=True)
@@ -31,8 +42,10 @@ class Kin:
     def credit(self, term: str, credits: Mapping[str, float]) -> float:
         """Returns what a text that holds the terms of `credits`, each with its credit, earns for `term`: 0 where
         nothing stands for it. Several terms (a compound taken apart) earn what the least of them does."""
-        if term in credits:
-            return credits[term]
+        return credits[term] if term in credits else self.substitute(term, credits)
+
+    def substitute(self, term: str, credits: Credits) -> float:
+        """Returns what a text earns that does not hold the term itself."""
         best = 0.0
         if meant := self._meant.get(term):
             best = MENDED * max(map(credits.__getitem__, meant.intersection(credits)), default=0.0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 from operator import add
@@ -84,6 +85,20 @@ class _Part(NamedTuple):
     """False where another part of the same token already counts as the content word."""
 
 
+class TermLayout(NamedTuple):
+    """The terms of a text, but for those of runs of an unspaced script, which are a character, then the pair that it
+    begins, for each of its characters."""
+
+    length: int
+    """How many terms there are, those of runs too."""
+    listed: list[str]
+    places: list[int]
+    """Where each of `listed` stands among all; empty: there are no runs, and each stands where it is listed."""
+    runs: list[str]
+    run_places: list[int]
+    """Where the first term of each run stands."""
+
+
 def words(text: str, language: str | None = None) -> list[Word]:
     """Returns every term of the text with its place, in reading order.
 
@@ -106,6 +121,27 @@ def words(text: str, language: str | None = None) -> list[Word]:
 def terms(text: str, language: str | None = None) -> list[str]:
     """Returns the terms of `words`, for an index: repeated as often as they occur, stop words included."""
     return list(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
+
+
+def laid_out(text: str, language: str | None = None) -> TermLayout:
+    """Returns the same terms without listing the characters and pairs of an unspaced script."""
+    spoken = _spoken(text, language)
+    terms_of, found = _terms_of[spoken], _bare(text)
+    if not _UNSPACED.search(text):
+        listed = list(chain.from_iterable(map(terms_of.__getitem__, found)))
+        return TermLayout(len(listed), listed, [], [], [])
+    count, laid = 0, TermLayout(0, [], [], [], [])
+    for piece in found:
+        for part in _laid_out_parts(piece, STEMS[spoken]) if _UNSPACED.search(piece) else (terms_of[piece],):
+            if isinstance(part, str):
+                laid.runs.append(part)
+                laid.run_places.append(count)
+                count += 2 * len(part) - 1
+            else:
+                laid.listed.extend(part)
+                laid.places.extend(range(count, count + len(part)))
+                count += len(part)
+    return laid._replace(length=count)
 
 
 def vocabulary(text: str, language: str | None = None) -> set[str]:
@@ -179,6 +215,18 @@ def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
         else:
             found.extend([part.term for part in _parts(surface, rules)])
     return tuple(found)
+
+
+def _laid_out_parts(piece: str, rules: Stems) -> Iterator[str | list[str]]:
+    """Yields, in order, the runs of an unspaced script in a piece, folded, and the terms of what stands between
+    them."""
+    for surface in _surfaces(piece):
+        if surface.isascii() or not _UNSPACED.match(surface):
+            yield [part.term for part in _parts(surface, rules)]
+        elif len(folded := fold(surface)) == len(surface):
+            yield folded
+        else:
+            yield [word.term for word in _characters(surface, 0)]
 
 
 def _content_in(piece: str, stop: frozenset[str], rules: Stems) -> tuple[str, ...]:

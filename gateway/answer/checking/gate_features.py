@@ -9,10 +9,9 @@ something else: in a handful of passages every frequency is high, and says nothi
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from gateway import words
@@ -131,14 +130,15 @@ class Asked:
 
     def features(self, passage: PassageTerms, average: float) -> list[GateFeatures]:
         """Returns the figures of each part. `average`: length of the passages, in terms."""
-        found_here = {
-            term: (share, max(1, passage.counts[term]))
-            for term in (self.parts[0].weights if self.parts else ())
-            if (share := self.kin.credit(term, passage.credits) or passage.likeness(term))
-        }
-        norm = K1 * (1 - B + B * len(passage.terms) / average)
+        places: dict[str, list[int]] = {}
+        found_here: dict[str, tuple[float, int]] = {}
+        for term in self.parts[0].weights if self.parts else ():
+            share = passage.get(term) or self.kin.substitute(term, passage) or passage.likeness(term)
+            if share:
+                places[term] = passage.places(term)
+                found_here[term] = share, max(1, len(places[term]))
+        norm = K1 * (1 - B + B * passage.length / average)
         earned = {term: share * count / (count + norm) for term, (share, count) in found_here.items()}
-        places = passage.places(found_here)
         return [self._figures(part, found_here, earned, places) for part in self.parts]
 
     def _figures(
@@ -168,35 +168,34 @@ class Asked:
 
 
 class PassageTerms:
-    """The terms of a candidate, in their order, and what each is worth."""
+    """What each term of a candidate is worth: those of its text, and those that only its title or heading holds."""
 
     def __init__(self, candidate: Candidate, stemmed: str) -> None:
         if candidate.type == "graph":
-            self.terms = words.terms(searchable(candidate), stemmed)
-            self.credits = dict.fromkeys(self.terms, 1.0)
+            self._text, self._titles = words.placed(searchable(candidate), stemmed), None
         else:
-            self.terms = words.terms(candidate.text, stemmed)
-            self.credits = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", stemmed), NAMED)
-            self.credits.update(dict.fromkeys(self.terms, 1.0))
-        self.counts = Counter(self.terms)
-        long = [term for term in self.counts if len(term) >= ALIKE]
-        self._ends = {term[:ALIKE] for term in long}, {term[-ALIKE:] for term in long}
+            self._text = words.placed(candidate.text, stemmed)
+            self._titles = words.placed(f"{candidate.title}\n{candidate.heading}", stemmed)
+        self.length = self._text.count
+        self.places = self._text.places
+
+    def get(self, term: str, absent: float = 0.0) -> float:
+        """Returns the same of any term."""
+        if term in self._text:
+            return 1.0
+        return NAMED if self._titles is not None and term in self._titles else absent
+
+    __getitem__ = get
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(chain(self._text, self._titles or ())))
 
     def likeness(self, term: str) -> float:
-        """Returns what a term earns here that has its beginning or its end in common with another one: a derivation,
-        or a part of a compound (`production`, `producer`; `Musikgenre`, `Genre`)."""
+        """Returns what a term earns here that has its beginning or its end in common with another one of the text: a
+        derivation, or a part of a compound (`production`, `producer`; `Musikgenre`, `Genre`)."""
         if len(term) < ALIKE or not term.isalpha():
             return 0.0
-        begins, ends = self._ends
-        return ALIKE_SHARE if term[:ALIKE] in begins or term[-ALIKE:] in ends else 0.0
-
-    def places(self, wanted: Iterable[str]) -> dict[str, list[int]]:
-        """Returns where the wanted terms stand."""
-        found: dict[str, list[int]] = {term: [] for term in wanted}
-        for at, term in enumerate(self.terms):
-            if term in found:
-                found[term].append(at)
-        return found
+        return ALIKE_SHARE if self._text.begins(term[:ALIKE]) or self._text.ends(term[-ALIKE:]) else 0.0
 
 
 def features(
@@ -213,7 +212,7 @@ def features(
         else:
             asked = asked_in.setdefault(stemmed, asked_in.get(stemmed) or Asked(question, language, stemmed, corpus))
         passages[candidate.citation_id] = asked, PassageTerms(candidate, stemmed)
-    lengths = [len(passage.terms) for _, passage in passages.values()]
+    lengths = [passage.length for _, passage in passages.values()]
     average = max(1.0, sum(lengths) / len(lengths)) if lengths else 1.0
     return {citation_id: asked.features(passage, average) for citation_id, (asked, passage) in passages.items()}
 

@@ -1,8 +1,10 @@
 """Pieces of words tell passages apart where stems do not."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from gateway.knowledge.search.character_grams import MOST, agreements, grams, normalized
+from gateway.knowledge.search.character_grams import MOST, MOST_COUNTED, CountedText, agreements, grams, normalized
 
 
 def test_words_stand_between_single_blanks():
@@ -44,3 +46,19 @@ def test_without_texts_there_is_nothing():
 
 def test_a_text_without_letters_agrees_with_nothing():
     assert agreements("a question", ["—", ""]) == [0.0, 0.0]
+
+
+@given(st.lists(st.lists(st.sampled_from(["a", "an", "anan", " an ", "nana", "书", "证书", "é", "of "]), unique=True)))
+def test_what_was_counted_before_is_counted_the_same(asked):
+    text = "Banana, ananas: anan an an; an 书证书证书 été of of."
+    counted = CountedText(text)
+    for pieces in asked:
+        assert counted.counts(pieces) == [normalized(text).count(piece) for piece in pieces]
+
+
+@pytest.mark.parametrize("size", [1, MOST_COUNTED - 1, MOST_COUNTED, MOST])
+def test_many_pieces_are_counted_though_few_are_kept(size):
+    counted = CountedText("a1 a2 a3 a2")
+    for first in (0, 2, 100):
+        pieces = [f"a{number}" for number in range(first, first + size)]
+        assert counted.counts(pieces) == [" a1 a2 a3 a2 ".count(piece) for piece in pieces]

@@ -75,3 +75,39 @@ def test_any_lists_give_each_hit_once_falling_scores_and_none_above_one():
         assert scores == sorted(scores, reverse=True) and all(0 < score <= 1 for score in scores)
         places = [place for one in fused for place in one.places]
         assert len(places) == len(set(places))
+
+
+TEXTS = ["One two  three four five.", "One two three four\nfive.", "One two three four six.", "One two", " ", "", None]
+
+
+def by_whole_texts(lists):
+    """Says which hits are the same, comparing every text with every other."""
+    places, known = {}, {}
+    for index, hits in enumerate(lists):
+        texts = {}
+        for position, payload in enumerate(hits):
+            text = " ".join((payload.get("text") or "").split())
+            names = [("id", payload["embeddingId"])] if "embeddingId" in payload else []
+            names += [("text", text)] if text else []
+            names = names or [("graph", str(payload))]
+            key = next((known[name] for name in names if name in known), names[0])
+            known.setdefault(names[0], key)
+            for name in names[1:]:
+                texts.setdefault(name, key)
+            found = places.setdefault(key, [])
+            if not found or found[-1][0] != index:
+                found.append((index, position))
+        known = {**texts, **known}
+    return sorted(map(tuple, places.values()))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_texts_that_begin_alike_are_compared_to_their_end(seed):
+    drawn = random.Random(seed)
+    for _ in range(100):
+        keys = [*"abc", None]
+        lists = [
+            [hit(drawn.choice(keys), drawn.choice(TEXTS)) for _ in range(drawn.randrange(5))]
+            for _ in range(drawn.randrange(4))
+        ]
+        assert sorted(one.places for one in fuse(lists)) == by_whole_texts(lists)
