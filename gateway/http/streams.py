@@ -121,8 +121,8 @@ async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, 
     later epoch than the event of its number: this answer never had such an event, because what was shown keeps its
     epoch."""
     after, answer = given.seq, live.get(tenant, answer_uuid)
-    if answer is not None and after <= answer.last:
-        there: Sequence[Numbered] = answer.events[after - 1 : after] if after else []
+    if answer is not None and (not after or answer.base < after <= answer.last):
+        there: Sequence[Numbered] = answer.events[after - answer.base - 1 : after - answer.base] if after else []
     else:
         there = (await store.events(tenant, answer_uuid, after - 1))[:1] if after else []
     if after and not (there and given.epoch <= there[0].epoch):

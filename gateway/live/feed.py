@@ -15,11 +15,15 @@ it cannot right now and has taken none; the task gets them."""
 
 MOST_EVENTS = 200
 """The most events of one batch: of a long answer, a reader that stands still holds no more in memory."""
+KEPT = 64
+"""Events that a feed keeps for readers that are behind, and twice as many at most where they come one by one; who is
+further behind reads the log, which has all. An event takes a quarter of a kilobyte, and answers have hundreds."""
 
 
 @dataclass(eq=False, slots=True)
 class Feed:
-    """Events from number `base` + 1 on, contiguous. Whoever feeds it publishes; any number of readers follow."""
+    """Events from number `base` + 1 on, contiguous; of a long answer the newest. Whoever feeds it publishes; any number
+    of readers follow."""
 
     events: list[Numbered] = field(default_factory=list)
     base: int = 0
@@ -49,6 +53,9 @@ class Feed:
                 last += 1
         if last > before:
             self._show(self.events[before - self.base :])
+            if len(self.events) > 2 * (kept := max(KEPT, last - before)):
+                self.base = last - kept
+                del self.events[:-kept]
 
     def _show(self, new: list[Numbered]) -> None:
         """Gives what is new to the sinks of those who wait and wakes the others. The end is for the readers' own tasks;
@@ -100,7 +107,7 @@ class Feed:
 
 class FeedReader:
     """One who follows a feed, and counts as its reader inside of `with`. `after`: the number of the last event that it
-    has, `base` at least.
+    has.
     """
 
     __slots__ = ("_feed", "_sink", "after")
@@ -120,15 +127,18 @@ class FeedReader:
 
     async def next(self) -> list[Numbered]:
         """Returns the next events, as many as are there and `MOST_EVENTS` at most. Waits where there is none yet, or
-        the sink takes them; an empty list says that none comes: the answer has ended, or the feed is closed.
+        the sink takes them; an empty list says that none comes from here: the answer has ended, the feed is closed, or
+        it has let go of what comes next.
         """
         feed, sink = self._feed, None if self._sink is None else self._take
-        while not (batch := feed.events[self.after - feed.base : self.after - feed.base + MOST_EVENTS]):
-            if feed.closed or feed.ended:
+        while (begin := self.after - feed.base) >= 0:
+            if batch := feed.events[begin : begin + MOST_EVENTS]:
+                self.after = batch[-1].seq
                 return batch
+            if feed.closed or feed.ended:
+                break
             await feed.news(sink)
-        self.after = batch[-1].seq
-        return batch
+        return []
 
     def _take(self, new: Sequence[Numbered]) -> bool:
         """Passes on what is new to this reader: one that came from the log may have more than the feed."""

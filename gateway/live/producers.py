@@ -232,7 +232,7 @@ class Live:
             waiting, answer.waiting = answer.waiting, []
             if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
                 continue
-            first, heard = len(answer.events) + 1, answer.take_heard()
+            first, heard = answer.last + 1, answer.take_heard()
             named = (answer.turn.question.tenant, answer.turn.answer_uuid)
             batch[answer] = [
                 JournalEntry(*named, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard)
@@ -272,7 +272,7 @@ class Live:
 
     async def finish(self, answer: LiveAnswer, outcome: TurnOutcome) -> None:
         answer.ending = True
-        terminal = Numbered(len(answer.events) + 1, answer.epoch, answer.elapsed_ms, outcome.end)
+        terminal = Numbered(answer.last + 1, answer.epoch, answer.elapsed_ms, outcome.end)
         heard = answer.take_heard()
         await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome, heard))
         answer.publish([terminal])

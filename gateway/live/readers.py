@@ -66,14 +66,15 @@ class Following:
         """
         while not self.closing:
             feed: Feed | None = self._live.get(tenant, answer_uuid)
-            if feed is None or feed.closed:
+            if feed is None or feed.closed or after < feed.base:
                 async for batch in self._logged(tenant, answer_uuid, after):
                     after = batch[-1].seq
                     yield batch
                     if isinstance(batch[-1].event, TERMINAL):
                         return
-                feed = self._mirror(tenant, answer_uuid, after)
-                if feed.base > after:  # begun for a reader that found more in the log meanwhile
+                if feed is None or feed.closed:
+                    feed = self._mirror(tenant, answer_uuid, after)
+                if feed.base > after:  # begun for a reader that found more in the log meanwhile, or gone on
                     continue
             with FeedReader(feed, after, sink) as reader:
                 while batch := await reader.next():
@@ -81,7 +82,7 @@ class Following:
                     if reader.after < feed.last:  # there is more already: the event loop gets its turn between
                         await asyncio.sleep(0)
                 after = reader.after
-            if feed.ended:
+            if feed.ended and after == feed.last:
                 return
 
     def hint(self, answers: Collection[str]) -> None:
@@ -92,7 +93,7 @@ class Following:
     async def stored(self, tenant: str, answer_uuid: str) -> list[Numbered]:
         """Returns what is committed of an answer right now, without waiting for more."""
         answer = self._live.get(tenant, answer_uuid)
-        if answer is not None and not answer.closed:
+        if answer is not None and not answer.closed and answer.base == 0:
             return list(answer.events)
         return [event async for batch in self._logged(tenant, answer_uuid, 0) for event in batch]
 

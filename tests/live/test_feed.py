@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gateway.answer.events import Finished, Numbered, TextAdded
-from gateway.live.feed import MOST_EVENTS, Feed, FeedReader
+from gateway.live.feed import KEPT, MOST_EVENTS, Feed, FeedReader
 from tests.support.following import followed
 from tests.support.waiting import idle
 
@@ -44,6 +44,27 @@ async def test_a_feed_may_begin_in_the_middle():
     feed = Feed(base=2)
     feed.publish([text(2), text(3), END])
     assert await read(feed, 2) == [3, 4] and await read(feed, 4) == []
+
+
+async def test_of_a_long_answer_the_newest_events_are_kept_and_who_is_further_behind_gets_none():
+    feed, most = Feed(), 0
+    for seq in range(1, 10 * KEPT):
+        feed.publish([text(seq)])
+        most = max(most, len(feed.events))
+        assert feed.last == seq and feed.events[-1] == text(seq)
+    assert most == 2 * KEPT and len(feed.events) >= KEPT
+    feed.close()
+    assert await read(feed, feed.base) == list(range(feed.base + 1, 10 * KEPT))
+    assert await read(feed, feed.base - 1) == await read(feed) == []
+
+
+async def test_who_falls_behind_while_it_waits_gets_none_and_goes_to_the_log():
+    feed = Feed()
+    reader = asyncio.ensure_future(read(feed))
+    await idle()
+    for seq in range(1, 4 * KEPT):  # the reader's task has no turn meanwhile
+        feed.publish([text(seq)])
+    assert await reader == []
 
 
 async def test_a_closed_feed_gives_what_it_has_and_ends():

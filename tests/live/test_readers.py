@@ -7,9 +7,10 @@ import contextlib
 import pytest
 
 from gateway.answer.events import Finished, Numbered, TextAdded
+from gateway.live.feed import KEPT
 from gateway.live.producers import Live
 from gateway.live.readers import Following
-from tests.fakes.upstream import FakeUpstream, answer_json, stall_after
+from tests.fakes.upstream import FakeUpstream, answer_json, chunk, stall_after
 from tests.support import sse
 from tests.support.server import running
 from tests.support.waiting import idle, until
@@ -66,6 +67,35 @@ async def test_an_answer_is_read_on_the_other_process_while_it_is_written(two):
         stopped = await there.client.post(f"{where}/stop")
         assert stopped.status_code == 200 and stopped.json()["state"] == "done"
         assert plain(bytes(seen) + await rest(parts)) == plain(bytes(first) + await rest(also))
+
+
+async def test_of_a_long_answer_every_reader_sees_all_while_it_is_written(two):
+    """Its process keeps the newest events alone; the others are in the log."""
+    here, there, upstream = two
+
+    async def writes(exchange):
+        await exchange.head()
+        for piece in (SAID, *[" on"] * 5 * KEPT):
+            await exchange.frame(chunk({"content": piece}))
+            await asyncio.sleep(0.007)  # a beat, so that pieces stay events of their own
+        await exchange.request.closed.wait()
+
+    upstream.script[:] = [writes]
+    async with asking(here) as (where, seen, parts):
+        [answer] = here.services.live.running
+        async with asyncio.timeout(30):
+            await until(lambda: answer.base > KEPT)
+        streams = [server.client.stream("GET", f"{where}/events") for server in (here, there)]
+        async with streams[0] as late, streams[1] as elsewhere:
+            assert (await here.client.get(where)).json()["paragraphs"][0]["text"] == SENTENCE
+            assert (await here.client.get(f"{where}/events", params={"after": "1-99999"})).status_code == 400
+            await here.client.post(f"{where}/stop")
+            whole = plain(bytes(seen) + await rest(parts))
+            assert plain(await rest(late.aiter_bytes())) == plain(await rest(elsewhere.aiter_bytes())) == whole
+    events = sse.parse(whole)
+    assert len(events) > 2 * KEPT
+    resumed = await here.client.get(f"{where}/events", params={"after": events[3].id})
+    assert whole.endswith(resumed.content)
 
 
 async def test_a_finished_answer_reads_the_same_everywhere_from_every_cursor(two):
