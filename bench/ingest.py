@@ -93,15 +93,17 @@ async def copied(database: Database, workspace: str) -> list[float]:
     """Processor seconds of PostgreSQL to write the passages of a workspace by COPY, without and with indexes."""
     rows, found = io.BytesIO(), []
     passages = "select p.* from passage p join document d using (tenant_id, document_id) where d.workspace = $1"
-    async with database.connection(ALL_TENANTS) as connection:
-        await connection.copy_from_query(passages, workspace, output=rows, format="binary")
+    async with database.owner() as (connection, _):
+        async with connection.transaction():
+            await connection.raw.execute("select set_config('citestream.tenant', $1, true)", TENANT)
+            await connection.raw.copy_from_query(passages, workspace, output=rows, format="binary")
         for including in ("storage", "all"):
-            await connection.execute(f"create table copied (like passage including {including})")
+            await connection.raw.execute(f"create table copied (like passage including {including})")
             rows.seek(0)
             before = await postgres_seconds(database)
-            await connection.copy_to_table("copied", source=rows, format="binary")
+            await connection.raw.copy_to_table("copied", source=rows, format="binary")
             found.append(await postgres_seconds(database) - before)
-            await connection.execute("drop table copied")
+            await connection.raw.execute("drop table copied")
     return found
 
 

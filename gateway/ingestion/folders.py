@@ -318,14 +318,16 @@ def identity(real: Path) -> str:
     return _text(real)
 
 
-def batches(files: Sequence[File], most_bytes: int, most: int) -> Iterator[list[File]]:
-    """Yields the files that are read and stored together, in order: many small ones, or a large one alone."""
+def batches(files: Sequence[File], least_bytes: int, most_bytes: int, most: int) -> Iterator[list[File]]:
+    """Yields the files that are read and stored together, in order: many small ones, or a large one alone. Each time it
+    is half of what is left, within the limits."""
     batch: list[File] = []
-    size = 0
+    size, left = 0, sum(file.size for file in files)
     for file in files:
-        if batch and (size + file.size > most_bytes or len(batch) == most):
+        room = min(most_bytes, max(least_bytes, left // 2))
+        if batch and (size + file.size > room or len(batch) == most):
             yield batch
-            batch, size = [], 0
+            batch, size, left = [], 0, left - size
         batch.append(file)
         size += file.size
     if batch:

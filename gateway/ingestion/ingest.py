@@ -44,8 +44,9 @@ log = logging.getLogger(__name__)
 EMBEDDED_AT_ONCE = 64
 """Passages; between two groups everything else gets its turn."""
 BATCH_BYTES, LEAST_BYTES, BATCH_FILES = 8_000_000, 2_000_000, 256
-"""Stored in one transaction: the update of the statistics is most of a small document's work. Of a middling run an
-eighth, so that reading and storing soon go on side by side. Three batches are in memory at most, some 200 MB.
+"""Stored in one transaction: the update of the statistics is most of a small document's work. It is half of what is
+left each time, so that little is stored when nothing is read beside it. Three batches are in memory at most, some
+200 MB.
 """
 STORED_AT_ONCE = 2
 """Transactions: one connection of PostgreSQL is slower than the processes that count."""
@@ -190,7 +191,7 @@ class Ingestor:
         workers = Workers.of_the_machine() if size >= self._processes_from else Workers()
         storing: deque[asyncio.Task[list[IngestResult]]] = deque()
         try:
-            for batch in batches(found.files, min(BATCH_BYTES, max(LEAST_BYTES, size // 8)), BATCH_FILES):
+            for batch in batches(found.files, LEAST_BYTES, BATCH_BYTES, BATCH_FILES):
                 sources, unread = await _read(batch, workspace, self.max_bytes, found)
                 found.same += await asyncio.to_thread(_same, sources, names)
                 prepared = await self._prepare(tenant, sources, workers)

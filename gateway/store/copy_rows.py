@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import struct
+import sys
+from array import array
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -56,6 +58,10 @@ def vector_bytes(value: Sequence[float]) -> bytes:
     This costs a twelfth of what text costs. In an array of vectors each must be given so, or asyncpg sees a table of
     numbers.
     """
+    if isinstance(value, array) and value.typecode == "f" and sys.byteorder == "little":
+        numbers = value[:]
+        numbers.byteswap()
+        return struct.pack(">HH", len(value), 0) + numbers.tobytes()
     return struct.pack(f">HH{len(value)}f", len(value), 0, *value)
 
 

@@ -63,8 +63,12 @@ _LATIN = [
 ]
 _OF_SCRIPT = (_HAN, _KANA, _HANGUL, _CYRILLIC, _ARABIC, _OTHER)
 _SCRIPTS = len(_OF_SCRIPT)
-_ODD = re.compile(r"[^A-Za-z ,.;:!?\n]")
-_STOPS = [f"{stop} " for stop in ",.;:!?"]
+_ODD = b"\0"
+_PLAIN = bytes(
+    ord(letter.lower()) if letter.isalpha() else 0 if letter not in " ,.;:!?\n" else 32
+    for letter in map(chr, range(128))
+) + bytes(128)
+"""What each byte of plain prose is for telling a language: a small letter, or a blank; zero where it is none."""
 
 
 def _votes() -> dict[str, Signs]:
@@ -80,6 +84,7 @@ def _votes() -> dict[str, Signs]:
 
 
 _VOTES = _votes()
+_PLAIN_VOTES = {word.encode(): signs for word, signs in _VOTES.items()}
 _ELISIONS = [
     (_SCRIPTS + at, re.compile(rf"(?<!\w)(?:{'|'.join(language.elisions.split())})['’](?=\w)", re.IGNORECASE))
     for at, language in enumerate(_LATIN)
@@ -164,13 +169,8 @@ def _by_library(text: str, leading: str | None, points: float) -> str | None:
 def _signs_in(text: str) -> Iterable[Signs]:
     """Returns the signs of the pieces of a text, in order. In plain prose they are function words, which are looked up
     without remembering the other words: most of these are in a text once."""
-    if not _ODD.search(text):
-        bare = f"{text} ".lower()
-        for stop in _STOPS:
-            bare = bare.replace(stop, " ")
-        found = pieces(bare)
-        if "".join(found).isalpha():
-            return filter(None, map(_VOTES.get, found))
+    if text.isascii() and _ODD not in (plain := text.encode().translate(_PLAIN)):
+        return filter(None, map(_PLAIN_VOTES.get, plain.split()))
     return map(_signs_of.__getitem__, pieces(text))
 
 
@@ -183,9 +183,12 @@ def _signs(piece: str) -> Signs:
     if "'" in piece or "’" in piece:
         signs += [(at, len(elisions.findall(piece)) / len(_ELISIONS)) for at, elisions in _ELISIONS]
     if not piece.isascii():
-        signs += [(at, _count(script, piece)) for at, script in enumerate(_OF_SCRIPT)]
-        signs += [(at, 0.5 * _count(accents, piece)) for at, accents in _LETTERS]
-        signs.append((_SCRIPTS + len(_LATIN), _count(_ELSEWHERE, piece)))
+        between = _HAN.split(piece)
+        rest = " ".join(between)  # Chinese is long runs of them, and none of the other patterns has one
+        signs.append((0, len(piece) - sum(map(len, between))))
+        signs += [(at, _count(script, rest)) for at, script in enumerate(_OF_SCRIPT) if at]
+        signs += [(at, 0.5 * _count(accents, rest)) for at, accents in _LETTERS]
+        signs.append((_SCRIPTS + len(_LATIN), _count(_ELSEWHERE, rest)))
     return tuple((at, worth) for at, worth in signs if worth)
 
 

@@ -121,45 +121,48 @@ def _split(text: str, start: int, end: int) -> Iterator[Span]:
     code_start, code_end = next(code)
     begin = start
     for match in _END.finditer(text, start, end):
-        at = match.start("mark")
+        at = match.start()  # of the mark, with which it begins
         while code_end <= at < end:
             code_start, code_end = next(code)
         if code_start <= at < code_end:
             continue
-        stop = match.end("close")
+        stop = match.end(2)  # behind closing quotes and brackets
         if stop < end and not _ends(text, match, begin, end):
             continue
         if begin < stop:
             yield begin, stop
-        begin = match.end("gap")
+        begin = match.end()
     if begin < end:
         yield _trim(text, begin, end)
 
 
 def _ends(text: str, match: re.Match[str], begin: int, end: int) -> bool:
     """Says whether a sentence ends at this mark, by what stands before and after it."""
-    mark, after = match.group("mark"), text[match.end() : match.end() + 1]
+    mark, close, gap = match.groups()
+    mark_start, stop = match.span()
+    after = text[stop : stop + 1]
     if mark[0] in "。！？｡":
         return after not in "，、；：,;:" or not after
-    before = text[match.start("mark") - 1] if match.start("mark") > begin else ""
-    if not match.group("gap"):
-        return mark[0] in "!?" and bool(before) and bool(re.match(f"[{_CJK}]", before)) and not match.group("close")
+    before = text[mark_start - 1] if mark_start > begin else ""
+    if not gap:
+        return mark[0] in "!?" and bool(before) and bool(re.match(f"[{_CJK}]", before)) and not close
     if after.islower():
-        return mark[-1] in "!?" and not match.group("close") and before not in (" ", "\u00a0", "\u202f")
+        return mark[-1] in "!?" and not close and before not in (" ", "\u00a0", "\u202f")
     if after in ",;:":
         return False
     if mark != ".":
         return True
-    mark_start = match.start("mark")
     if before.isdecimal() and _DAY.search(text, max(begin, mark_start - 3), mark_start):
-        following = _WORD.match(text, match.end())
+        following = _WORD.match(text, stop)
         return following is None or fold(following[0]) not in _MONTHS_BEHIND_POINT
     return not _abbreviation(text[max(begin, mark_start - _LONGEST_ABBREVIATION) : mark_start], after)
 
 
 def _abbreviation(sentence: str, after: str) -> bool:
-    word = _LAST_WORD.search(sentence[-24:])  # longer than any abbreviation; a search for `$` tries every place
-    token = word.group() if word else ""
+    token = sentence.rpartition(" ")[2]
+    if not token.isalpha():
+        word = _LAST_WORD.search(sentence[-24:])  # longer than any abbreviation; a search for `$` tries every place
+        token = word.group() if word else ""
     lower = token.lower()
     if lower in _BEFORE_NUMBER:
         return after.isdigit() or after in "°º"

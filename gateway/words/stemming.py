@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
+from typing import cast
 
 import snowballstemmer  # type: ignore[import-untyped]
 
@@ -23,6 +24,14 @@ CACHED = 1 << 16
 """Words of one language whose stems are kept."""
 
 
+def _stemmer(name: str) -> Callable[[str], str]:
+    """Returns the rules of a language. They remember nothing themselves: what they forget of it, and when, costs more
+    than most words."""
+    stemmer = snowballstemmer.stemmer(name)
+    stemmer.maxCacheSize = 0
+    return cast("Callable[[str], str]", stemmer.stemWord)
+
+
 class Stems(dict[str, str]):
     """Word to stem, in one language."""
 
@@ -31,9 +40,7 @@ class Stems(dict[str, str]):
         language = language_of(code)
         self._accented = language.stems_accents
         self._silent = language.silent_e
-        self._stem_word: Callable[[str], str] | None = (
-            snowballstemmer.stemmer(language.stemmer).stemWord if language.stemmer else None
-        )
+        self._stem_word = _stemmer(language.stemmer) if language.stemmer else None
 
     def __missing__(self, word: str) -> str:
         made = self.made(word)
@@ -63,9 +70,7 @@ class CommonStems(Stems):
 
     def __init__(self) -> None:
         super().__init__(UNDETERMINED)
-        self._rules: list[Callable[[str], str]] = [
-            snowballstemmer.stemmer(name).stemWord for name in ("english", "french")
-        ]
+        self._rules: list[Callable[[str], str]] = [_stemmer(name) for name in ("english", "french")]
 
     def made(self, word: str) -> str:
         word = fold(word)

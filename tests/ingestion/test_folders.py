@@ -270,6 +270,11 @@ def test_the_locks_of_open_word_files_are_no_documents(folder):
 
 def test_batches_hold_many_small_files_or_a_large_one_alone():
     files = [File(None, str(size), size, 0) for size in (3, 3, 3, 3, 50, 9, 1)]
-    sizes = [[file.size for file in batch] for batch in batches(files, 10, 3)]
+    sizes = [[file.size for file in batch] for batch in batches(files, 10, 10, 3)]
     assert sizes == [[3, 3, 3], [3], [50], [9, 1]]
-    assert list(batches([], 10, 3)) == []
+    assert list(batches([], 10, 10, 3)) == []
+
+
+def test_batches_are_half_of_what_is_left_within_the_limits():
+    files = [File(None, str(number), 1, 0) for number in range(50)]
+    assert [len(batch) for batch in batches(files, 4, 16, 100)] == [16, 16, 9, 4, 4, 1]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.ingestion.workers import Workers
+from gateway.ingestion.workers import FORKS, Workers
 from tests.support.postgres import ROOT, eventually
 from tests.support.waiting import idle
 
@@ -19,6 +19,21 @@ def double(number):
     if number < 0:
         raise ValueError("below zero")
     return 2 * number, os.getpid()
+
+
+IMPORTED_IN = os.getpid()
+
+
+def loaded_before(module):
+    """Returns the parent process, and the process in which this module was imported."""
+    return os.getppid(), sys.modules[module].IMPORTED_IN
+
+
+class Unpicklable:
+    """Goes out and cannot be read."""
+
+    def __reduce__(self):
+        return divmod, (1, 0)
 
 
 def end_elsewhere(pid):
@@ -40,6 +55,37 @@ async def test_results_and_errors_come_back(workers):
     assert (set(pids) == {os.getpid()}) == (workers.width == 1)
     with pytest.raises(ValueError, match="below zero"):
         await workers.run(double, -1)
+
+
+@pytest.mark.skipif(not FORKS, reason="each process imports for itself")
+async def test_workers_are_copies_of_one_process_that_has_imported_what_the_first_call_needs():
+    workers = Workers(3)
+    try:
+        calls = [workers.run(loaded_before, "tests.ingestion.test_workers") for _ in range(30)]
+        parents, loaded = zip(*await asyncio.gather(*calls), strict=True)
+    finally:
+        workers.close()
+    assert len(set(parents)) == 1 and os.getpid() not in parents
+    assert set(loaded) == {parents[0]}
+
+
+async def test_a_call_that_a_process_cannot_read_fails_alone():
+    """The first call is what workers are made ready with, whatever is wrong with it."""
+    workers = Workers(2)
+    try:
+        with pytest.raises(ZeroDivisionError):
+            await workers.run(double, Unpicklable())
+        assert (await workers.run(double, 2))[0] == 4
+    finally:
+        workers.close()
+
+
+async def test_workers_that_were_never_called_end_too():
+    workers = Workers(2)
+    processes = workers._pool._processes
+    await eventually(lambda: processes, 20, "a process is started")
+    workers.close()
+    await eventually(lambda: not any(alive(process.pid) for process in processes), 20, "it ends")
 
 
 async def test_a_process_that_is_killed_leaves_the_work_to_a_thread(caplog):

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
 from gateway import words
+from gateway.words import detection, told_language
+from gateway.words.fragments import pieces
+
+
+def test_plain_prose_is_told_as_its_pieces_are_one_by_one() -> None:
+    """Small letters, stops and blanks are looked up at once; the same words beside a sign are not."""
+    for text in ("Where is it, and how:\nwhy?", "It is.And so...it was!", "le chat est dans la maison", "Ab", ""):
+        plain = list(detection._signs_in(text))
+        assert list(chain(*plain)) == list(chain(*map(detection._signs, pieces(text))))
+
+
+def test_chinese_is_counted_apart_from_what_stands_between() -> None:
+    signs = dict(detection._signs("汉字the汉字かな，l’été汉"))
+    assert signs[0] == 5 and signs[1] == 2
+    assert told_language("这是一个关于安装数据库的文档，the server。") == "zh"
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,8 @@ def pages(layout: Sequence[LayoutLine], start: int, end: int, length: int) -> tu
 
     `length`: of the passage, whose beginning may be header rows that stand before that text.
     """
+    if not layout:
+        return None, ()
     lines = boxes(layout, start, end)
     turned = (line for line, before in zip(lines[1:], lines, strict=False) if line.page != before.page)
     shift = length - end

@@ -126,6 +126,8 @@ _TITLED_BOX = frozenset(["admonition", "topic", "sidebar", "rubric", "centered",
 def is_restructured(text: str) -> bool:
     """Whether a plain text is reStructuredText: an underlined title, and at least two of its signs."""
     opening = text[:_LOOKED_AT]
+    if "`" not in opening and "::" not in opening and ".. _" not in opening:
+        return False  # most texts; each of the signs has one of these
     return len(_SIGNS.findall(opening)) > 1 and _TITLED.search(opening) is not None
 
 

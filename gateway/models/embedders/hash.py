@@ -7,6 +7,7 @@ import math
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from struct import Struct
 from typing import Any
 from zlib import crc32
 
@@ -20,6 +21,7 @@ from gateway.words.stemming import LONGEST_TERM
 DIMENSIONS = 512
 _AT_ONCE = 4000
 """Characters; more (some 2 ms of work) goes to a thread, so that running streams do not wait. Questions are shorter."""
+_AXIS = Struct("=H")
 _GRAM = 3
 _WORD = 2
 """Of a word relative to one of its n-grams, and of a pair of Chinese characters relative to one. On the questions of
@@ -30,14 +32,25 @@ def vector(terms: Iterable[str]) -> list[float]:
     """Returns the unit vector of a text's terms, however often each occurs; without any that counts, the first axis,
     for a zero vector has no direction.
     """
-    found = np.frombuffer(b"".join(map(_features_of.__getitem__, set(terms))), np.uint16)
+    values: list[float] = _unit(terms).tolist()
+    return values
+
+
+def stored_vector(terms: Iterable[str]) -> Sequence[float]:
+    """Returns the same in 32 bits a number, as it is stored: an index makes many of them, and 512 objects each cost as
+    much as the sums."""
+    return array("f", _unit(terms).astype(np.float32).tobytes())
+
+
+def _unit(terms: Iterable[str]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    each = terms if isinstance(terms, dict) else set(terms)
+    found = np.frombuffer(b"".join(map(_features_of.__getitem__, each)), np.uint16)
     counts = np.bincount(found, minlength=2 * DIMENSIONS)
     sums = counts[:DIMENSIONS] - counts[DIMENSIONS:]
     length = math.sqrt(int(sums @ sums))
     if length == 0.0:
-        return [1.0] + [0.0] * (DIMENSIONS - 1)
-    values: list[float] = (sums / length).tolist()
-    return values
+        sums[0] = length = 1
+    return sums / length
 
 
 class HashEmbedder:
@@ -50,7 +63,7 @@ class HashEmbedder:
     """The last number tells ways of making vectors apart; documents that have those of another are given new ones."""
     dimensions = DIMENSIONS
     calibration: tuple[float, float] | None = None
-    of_terms = staticmethod(vector)
+    of_terms = staticmethod(stored_vector)
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         if sum(map(len, texts)) <= _AT_ONCE:
@@ -73,20 +86,16 @@ def _features(term: str) -> bytes:
     """Returns the axes of a term and of its n-grams, as often as they weigh, as numbers of 16 bits; those above
     `DIMENSIONS` count against the axis.
     """
-    return array("H", _axes(term)).tobytes()
-
-
-def _axes(term: str) -> tuple[int, ...]:
-    unspaced = words.is_unspaced(term)
+    unspaced = not term.isascii() and words.is_unspaced(term)
     if unspaced and len(term) == 1:
-        return (_axis(term),)
+        return _axis(term)
     if words.is_function(term):
-        return ()
+        return b""
     if unspaced or len(term) < _GRAM:
-        return (_axis(term),) * _WORD
+        return _axis(term) * _WORD
     edged = f"^{term}$"
     grams = {edged[index : index + _GRAM] for index in range(len(term))}
-    return (_axis(term),) * _WORD + tuple(map(_gram_axis, grams))
+    return _axis(term) * _WORD + b"".join(map(_gram_axis, grams))
 
 
 _features_of = FragmentCache(_features, 2 * (LONGEST_TERM + _WORD))
@@ -94,12 +103,12 @@ _features_of = FragmentCache(_features, 2 * (LONGEST_TERM + _WORD))
 
 
 @lru_cache(maxsize=1 << 15)
-def _gram_axis(gram: str) -> int:
+def _gram_axis(gram: str) -> bytes:
     """Returns the axis of a trigram; words are many and their trigrams few, so these are remembered."""
     return _axis(f"#{gram}")
 
 
-def _axis(feature: str) -> int:
+def _axis(feature: str) -> bytes:
     """Returns axis and sign, by crc32, because `hash` differs from process to process."""
     digest = crc32(feature.encode("utf-8", "surrogatepass"))
-    return digest % DIMENSIONS + (0 if digest & 0x80000000 else DIMENSIONS)
+    return _AXIS.pack(digest % DIMENSIONS + (0 if digest & 0x80000000 else DIMENSIONS))

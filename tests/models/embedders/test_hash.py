@@ -6,12 +6,14 @@ import json
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterable
 
 import pytest
 
 from gateway import words
 from gateway.models.embedders import hash as hashing
+from gateway.store.copy_rows import vector_bytes
 
 
 def test_hash_vectors_are_the_same_in_another_process() -> None:
@@ -31,6 +33,14 @@ def test_hash_vectors_bring_shared_wording_close() -> None:
     assert cosine("如何安装数据库", "数据库的安装") > 0.4
     assert cosine("расписание договоров", "договор") > 0.5
     assert cosine("the server of the house", "which of these is the server") > 0.7
+
+
+def test_what_is_stored_is_the_vector_in_32_bits_a_number() -> None:
+    for text in ("install the server", "如何安装数据库 server", "ǅ Œuvre 3.5", ""):
+        terms = words.terms(text)
+        exact, stored = hashing.vector(terms), hashing.HashEmbedder.of_terms(Counter(terms))
+        assert vector_bytes(stored) == vector_bytes(exact) and len(stored) == hashing.DIMENSIONS
+    assert hashing.vector([])[0] == 1
 
 
 async def test_many_texts_are_embedded_away_from_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
