@@ -91,8 +91,9 @@ def say(sentence: str) -> None:
 
 def surroundings() -> dict[str, str]:
     """The environment of every child: our `.venv` and no other, no Python downloads, no questions, no colours in a
-    file."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONHOME")}
+    file. Byte code is kept in any case: without it every start compiles a thousand files, for over a second."""
+    not_ours = ("VIRTUAL_ENV", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in not_ours}
     kept["PATH"] = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
     fixed = {
         "UV_PYTHON_DOWNLOADS": "never",
@@ -167,9 +168,9 @@ def pages() -> dict[str, Any]:
     return runpy.run_path(str(ROOT / "web" / "build.py"))
 
 
-def ingredients() -> str:
+def ingredients(web_digest: str) -> str:
     """One word that changes when the environment must be looked at again; the place counts, scripts contain it."""
-    total = hashlib.sha256(f"{ROOT}\0{pages()['digest']()}".encode())
+    total = hashlib.sha256(f"{ROOT}\0{web_digest}".encode())
     for name in MADE_FROM:
         total.update(b"\0" + (ROOT / name).read_bytes())
     return total.hexdigest()
@@ -188,9 +189,11 @@ def marked() -> tuple[str, str]:
 
 def prepare(level: str) -> None:
     """Brings `.venv` to `level`. Raises `Stop` when neither uv nor pip can."""
-    wanted = ingredients()
+    web = pages()
+    web_digest = web["digest"]()
+    wanted = ingredients(web_digest)
     before, made_from = marked()
-    if made_from == wanted and LEVELS.index(before) >= LEVELS.index(level) and not pages_are_due():
+    if made_from == wanted and LEVELS.index(before) >= LEVELS.index(level) and not pages_are_due(web, web_digest):
         return
     level = max(level, before or level, key=LEVELS.index)
     say("preparing the environment in .venv" + ("" if before else " (the first time takes up to a minute)"))
@@ -200,16 +203,15 @@ def prepare(level: str) -> None:
         say("uv could not install the packages; trying pip, which reads its own configuration")
         install_with_pip(level)
     MARK.write_text(f"{level} {wanted}", encoding="utf-8")
-    problem = pages()["problem"]()
+    problem = web["problem"]()
     if problem:
         say(f"the browser pages are not built: {problem}; a start in ten minutes or later tries again")
     say(f"environment ready after {time.monotonic() - started:.1f} s")
 
 
-def pages_are_due() -> bool:
+def pages_are_due(web: dict[str, Any], web_digest: str) -> bool:
     """Whether to build the pages: they are not built, and no attempt failed a moment ago."""
-    web = pages()
-    return not web["is_built"]() and not (web["problem"]() and time.time() - MARK.stat().st_mtime < RETRY_S)
+    return web["built_from"]() != web_digest and not (web["problem"]() and time.time() - MARK.stat().st_mtime < RETRY_S)
 
 
 def find_uv() -> str | None:

@@ -192,6 +192,21 @@ def test_children_see_our_environment_and_never_download_a_python(monkeypatch):
     assert "VIRTUAL_ENV" not in seen
 
 
+def test_children_keep_byte_code_whatever_the_shell_says(monkeypatch):
+    """Without it every start compiles all that it imports."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in dev.surroundings()
+
+
+def test_sources_of_the_pages_are_read_once_by_a_start_with_nothing_to_do(ran, copy, monkeypatch):
+    dev.prepare("serve")
+    reads = []
+    original = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda file: reads.append(file.name) or original(file))
+    dev.prepare("serve")
+    assert reads.count("main.ts") == 1
+
+
 @pytest.fixture
 def became(ran, monkeypatch, tmp_path):
     """What `serve` turns into: (command, environment)."""

@@ -54,7 +54,12 @@ def digest() -> str:
 
 def is_built() -> bool:
     """Whether `dist/` was built from today's sources."""
-    return read(DIST / ".built") == digest()
+    return built_from() == digest()
+
+
+def built_from() -> str:
+    """The digest of the sources that `dist/` was built from; empty when there is no bundle."""
+    return read(DIST / ".built")
 
 
 def problem() -> str:
