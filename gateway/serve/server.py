@@ -21,6 +21,8 @@ from gateway.services import Services
 
 GRACE_S = 8
 """Seconds from the signal until the last connection is closed."""
+HEIR_S = 1.0
+"""How long readers wait here for another process that goes on with their answers, before they have to look for it."""
 BACKLOG = 2048
 SEND_BUFFER = 256 * 1024
 """Bytes that the kernel holds for one reader; a reader that falls further behind is noticed."""
@@ -139,8 +141,10 @@ class GatewayServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for accepting in self.servers:
             accepting.close()
-        await self._services.takeover.close()
-        await self._services.following.close()
+        has_heirs = await self._services.takeover.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()  # no further request over it
+        await self._services.following.close(HEIR_S if has_heirs else 0.0)
         await super().shutdown(sockets)
 
 
