@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tomllib
+import types
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,25 @@ def test_without_any_index_one_sentence_says_what_to_check(ran, monkeypatch):
     with pytest.raises(dev.Stop, match="check the network"):
         dev.prepare("serve")
     assert dev.marked() == ("", "")
+
+
+@pytest.mark.parametrize("own_pip", [True, False])
+def test_uv_is_fetched_by_the_pip_that_is_there_before_another_one_is_made(copy, monkeypatch, own_pip):
+    """Making a `.venv` with a pip of its own takes seconds."""
+    commands = []
+
+    def run(*command, quiet=False):
+        commands.append([str(word) for word in command])
+        return 0 if own_pip or "--python" not in commands[-1] else 2
+
+    monkeypatch.setattr(dev, "run", run)
+    monkeypatch.setattr(dev, "find_uv", lambda: "uv" if len(commands) > 1 else None)
+    monkeypatch.setattr(dev, "usable", lambda python: len(commands) > 0)
+    assert dev.fetch_uv() == "uv"
+    assert commands[0][:3] == [sys.executable, "-m", "venv"] and "--without-pip" in commands[0]
+    assert commands[1][:5] == [sys.executable, "-m", "pip", "--python", str(dev.PYTHON)]
+    assert (len(commands) == 2) is own_pip
+    assert own_pip or commands[-1][:4] == [str(dev.PYTHON), "-m", "pip", "install"]
 
 
 def test_a_python_without_ensurepip_is_told_which_package_to_install(copy, monkeypatch):
@@ -457,6 +477,19 @@ def test_pages_are_built_once_for_the_same_sources(web, copy):
     assert not web["is_built"]()
     assert web["build"]()
     assert web["ran"] == ["ci", "run", "run"]
+
+
+def test_what_was_compressed_quickly_is_compressed_well_for_a_wheel(web):
+    asked = []
+    web["node"] = lambda: (Path(sys.executable), Path("npm"))
+    web["subprocess"] = types.SimpleNamespace(
+        run=lambda words, check: asked.append(words[3:]) or types.SimpleNamespace(returncode=0)
+    )
+    assert web["build"](quick=True) and asked == [["quick"]]
+    assert web["build"](quick=True) and asked == [["quick"]]
+    assert web["build"]() and asked == [["quick"], []]
+    assert web["build"]() and asked == [["quick"], []]
+    assert web["ran"] == ["ci", "run"]
 
 
 def test_without_the_npm_registry_a_plain_page_takes_the_place(web, copy):
