@@ -62,6 +62,15 @@ EXTRAS = ("ingest", "mcp", "redis", "otel", "s3")
 """Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""
+COMPILE = """
+from gateway.cli.lazy_commands import load
+load("serve")
+from gateway.serve.import_cache import kept
+with kept("startup"):
+    import gateway.serve.startup
+import gateway.store.bundled.supervisor
+"""
+"""Imports what a start imports, so that its byte code is there."""
 SYSTEM_CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -254,9 +263,12 @@ def sync(uv: str, level: str) -> bool:
         command += ["--group", "dev"]
     if not usable(PYTHON):
         command += ["--python", sys.executable]
-    if not pages()["is_built"]():
-        command += ["--reinstall-package", "citestream"]
-    return run(*command) == 0
+    if pages()["is_built"]():
+        return run(*command) == 0
+    if run(*command, "--no-install-project") != 0:
+        return False
+    with beside(PYTHON, "-c", COMPILE):
+        return run(*command, "--reinstall-package", "citestream") == 0
 
 
 def usable(python: Path) -> bool:

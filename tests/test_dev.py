@@ -64,7 +64,8 @@ def build_pages(copy):
 
 
 def synced(commands):
-    return [command for command in commands if command[:2] == ["uv", "sync"]]
+    """Those that install the package itself."""
+    return [command for command in commands if command[:2] == ["uv", "sync"] and "--no-install-project" not in command]
 
 
 def test_it_parses_on_the_oldest_python_in_use_and_says_what_is_needed():
@@ -210,6 +211,27 @@ def test_children_see_our_environment_and_never_download_a_python(monkeypatch):
     assert seen["UV_PROJECT_ENVIRONMENT"] == str(dev.VENV)
     assert seen["PATH"].startswith(str(dev.BIN))
     assert "VIRTUAL_ENV" not in seen
+
+
+def test_a_start_is_compiled_while_the_pages_are_built(ran, monkeypatch):
+    @contextlib.contextmanager
+    def beside(*command):
+        ran.append(["begin", *map(str, command)])
+        yield
+        ran.append(["end"])
+
+    monkeypatch.setattr(dev, "beside", beside)
+    dev.prepare("serve")
+    packages, begin, project, end = ran[-4:]
+    assert "--no-install-project" in packages and project == synced(ran)[0] and end == ["end"]
+    assert begin[:3] == ["begin", str(dev.PYTHON), "-c"]
+
+
+def test_what_is_compiled_beforehand_is_what_a_start_imports(tmp_path):
+    """The names in `dev.COMPILE` exist, and the expressions it keeps are those of a start."""
+    surroundings = {**dev.surroundings(), "PYTHONPYCACHEPREFIX": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", dev.COMPILE], cwd=ROOT, env=surroundings, check=True, timeout=120)
+    assert {file.name.partition(".")[0] for file in tmp_path.rglob("*.kept")} == {"serve", "startup"}
 
 
 def test_children_keep_byte_code_whatever_the_shell_says(monkeypatch):
