@@ -1,9 +1,9 @@
 """Build hook: the pages are built first, and a wheel carries them with the prompts, the migrations and the examples.
 
 `gateway.slots.resource` finds these folders in `gateway/resources/` of an installed wheel, beside `gateway/` in a
-checkout. An editable install only builds the pages in place, quickly. A source distribution contains the built pages, so that
-installing from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says so. A
-wheel also says what it is made of (`supply/materials.py`).
+checkout. An editable install only builds the pages in place, quickly. A source distribution contains the built pages,
+so that installing from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says
+so. A wheel also says what it is made of (`supply/materials.py`).
 """
 
 from __future__ import annotations
