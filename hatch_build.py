@@ -1,9 +1,9 @@
 """Build hook: the pages are built first, and a wheel carries them with the prompts, the migrations and the examples.
 
 `gateway.slots.resource` finds these folders in `gateway/resources/` of an installed wheel, beside `gateway/` in a
-checkout. An editable install only builds the pages in place. A source distribution contains the built pages, so that
-installing from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says so. A
-wheel also says what it is made of (`supply/materials.py`).
+checkout. An editable install only builds the pages in place, quickly. A source distribution contains the built pages,
+so that installing from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says
+so. A wheel also says what it is made of (`supply/materials.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Resources(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """`version` is `standard` or `editable` for a wheel, `standard` for a source distribution."""
         root = Path(self.root)
-        if not runpy.run_path(str(root / "web" / "build.py"))["build"]():
+        if not runpy.run_path(str(root / "web" / "build.py"))["build"](quick=version == "editable"):
             self.app.display_warning("The pages of Citestream are not built; see the lines above.")
         if self.target_name == "wheel" and version == "standard":
             build_data["force_include"].update(

@@ -9,7 +9,7 @@ import logging
 from dataclasses import replace
 from functools import cached_property
 
-from gateway import slots, words
+from gateway import slots
 from gateway.conversation.session import SessionLimits
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.ingestion import graph_file
@@ -308,8 +308,6 @@ class Gateway:
             self._exits.push_async_callback(hints.close)
         self.figures.watch(live, following, takeover)
         await self._exits.enter_async_context(self.figures.measuring())
-        # It would slow the first questions, and nothing else waits for it.
-        self._exits.callback(asyncio.ensure_future(asyncio.to_thread(words.load_model)).cancel)
         return Services(
             settings=settings,
             loaded=self.loaded,

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tomllib
+import types
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,8 @@ def build_pages(copy):
 
 
 def synced(commands):
-    return [command for command in commands if command[:2] == ["uv", "sync"]]
+    """Those that install the package itself."""
+    return [command for command in commands if command[:2] == ["uv", "sync"] and "--no-install-project" not in command]
 
 
 def test_it_parses_on_the_oldest_python_in_use_and_says_what_is_needed():
@@ -162,6 +164,25 @@ def test_without_any_index_one_sentence_says_what_to_check(ran, monkeypatch):
     assert dev.marked() == ("", "")
 
 
+@pytest.mark.parametrize("own_pip", [True, False])
+def test_uv_is_fetched_by_the_pip_that_is_there_before_another_one_is_made(copy, monkeypatch, own_pip):
+    """Making a `.venv` with a pip of its own takes seconds."""
+    commands = []
+
+    def run(*command, quiet=False):
+        commands.append([str(word) for word in command])
+        return 0 if own_pip or "--python" not in commands[-1] else 2
+
+    monkeypatch.setattr(dev, "run", run)
+    monkeypatch.setattr(dev, "find_uv", lambda: "uv" if len(commands) > 1 else None)
+    monkeypatch.setattr(dev, "usable", lambda python: len(commands) > 0)
+    assert dev.fetch_uv() == "uv"
+    assert commands[0][:3] == [sys.executable, "-m", "venv"] and "--without-pip" in commands[0]
+    assert commands[1][:5] == [sys.executable, "-m", "pip", "--python", str(dev.PYTHON)]
+    assert (len(commands) == 2) is own_pip
+    assert own_pip or commands[-1][:4] == [str(dev.PYTHON), "-m", "pip", "install"]
+
+
 def test_a_python_without_ensurepip_is_told_which_package_to_install(copy, monkeypatch):
     monkeypatch.setattr(dev, "find_uv", lambda: None)
     monkeypatch.setattr(dev, "usable", lambda python: False)
@@ -190,6 +211,42 @@ def test_children_see_our_environment_and_never_download_a_python(monkeypatch):
     assert seen["UV_PROJECT_ENVIRONMENT"] == str(dev.VENV)
     assert seen["PATH"].startswith(str(dev.BIN))
     assert "VIRTUAL_ENV" not in seen
+
+
+def test_a_start_is_compiled_while_the_pages_are_built(ran, monkeypatch):
+    @contextlib.contextmanager
+    def beside(*command):
+        ran.append(["begin", *map(str, command)])
+        yield
+        ran.append(["end"])
+
+    monkeypatch.setattr(dev, "beside", beside)
+    dev.prepare("serve")
+    packages, begin, project, end = ran[-4:]
+    assert "--no-install-project" in packages and project == synced(ran)[0] and end == ["end"]
+    assert begin[:3] == ["begin", str(dev.PYTHON), "-c"]
+
+
+def test_what_is_compiled_beforehand_is_what_a_start_imports(tmp_path):
+    """The names in `dev.COMPILE` exist, and the expressions it keeps are those of a start."""
+    surroundings = {**dev.surroundings(), "PYTHONPYCACHEPREFIX": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", dev.COMPILE], cwd=ROOT, env=surroundings, check=True, timeout=120)
+    assert {file.name.partition(".")[0] for file in tmp_path.rglob("*.kept")} == {"serve", "startup"}
+
+
+def test_children_keep_byte_code_whatever_the_shell_says(monkeypatch):
+    """Without it every start compiles all that it imports."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in dev.surroundings()
+
+
+def test_sources_of_the_pages_are_read_once_by_a_start_with_nothing_to_do(ran, copy, monkeypatch):
+    dev.prepare("serve")
+    reads = []
+    original = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda file: reads.append(file.name) or original(file))
+    dev.prepare("serve")
+    assert reads.count("main.ts") == 1
 
 
 @pytest.fixture
@@ -442,6 +499,19 @@ def test_pages_are_built_once_for_the_same_sources(web, copy):
     assert not web["is_built"]()
     assert web["build"]()
     assert web["ran"] == ["ci", "run", "run"]
+
+
+def test_what_was_compressed_quickly_is_compressed_well_for_a_wheel(web):
+    asked = []
+    web["node"] = lambda: (Path(sys.executable), Path("npm"))
+    web["subprocess"] = types.SimpleNamespace(
+        run=lambda words, check: asked.append(words[3:]) or types.SimpleNamespace(returncode=0)
+    )
+    assert web["build"](quick=True) and asked == [["quick"]]
+    assert web["build"](quick=True) and asked == [["quick"]]
+    assert web["build"]() and asked == [["quick"], []]
+    assert web["build"]() and asked == [["quick"], []]
+    assert web["ran"] == ["ci", "run"]
 
 
 def test_without_the_npm_registry_a_plain_page_takes_the_place(web, copy):

@@ -38,7 +38,10 @@ HELP = {
 
 def load(name: str) -> Any:
     """Returns a command, or a group of them, from its file."""
-    module = importlib.import_module(f"gateway.cli.{name}")
+    from gateway.serve import import_cache
+
+    with import_cache.kept(name):
+        module = importlib.import_module(f"gateway.cli.{name}")
     if hasattr(module, "commands"):
         return get_group(module.commands)
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)

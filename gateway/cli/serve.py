@@ -10,6 +10,7 @@ import typer
 
 from gateway.cli import early_start
 from gateway.cli.options import DataDir, Provider, configured, run, say
+from gateway.serve import import_cache
 
 
 def serve(
@@ -25,8 +26,9 @@ def serve(
     config = configured(serves=True, host=host, port=port, data_dir=data_dir, provider=provider, workers=workers)
     gc.disable()  # what is imported stays: looking through it for garbage takes a tenth of the time
     with early_start.of(config):
-        from gateway.serve import startup
-        from gateway.store.audit import SERVER, acting
+        with import_cache.kept("startup"):
+            from gateway.serve import startup
+            from gateway.store.audit import SERVER, acting
 
         gc.enable()
         gc.freeze()

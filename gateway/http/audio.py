@@ -25,7 +25,7 @@ from gateway.http.original_files import asked_part
 from gateway.http.questions import Speaking
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, known
-from gateway.models.speech.ear import SUFFIXES
+from gateway.models.ports import SUFFIXES
 from gateway.services import services
 
 LARGEST = 4 * 1024 * 1024

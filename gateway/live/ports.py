@@ -159,6 +159,10 @@ class LeaseStore(Protocol):
         """Lets all leases of this process run out now."""
         ...
 
+    async def has_heirs(self) -> bool:
+        """Tells whether another process is there to take over what this one lets go."""
+        ...
+
     async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
         """Returns what is stored of running turns, by the answer's uuid; an answer that is gone is left out."""
         ...

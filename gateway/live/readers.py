@@ -27,6 +27,12 @@ SHORTEST_PAUSE_S = 0.005
 """Between two polls, however many hints come."""
 LONGEST_PAUSE_S = 1.0
 """Between two polls while the database is away."""
+MOVING_POLL_S = 0.02
+"""Between two polls while another process takes over what was produced here."""
+MOVING_PACE_S = 0.005
+"""Between two answers whose readers are sent away: about what a reader that comes back costs."""
+LONGEST_MOVE_S = 2.5
+"""How long readers are sent away one answer after another."""
 
 
 class Following:
@@ -37,6 +43,10 @@ class Following:
         self._mirrors: dict[tuple[str, str], Feed] = {}
         self._wanted, self._hinted = asyncio.Event(), asyncio.Event()
         self._poller: asyncio.Task[None] | None = None
+        self._reading = 0
+        """Readers of any answer."""
+        self._moved: set[tuple[str, str]] = set()
+        """Answers whose readers were sent away to the process that went on with them."""
         self.closing = False
         """Readers are being sent away; what they follow goes on, here or elsewhere, and can be followed again."""
 
@@ -49,8 +59,11 @@ class Following:
         readers = {"here": sum(feed.readers for feed in here), "elsewhere": sum(feed.readers for feed in elsewhere)}
         return {"readers": readers}
 
-    async def close(self) -> None:
-        """Sends all readers away."""
+    async def close(self, patience_s: float = 0.0) -> None:
+        """Sends all readers away. `patience_s`: how long to wait for the first or next word of a process that goes on
+        with answers of this one; until then readers stay, and those of an answer that has moved go first."""
+        if patience_s:
+            await self._move(patience_s)
         self.closing = True
         for feed in [*self._mirrors.values(), *self._live.running]:
             feed.close()
@@ -62,28 +75,36 @@ class Following:
         self, tenant: str, answer_uuid: str, after: int = 0, sink: Sink | None = None
     ) -> AsyncGenerator[list[Numbered]]:
         """Yields the committed events past `after` up to the terminal one, in batches; ends without it only when
-        `closing`. Batches that the sink takes are not yielded; the terminal event always is.
+        `closing`, or when it has moved. Batches that the sink takes are not yielded; the terminal event always is.
         """
-        while not self.closing:
-            feed: Feed | None = self._live.get(tenant, answer_uuid)
-            if feed is None or feed.closed or after < feed.base:
-                async for batch in self._logged(tenant, answer_uuid, after):
-                    after = batch[-1].seq
-                    yield batch
-                    if isinstance(batch[-1].event, TERMINAL):
-                        return
-                if feed is None or feed.closed:
-                    feed = self._mirror(tenant, answer_uuid, after)
-                if feed.base > after:  # begun for a reader that found more in the log meanwhile, or gone on
-                    continue
-            with FeedReader(feed, after, sink) as reader:
-                while batch := await reader.next():
-                    yield batch
-                    if reader.after < feed.last:  # there is more already: the event loop gets its turn between
-                        await asyncio.sleep(0)
-                after = reader.after
-            if feed.ended and after == feed.last:
-                return
+        self._reading += 1
+        try:
+            knows_log = False
+            while not self.closing and (tenant, answer_uuid) not in self._moved:
+                feed: Feed | None = self._live.get(tenant, answer_uuid)
+                if feed is None or feed.closed or after < feed.base:
+                    if not knows_log:
+                        async for batch in self._logged(tenant, answer_uuid, after):
+                            after = batch[-1].seq
+                            yield batch
+                            if isinstance(batch[-1].event, TERMINAL):
+                                return
+                    if feed is None or feed.closed:
+                        feed = self._mirror(tenant, answer_uuid, after)
+                    if feed.base > after:  # begun for a reader that found more in the log meanwhile, or gone on
+                        knows_log = False
+                        continue
+                with FeedReader(feed, after, sink) as reader:
+                    while batch := await reader.next():
+                        yield batch
+                        if reader.after < feed.last:  # there is more already: the event loop gets its turn between
+                            await asyncio.sleep(0)
+                    after = reader.after
+                if feed.ended and after == feed.last:
+                    return
+                knows_log = after == feed.last  # of a feed that was closed; hundreds are when a process ends
+        finally:
+            self._reading -= 1
 
     def hint(self, answers: Collection[str]) -> None:
         """Another process says that something of these answers was committed: readers of them here look at once."""
@@ -112,6 +133,21 @@ class Following:
             yield batch
             after = batch[-1].seq
             await asyncio.sleep(0)
+
+    async def _move(self, patience_s: float) -> None:
+        """Keeps readers until another process has gone on with their answers, and sends them away as it does, one
+        answer after another: all at once would slow that process down just when it begins to work for them."""
+        now = asyncio.get_running_loop().time
+        end, deadline = now() + LONGEST_MOVE_S, now() + patience_s
+        self._poll_s = MOVING_POLL_S
+        self._hinted.set()
+        while self._reading and now() < min(deadline, end):
+            moved = next((key for key, feed in self._mirrors.items() if feed.readers and feed.events), None)
+            if moved is not None:
+                self._moved.add(moved)
+                self._mirrors.pop(moved).close()
+                deadline = now() + patience_s
+            await asyncio.sleep(MOVING_PACE_S)
 
     # Mirrors -------------------------------------------------------------------------------------------------------
 

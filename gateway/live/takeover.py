@@ -75,8 +75,9 @@ class Takeover:
         lasting, over = await self._leases.counts()
         return {"lasting": lasting, "over": over}
 
-    async def close(self) -> None:
-        """Takes nothing over any more, lets go of what runs here, and lets its leases run out now."""
+    async def close(self) -> bool:
+        """Takes nothing over any more, lets go of what runs here, and lets its leases run out now. Tells whether
+        another process is there to go on with it."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -84,8 +85,10 @@ class Takeover:
         await self._live.close()
         try:
             await self._leases.release()
+            return await self._leases.has_heirs()
         except Unavailable:
             log.warning("leases could not be released; they run out by themselves")
+            return False
 
     async def stop(self, tenant: str, answer_uuid: str) -> None:
         """Ends an answer with what was said, wherever it runs."""

@@ -148,6 +148,20 @@ class Voice(Protocol):
     async def aclose(self) -> None: ...
 
 
+SUFFIXES = {
+    "audio/mpeg": "mp3",
+    "audio/mp4": "m4a",
+    "audio/x-m4a": "m4a",
+    "audio/ogg": "ogg",
+    "audio/webm": "webm",
+    "audio/wav": "wav",
+    "audio/x-wav": "wav",
+    "audio/wave": "wav",
+    "audio/flac": "flac",
+}
+"""The media types of recordings, with the endings of names by which services tell a format."""
+
+
 class Ear(Protocol):
     """Writes down what is said in a recording."""
 

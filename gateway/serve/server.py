@@ -12,6 +12,7 @@ from typing import cast
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from gateway import words
 from gateway.errors import WrongUse
 from gateway.http.application import create_app
 from gateway.http.streams import SEND_AT_ONCE
@@ -20,6 +21,8 @@ from gateway.services import Services
 
 GRACE_S = 8
 """Seconds from the signal until the last connection is closed."""
+HEIR_S = 1.0
+"""How long readers wait here for another process that goes on with their answers, before they have to look for it."""
 BACKLOG = 2048
 SEND_BUFFER = 256 * 1024
 """Bytes that the kernel holds for one reader; a reader that falls further behind is noticed."""
@@ -42,6 +45,8 @@ SOCKET_OPTIONS = [
 """Connections inherit them from the listening socket."""
 
 
+LOAD_AFTER_S = 0.1
+"""How long a process has listened before it loads what is not needed yet: whoever waits for it to be ready asks now."""
 COLLECTING = (10_000, 20, 50)
 """Objects after which the collector looks at the youngest ones, and how often until it looks at older ones."""
 
@@ -113,10 +118,13 @@ class GatewayServer(uvicorn.Server):
         self._signalled = asyncio.Event()
 
     async def main_loop(self) -> None:
-        """Runs until the end is asked for; a signal is not waited for until the next tick."""
+        """Runs until the end is asked for; a signal is not waited for until the next tick. Loads meanwhile what would
+        slow the first questions and what being ready does not wait for."""
         self._loop = asyncio.get_running_loop()
+        loading = self._loop.call_later(LOAD_AFTER_S, self._loop.run_in_executor, None, words.load_model)
         waits = [asyncio.ensure_future(super().main_loop()), asyncio.ensure_future(self._signalled.wait())]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        loading.cancel()
         for wait in waits:
             wait.cancel()
         await asyncio.gather(*waits, return_exceptions=True)
@@ -133,8 +141,10 @@ class GatewayServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for accepting in self.servers:
             accepting.close()
-        await self._services.takeover.close()
-        await self._services.following.close()
+        has_heirs = await self._services.takeover.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()  # no further request over it
+        await self._services.following.close(HEIR_S if has_heirs else 0.0)
         await super().shutdown(sockets)
 
 

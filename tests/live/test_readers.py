@@ -7,6 +7,9 @@ import contextlib
 import pytest
 
 from gateway.answer.events import Finished, Numbered, TextAdded
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn
+from gateway.live import readers
 from gateway.live.feed import KEPT
 from gateway.live.producers import Live
 from gateway.live.readers import Following
@@ -205,18 +208,97 @@ async def test_readers_of_an_answer_that_moves_to_another_process_see_no_seam(tw
     assert plain(stream) == (await there.client.get(f"{where}/events")).content
 
 
+async def test_readers_of_a_process_that_ends_stay_until_another_one_goes_on(two):
+    """What they are sent last comes from that process already; there they find the rest."""
+    here, there, upstream = two
+    upstream.script[:] = [stall_after(40, SAID), stall_after(1, SAID)]
+    async with asking(here) as (where, seen, parts):
+        assert await here.services.takeover.close() is True
+        await here.services.following.close(patience_s=20)
+        stream = bytes(seen) + await rest(parts)
+    events = [event for event in sse.parse(stream) if event.id]
+    assert events[-1].id.startswith("2-") and b"\nretry: " in stream and b"[DONE]" not in stream
+    assert [event.id.split("-")[1] for event in events] == [str(number) for number in range(1, len(events) + 1)]
+    assert (await there.client.post(f"{where}/stop")).status_code == 200
+    more = await there.client.get(f"{where}/events", headers={"Last-Event-ID": events[-1].id})
+    whole = sse.parse((await there.client.get(f"{where}/events")).content)
+    assert [event.id for event in events + sse.parse(more.content)] == [event.id for event in whole]
+    assert whole[-1].name == "[DONE]"
+
+
 class Log:
-    """One answer of another process; `asked` counts the looks for news."""
+    """Answers of another process; `asked` counts the looks for news, `read` the readings of one answer."""
 
     def __init__(self):
-        self.events_there, self.asked = [Numbered(1, 1, 0, TextAdded("a"))], 0
+        self.events_there, self.asked, self.read = [Numbered(1, 1, 0, TextAdded("a"))], 0, 0
 
     async def events(self, tenant, answer_uuid, after=0):
+        self.read += 1
         return [event for event in self.events_there if event.seq > after]
 
     async def news(self, cursors):
         self.asked += 1
-        return {answer_uuid: await self.events(tenant, answer_uuid, after) for tenant, answer_uuid, after in cursors}
+        found = {}
+        for _, answer_uuid, after in cursors:
+            found[answer_uuid] = [event for event in self.events_there if event.seq > after]
+        return {answer_uuid: events for answer_uuid, events in found.items() if events}
+
+
+@pytest.fixture
+async def following():
+    """One who reads the answers of a log."""
+    there = Log()
+    following = Following(Live(there), there)
+    await following.open()
+    yield following, there
+    await following.close()
+
+
+async def listed(reading):
+    return [event.seq async for batch in reading for event in batch]
+
+
+async def test_readers_of_an_answer_that_nobody_goes_on_with_are_sent_away_in_the_end(following):
+    following, _ = following
+    reading = asyncio.ensure_future(listed(following.events("default", "a")))
+    await until(lambda: following._mirrors)
+    await asyncio.wait_for(following.close(patience_s=0.05), 20)
+    assert await asyncio.wait_for(reading, 20) == [1]
+
+
+async def test_an_answer_that_has_moved_is_left_and_not_read_again_here(following, monkeypatch):
+    monkeypatch.setattr(readers, "LONGEST_MOVE_S", 60)
+    following, there = following
+    names = ["a", "b", "c"]
+    reading = [asyncio.ensure_future(listed(following.events("default", name))) for name in names]
+    await until(lambda: len(following._mirrors) == len(names) and there.asked)
+    closing = asyncio.ensure_future(following.close(patience_s=60))
+    await idle()
+    assert not closing.done() and not any(task.done() for task in reading), "nobody has gone on yet"
+    there.events_there.append(Numbered(2, 2, 5, TextAdded("b")))
+    assert await asyncio.wait_for(asyncio.gather(*reading), 20) == [[1, 2]] * len(names)
+    await asyncio.wait_for(closing, 20)
+    assert await listed(following.events("default", "a")) == []
+
+
+async def test_the_log_is_not_read_again_by_every_reader_of_an_answer_that_is_let_go():
+    there, turn = Log(), Turn(Question("default", "Why?", "en"))
+    live = Live(there)
+    following = Following(live, there)
+    await following.open()
+
+    async def silent(turn, journal):
+        await asyncio.Event().wait()
+
+    answer = live.start(turn, silent)
+    answer.publish(there.events_there)
+    reading = [asyncio.ensure_future(listed(following.events("default", turn.answer_uuid))) for _ in range(3)]
+    await until(lambda: answer.readers == len(reading))
+    live.abandon(answer)
+    there.events_there.append(Numbered(2, 2, 5, Finished({})))
+    assert await asyncio.wait_for(asyncio.gather(*reading), 20) == [[1, 2]] * 3
+    assert there.read == 0 and there.asked
+    await following.close()
 
 
 async def test_a_hint_is_looked_into_at_once_and_only_where_somebody_reads():

@@ -27,6 +27,7 @@ class Table:
         self.free_leases, self.epochs, self.to_stop, self.asked_to_stop, self.released, self.away = [], {}, [], [], 0, 0
         self.claims, self.looks, self.asked_for = 0, 0, []
         self.silent, self.taken_from, self.is_present, self.renewals = [], [], True, 0
+        self.heirs = []
 
     def heed(self, released, missed):
         self.hear, self.miss = released, missed
@@ -59,6 +60,11 @@ class Table:
 
     async def release(self):
         self.released += 1
+
+    async def has_heirs(self):
+        if self.away:
+            raise Unavailable("away")
+        return bool(self.heirs)
 
     async def stored_turns(self, answers):
         self.asked_for.append([answer_uuid for _, answer_uuid in answers])
@@ -208,5 +214,13 @@ async def test_closing_releases_the_leases_after_the_answers_are_let_go(house):
     _, table, _, live, takeover = house
     answer = live.start(Turn(Question("default", "Why?", "en")), silent)
     await takeover.open()
-    await takeover.close()
+    assert await takeover.close() is False
     assert answer.closed and answer.stopped is None and table.released == 1
+
+
+async def test_closing_tells_whether_somebody_is_there_to_go_on(house):
+    _, table, _, _, takeover = house
+    table.heirs = ["another process"]
+    assert await takeover.close() is True
+    table.away = 1
+    assert await takeover.close() is False

@@ -3,13 +3,18 @@
 import asyncio
 import contextlib
 import gc
+import signal
 import socket
+import threading
 import time
 
 import pytest
+import uvicorn
 
 from gateway.errors import WrongUse
-from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, bind
+from gateway.serve import server as server_process
+from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, GatewayServer, bind
+from tests.support.waiting import until
 
 
 def test_a_taken_port_is_a_sentence_that_names_the_option():
@@ -120,3 +125,17 @@ async def drip(writer):
         while True:
             writer.write(b"x")
             await asyncio.sleep(0.5)
+
+
+async def test_what_the_first_questions_need_is_loaded_once_by_a_process_that_listens(monkeypatch):
+    loaded = []
+    monkeypatch.setattr(server_process, "LOAD_AFTER_S", 0)
+    monkeypatch.setattr(server_process.words, "load_model", lambda: loaded.append(threading.current_thread()))
+    serving = GatewayServer(uvicorn.Config(None), None)
+    assert not loaded
+    running = asyncio.create_task(serving.main_loop())
+    await until(lambda: loaded)
+    assert not running.done() and loaded != [threading.main_thread()]
+    serving.handle_exit(signal.SIGTERM, None)
+    await asyncio.wait_for(running, 20)
+    assert len(loaded) == 1

@@ -17,7 +17,7 @@ import schemathesis.openapi
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
 
-from gateway.models.speech.ear import SUFFIXES
+from gateway.models.ports import SUFFIXES
 
 SEED = 20261121
 LIMITS = "/admin/limits"

@@ -27,7 +27,7 @@ from gateway.http.legacy.rest import (
 from gateway.http.openapi.operation import Body, body, parameters
 from gateway.http.turns import stop_and_wait
 from gateway.http.uploads import multipart_form
-from gateway.models.speech.ear import SUFFIXES
+from gateway.models.ports import SUFFIXES
 from gateway.services import services
 
 GMT8 = timezone(timedelta(hours=8))

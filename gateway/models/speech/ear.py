@@ -8,23 +8,11 @@ from typing import Any
 
 from gateway.models import json_service
 from gateway.models.json_service import Endpoint
-from gateway.models.ports import Ear
+from gateway.models.ports import SUFFIXES, Ear
 from gateway.settings import Settings
 
 LARGEST = 64 * json_service.KB
 """Bytes of an answer that are read; a question has eight thousand characters at most."""
-SUFFIXES = {
-    "audio/mpeg": "mp3",
-    "audio/mp4": "m4a",
-    "audio/x-m4a": "m4a",
-    "audio/ogg": "ogg",
-    "audio/webm": "webm",
-    "audio/wav": "wav",
-    "audio/x-wav": "wav",
-    "audio/wave": "wav",
-    "audio/flac": "flac",
-}
-"""The media types of recordings, with the endings of names by which these services tell a format."""
 
 
 def create(settings: Settings) -> Ear:
@@ -48,7 +36,7 @@ class HttpEar:
         self._service, self._model = service, model
 
     async def heard(self, data: bytes, media_type: str) -> str:
-        """See `ports.Ear`. `media_type`: a key of `SUFFIXES`."""
+        """See `ports.Ear`. `media_type`: a key of `ports.SUFFIXES`."""
         fields = {"model": self._model, "response_format": "json"}
         border, body = _form(fields, data, f"question.{SUFFIXES[media_type]}", media_type)
         return await self._service.send(body, _text, {"Content-Type": f"multipart/form-data; boundary={border}"})

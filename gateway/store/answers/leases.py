@@ -81,6 +81,9 @@ class Leases:
         async with self._presence.connection(NO_TENANT) as connection:
             await connection.execute(SQL["release"], self._owner)
 
+    async def has_heirs(self) -> bool:
+        return await self._presence.has_others()
+
     async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
         """Returns what `live.ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]

@@ -129,6 +129,13 @@ class Presence:
         free = {row["number"] for row in rows}
         return {owner for owner, number in numbers.items() if number in free} if self._is_settled() else set()
 
+    async def has_others(self) -> bool:
+        """Tells whether another process has a connection. Nothing is known of those without a lock."""
+        if self._number is None:
+            return False
+        async with self.connection(NO_TENANT) as connection:
+            return bool(await connection.fetchval(SQL["others"], LOCK, self._number))
+
     def _is_settled(self) -> bool:
         return self._connection is not None and asyncio.get_running_loop().time() - self._since >= self._settled_s
 

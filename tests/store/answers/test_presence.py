@@ -49,6 +49,17 @@ async def test_who_has_a_connection_is_there_and_who_ended_is_missing(opened):
     assert await here.missing(["of an older version", here.owner]) == set()
 
 
+async def test_a_process_knows_whether_it_is_the_only_one(opened):
+    here = await opened("here")
+    assert not await here.has_others()
+    there = await opened("there")
+    assert await here.has_others() and await there.has_others()
+    await there.close()
+    async with asyncio.timeout(30):
+        while await here.has_others():
+            await asyncio.sleep(0.01)
+
+
 async def test_a_lost_connection_is_taken_again_under_the_same_name(opened, database):
     here, there = await opened("here"), await opened("there")
     missed, owner = [], there.owner
