@@ -53,9 +53,10 @@ class Feed:
                 last += 1
         if last > before:
             self._show(self.events[before - self.base :])
-            if len(self.events) > 2 * (kept := max(KEPT, last - before)):
-                self.base = last - kept
-                del self.events[:-kept]
+            newest = max(KEPT, last - before)
+            if len(self.events) > 2 * newest:
+                self.base = last - newest
+                del self.events[:-newest]
 
     def _show(self, new: list[Numbered]) -> None:
         """Gives what is new to the sinks of those who wait and wakes the others. The end is for the readers' own tasks;

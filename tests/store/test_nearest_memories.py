@@ -201,6 +201,9 @@ async def test_without_the_database_there_is_no_answer(nearest):
     await nearest.near(SPACE, [1.0] * DIMENSIONS, REACH)
 
     class Away:
+        def get_max_size(self):
+            return 1
+
         def acquire(self, timeout):
             raise OSError("away")
 

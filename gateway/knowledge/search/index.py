@@ -11,6 +11,7 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import Literal, NamedTuple
 
 from gateway import words
@@ -47,8 +48,6 @@ class _Places(dict[int, bytes]):
 
 
 _PLACES = _Places()
-_ONCE = b"\0\0\0"
-"""The same of a word that occurs once: it has no positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +221,9 @@ def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:
 
     A term without a position counts as one occurrence and takes half the room; nine in ten occur once.
     """
-    once = [term for term, count in counts.items() if count <= 1]
-    once += scopes
-    often = [term.encode() + _PLACES[count] for term, count in counts.items() if count > 1]
-    number = struct.pack(">i", len(once) + len(often))
-    return b"".join((number, *often, "\0\0\0".join(once).encode(), _ONCE * bool(once)))
+    names = "\n".join([*counts, *scopes]).encode().split(b"\n") if counts or scopes else []
+    places = map(_PLACES.__getitem__, chain(counts.values(), repeat(1, len(scopes))))
+    return struct.pack(">i", len(names)) + b"".join(chain.from_iterable(zip(names, places, strict=True)))
 
 
 def quoted(term: str) -> str:
