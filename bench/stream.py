@@ -184,8 +184,9 @@ async def compare(options: argparse.Namespace) -> None:
 
 
 async def compared(options: argparse.Namespace, bench: Bench, found: Sequence[Server]) -> None:
-    for server in found:  # what is loaded and compiled once
+    for server in found:  # what is loaded and compiled once, and what a start leaves for later
         await bench.run(server, 4, Plan(100))
+        await bench.run(server, 20, Plan(150, 20.0))
     paced = [(streams, PAUSES_MS.get(streams, streams * 0.4)) for streams in options.streams]
     for streams, pause_ms in [*paced, *((streams, 0.0) for streams in options.burst)]:
         rows: dict[str, list[Row]] = {server.name: [] for server in found}
