@@ -54,6 +54,19 @@ def test_an_answer_cut_anywhere_shows_no_json(position):
     assert found.summary.complete is False or not found.summary.text
 
 
+def test_only_what_goes_on_with_the_open_paragraph_is_taken_the_short_way():
+    stream, whole = AnswerStream(CANDIDATES, language="en"), document((["E1"], LOANS), (["E2"], FEES))
+    begun = whole.index(LOANS)
+    assert stream.extend(whole[: begun + 8]) is None, "before its text has begun"
+    shown = stream.receive(whole[: begun + 8])
+    for refused in (' "', " \\n", "\x00", "\ud800", ""):
+        assert stream.extend(refused) is None
+    taken = stream.extend(whole[begun + 8 : begun + 20])
+    assert [type(event) for event in taken] == [TextAdded]
+    events = [*shown, *taken, *stream.receive(whole[begun + 20 :]), *stream.end("stop"), *stream.close("stop")]
+    assert fold(events).text == f"{LOANS}\n\n{FEES}" and not any(stream.extend("x") or ())
+
+
 def test_order_in_a_paragraph_is_text_then_new_references_then_the_paragraph():
     found = read(document((["E1"], "one a"), (["E2", "E1"], "two b")))
     names = [name for name, _ in itertools.groupby(type(event).__name__ for event in found.events)]

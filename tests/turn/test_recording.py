@@ -100,6 +100,20 @@ async def test_requests_inside_one_another_keep_their_pieces():
     assert [[piece.text for _, piece in requests[n].pieces] for n in (1, 2)] == [["a", "b"], ["c"]]
 
 
+async def test_pieces_that_are_taken_are_written_down_in_their_place():
+    class Offers(Model):
+        async def generate(self, prompt, messages=None, *, schema=None, take=None):
+            yield ModelPiece("a")
+            for text in ("b", "c"):
+                if not take(text):
+                    yield ModelPiece(text)
+
+    tape = Lines()
+    left = Tape(tape).generate(Offers(), PROMPT, None, lambda text: text == "b")
+    assert [piece.text async for piece in left] == ["a", "c"]
+    assert [piece.text for _, piece in tape.read().epochs[1].requests[1].pieces] == ["a", "b", "c"]
+
+
 async def test_verdicts_are_written_down():
     class Judge:
         async def verify(self, claims):

@@ -111,6 +111,49 @@ async def test_thoughts_are_kept_apart_from_the_text() -> None:
     assert joined(pieces) == "Two minutes."
 
 
+async def test_text_behind_the_first_is_offered_to_who_takes_it_and_the_rest_comes_out() -> None:
+    words = ["one ", "two ", "three ", "four ", "five"]
+    deltas: list[Any] = [chunk({"content": word}) for word in words]
+    deltas.insert(3, chunk({"reasoning_content": "Hm."}))
+
+    async def spaced(exchange: Exchange) -> None:
+        await exchange.head()
+        for delta in [*deltas, chunk(finish="stop"), usage_chunk(), "[DONE]"]:
+            await exchange.frame(delta)
+            await asyncio.sleep(0.02)  # longer than a beat: each comes by itself
+        await exchange.end()
+
+    offered: list[str] = []
+
+    def take(text: str) -> bool:
+        offered.append(text)
+        return text != "four "
+
+    async with serving(spaced) as (provider, _), asyncio.timeout(20):
+        pieces = [piece async for piece in provider.generate(TEA, take=take)]
+    assert offered == ["two ", "three ", "four ", "five"]
+    assert [piece.text or piece.thinking for piece in pieces[:3]] == ["one ", "Hm.", "four "]
+    assert pieces[-1].finish_reason == "stop" and Usage(11, 7) in [piece.usage for piece in pieces]
+
+
+async def test_an_error_of_who_takes_is_none_of_the_connection() -> None:
+    def take(text: str) -> bool:
+        raise ZeroDivisionError
+
+    async with serving(text("So it is said.", pause_s=0.02)) as (provider, _), asyncio.timeout(20):
+        with pytest.raises(ZeroDivisionError):
+            async for _piece in provider.generate(TEA, take=take):
+                pass
+
+
+async def test_silence_behind_what_was_taken_is_told_by_the_clock_of_content() -> None:
+    taken: list[str] = []
+    async with serving(stall_after(4, "one two three four"), content_timeout_s=0.3) as (provider, _):
+        with pytest.raises(UpstreamTimeout, match="silent"):
+            async for _piece in provider.generate(TEA, take=lambda text: taken.append(text) is None):
+                pass
+
+
 async def test_one_connection_carries_one_answer_after_another() -> None:
     async with serving(text("ok")) as (provider, up):
         for _ in range(4):

@@ -6,7 +6,8 @@ from contextlib import ExitStack
 import pytest
 
 from gateway.models.crowd import MANY, Crowd
-from gateway.models.transport.beat import CROWDED_S, EACH_S, MANY_S, Beat
+from gateway.models.transport import beat as beats
+from gateway.models.transport.beat import CROWDED_S, EACH_S, MANY_S, MUCH, RESTS, Beat
 from tests.support.waiting import idle
 
 
@@ -281,3 +282,49 @@ async def test_beats_are_further_apart_the_more_streams_wait_up_to_a_bound(monke
         task.cancel()
     await asyncio.wait(going, timeout=30)
     assert await pause() <= 0.001
+
+
+async def test_in_a_crowd_a_stream_that_brings_much_rests_and_one_that_brings_little_does_not(monkeypatch):
+    crowd, went = Crowd(), []
+    monkeypatch.setattr(beats, "CROWDED_S", 0.002)
+
+    class Brings(Here):
+        def __init__(self, size):
+            self.size = size
+
+        async def __anext__(self):
+            return b"x" * self.size
+
+    def tap(part):
+        went.append(len(part))
+        return len(went) < 6 * (RESTS + 1)
+
+    little, much = MUCH // 2, 2 * MUCH
+    with ExitStack() as waiting:
+        for _ in range(MANY):
+            waiting.enter_context(crowd.joined())
+        beat = Beat(every_s=0.001, crowd=crowd)
+        both = [begin(beat.after(Brings(size), tap)) for size in (little, much)]
+        async with asyncio.timeout(30):
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        for task in both:
+            task.cancel()
+        await asyncio.wait(both, timeout=30)
+    rests = [len(run) for run in "".join("l" if size == little else "m" for size in went).split("m")[1:-1]]
+    assert rests and set(rests) <= {RESTS, RESTS + 1}, "beats of the other's own, and one that they may share"
+
+
+async def test_without_a_crowd_no_stream_rests():
+    beat, went = Beat(every_s=0.001, crowd=Crowd()), []
+
+    class Much(Here):
+        async def __anext__(self):
+            return b"x" * (2 * MUCH)
+
+    def tap(part):
+        went.append(beat._last)
+        return len(went) < 4
+
+    async with asyncio.timeout(30):
+        await beat.after(Much(), tap)
+    assert len(set(went)) == 4
