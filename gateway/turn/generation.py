@@ -113,6 +113,14 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
+def _never() -> bool:
+    return False
+
+
+def _dropped(event: Event) -> None:
+    """Takes what is never sent."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outlets:
     """Where a generation says what it does."""
@@ -125,9 +133,9 @@ class Outlets:
     """Keeps what models and verifier bring."""
     now: Callable[[], float] = _now
     """The loop's clock, or that of a recording."""
-    is_ready: Callable[[], bool] = bool
+    is_ready: Callable[[], bool] = _never
     """Whether there was text and `show` would not wait; where it never is, everything goes through `show`."""
-    put: Callable[[Event], object] = id
+    put: Callable[[Event], None] = _dropped
     """Sends what is no more than text or thought, behind other text, while it `is_ready`."""
 
 

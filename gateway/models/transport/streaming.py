@@ -187,29 +187,49 @@ async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
         raise
 
 
+class _Tap:
+    """Reads the parts of a body in the place of the task that waits for them."""
+
+    __slots__ = ("_clocks", "_fault", "_limit", "_piece", "_reply", "_time", "take")
+
+    def __init__(self, reply: BodyReader, clocks: Clocks, limit: TimeLimit) -> None:
+        self._reply, self._clocks, self._limit = reply, clocks, limit
+        self._time = asyncio.get_running_loop().time
+        self.take: Take | None = None
+        """Set when the first text is out."""
+        self._piece: ModelPiece | None = None
+        self._fault: Exception | None = None
+
+    def __call__(self, data: bytes) -> bool:
+        """Reads what has come; returns whether nothing of it is for the task."""
+        reply, take = self._reply, self.take
+        try:
+            piece = reply.receive(data)
+            if piece is not None and take is not None and piece.is_text and take(piece.text):
+                piece = None
+                self._clocks.content(self._time(), text=True)
+                self._limit.until(self._clocks.deadline)
+            self._piece = piece
+        except Exception as error:  # ours, and none of the connection's
+            self._fault = error
+        return not (reply.done or any((self._piece, self._fault, reply.failure, reply.finish_reason)))
+
+    def left(self) -> ModelPiece | None:
+        """Returns, once, the piece that is the task's. Raises what went wrong on our side."""
+        if self._fault is not None:
+            raise self._fault
+        piece, self._piece = self._piece, None
+        return piece
+
+
 async def _pieces(
     body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks, beat: Beat, take: Take | None
 ) -> AsyncGenerator[ModelPiece]:
     """Yields the pieces of one body to its proper end, each at a beat, but for those that are taken. Raises `Broken`,
     or `UpstreamTimeout` when a clock runs out."""
     limit, clock = TimeLimit(), asyncio.get_running_loop().time
-    ended, spoken, last_s = False, False, inf
-    untaken: ModelPiece | None = None
-    fault: Exception | None = None
-
-    def tap(data: bytes) -> bool:
-        """Reads what has come in the place of the task that waits; True: nothing of it is for the task."""
-        nonlocal untaken, fault
-        try:
-            untaken = reply.receive(data)
-            if untaken is not None and spoken and take is not None and untaken.is_text and take(untaken.text):
-                untaken = None
-                clocks.content(clock(), text=True)
-                limit.until(clocks.deadline)
-        except Exception as error:  # ours, and none of the connection's
-            fault = error
-        return not (reply.done or any((untaken, fault, reply.failure, reply.finish_reason)))
-
+    ended, last_s = False, inf
+    tap = _Tap(reply, clocks, limit)
     try:
         while not reply.done and reply.failure is None:
             if not ended and reply.finish_reason is not None:
@@ -228,11 +248,10 @@ async def _pieces(
                     break
                 broke = UpstreamError("The connection to the model service broke.")
                 raise Broken(ServiceRefusal(broke, again=True)) from None
-            if fault is not None:
-                raise fault
-            piece, untaken = untaken, None
+            piece = tap.left()
             if piece is not None:
-                spoken = spoken or bool(piece.text)
+                if piece.text:
+                    tap.take = take
                 if piece.text or piece.thinking:
                     clocks.content(clock(), text=bool(piece.text))
                     ended, last_s = False, inf  # it was not the end, whatever the service called it
