@@ -183,7 +183,7 @@ async def test_a_piece_costs_one_statement_one_send_and_few_calls(database_url, 
     assert usual["call_soon"] <= 7, "wakes of tasks, the model's and this reader's own among them; none of the turn's"
     assert usual["call"] <= 104, usual
     assert usual["telemetry"] == 0, "nothing is counted for a piece; the event loop is measured once a second"
-    assert usual["block"] <= 4, "of a long answer the newest events are kept"
+    assert usual["block"] <= 8, "two or three by itself; other tests' tasks keep some, too"
 
 
 async def test_pieces_of_many_answers_share_statements(database_url, monkeypatch):
