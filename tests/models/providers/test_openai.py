@@ -154,6 +154,14 @@ async def test_silence_behind_what_was_taken_is_told_by_the_clock_of_content() -
                 pass
 
 
+async def test_what_is_taken_keeps_the_clock_of_content_going() -> None:
+    taken: list[str] = []
+    async with serving(text("one two three four five six", pause_s=0.15), content_timeout_s=0.5) as (provider, _):
+        pieces = [piece async for piece in provider.generate(TEA, take=lambda piece: taken.append(piece) is None)]
+    assert pieces[0].text + "".join(taken) == "one two three four five six"
+    assert pieces[-1].finish_reason == "stop"
+
+
 async def test_one_connection_carries_one_answer_after_another() -> None:
     async with serving(text("ok")) as (provider, up):
         for _ in range(4):
