@@ -27,6 +27,8 @@ class Feed:
 
     events: list[Numbered] = field(default_factory=list)
     base: int = 0
+    epoch: int = 0
+    """Of the writer here; of a mirror, of the one that wrote here before it. 0: none did."""
     closed: bool = False
     """Nothing more is published here; without a terminal event the answer goes on elsewhere."""
     readers: int = 0

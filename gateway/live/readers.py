@@ -59,11 +59,12 @@ class Following:
         readers = {"here": sum(feed.readers for feed in here), "elsewhere": sum(feed.readers for feed in elsewhere)}
         return {"readers": readers}
 
-    async def close(self, patience_s: float = 0.0) -> None:
+    async def close(self, patience_s: float = 0.0, longest_s: float = LONGEST_MOVE_S) -> None:
         """Sends all readers away. `patience_s`: how long to wait for the first or next word of a process that goes on
-        with answers of this one; until then readers stay, and those of an answer that has moved go first."""
+        with answers of this one; until then readers stay, `longest_s` at most, and those of an answer that has moved go
+        first."""
         if patience_s:
-            await self._move(patience_s)
+            await self._move(patience_s, longest_s)
         self.closing = True
         for feed in [*self._mirrors.values(), *self._live.running]:
             feed.close()
@@ -79,7 +80,7 @@ class Following:
         """
         self._reading += 1
         try:
-            knows_log = False
+            knows_log, epoch = False, 0
             while not self.closing and (tenant, answer_uuid) not in self._moved:
                 feed: Feed | None = self._live.get(tenant, answer_uuid)
                 if feed is None or feed.closed or after < feed.base:
@@ -90,7 +91,7 @@ class Following:
                             if isinstance(batch[-1].event, TERMINAL):
                                 return
                     if feed is None or feed.closed:
-                        feed = self._mirror(tenant, answer_uuid, after)
+                        feed = self._mirror(tenant, answer_uuid, after, epoch)
                     if feed.base > after:  # begun for a reader that found more in the log meanwhile, or gone on
                         knows_log = False
                         continue
@@ -100,6 +101,7 @@ class Following:
                         if reader.after < feed.last:  # there is more already: the event loop gets its turn between
                             await asyncio.sleep(0)
                     after = reader.after
+                epoch = feed.epoch
                 if feed.ended and after == feed.last:
                     return
                 knows_log = after == feed.last  # of a feed that was closed; hundreds are when a process ends
@@ -134,15 +136,15 @@ class Following:
             after = batch[-1].seq
             await asyncio.sleep(0)
 
-    async def _move(self, patience_s: float) -> None:
+    async def _move(self, patience_s: float, longest_s: float) -> None:
         """Keeps readers until another process has gone on with their answers, and sends them away as it does, one
         answer after another: all at once would slow that process down just when it begins to work for them."""
         now = asyncio.get_running_loop().time
-        end, deadline = now() + LONGEST_MOVE_S, now() + patience_s
+        end, deadline = now() + longest_s, now() + patience_s
         self._poll_s = MOVING_POLL_S
         self._hinted.set()
         while self._reading and now() < min(deadline, end):
-            moved = next((key for key, feed in self._mirrors.items() if feed.readers and feed.events), None)
+            moved = next((key for key, feed in self._mirrors.items() if feed.readers and _has_moved(feed)), None)
             if moved is not None:
                 self._moved.add(moved)
                 self._mirrors.pop(moved).close()
@@ -151,11 +153,12 @@ class Following:
 
     # Mirrors -------------------------------------------------------------------------------------------------------
 
-    def _mirror(self, tenant: str, answer_uuid: str, after: int) -> Feed:
-        """Returns the shared mirror of an answer that runs elsewhere, for a reader that has all of the log."""
+    def _mirror(self, tenant: str, answer_uuid: str, after: int, epoch: int) -> Feed:
+        """Returns the shared mirror of an answer that runs elsewhere, for a reader that has all of the log. `epoch`: of
+        the writer here that it has followed so far; 0: of none."""
         feed = self._mirrors.get((tenant, answer_uuid))
         if feed is None or feed.closed:
-            feed = self._mirrors[tenant, answer_uuid] = Feed(base=after, closed=self.closing)
+            feed = self._mirrors[tenant, answer_uuid] = Feed(base=after, epoch=epoch, closed=self.closing)
         self._wanted.set()
         return feed
 
@@ -193,3 +196,9 @@ class Following:
                 feed.publish(found[answer_uuid])
             if feed.ended:
                 del self._mirrors[tenant, answer_uuid]
+
+
+def _has_moved(mirror: Feed) -> bool:
+    """Tells whether another process has gone on: what was under way here to the log when the answer was let go comes
+    back from it too."""
+    return bool(mirror.events) and mirror.events[-1].epoch > mirror.epoch

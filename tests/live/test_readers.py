@@ -9,7 +9,6 @@ import pytest
 from gateway.answer.events import Finished, Numbered, TextAdded
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
-from gateway.live import readers
 from gateway.live.feed import KEPT
 from gateway.live.producers import Live
 from gateway.live.readers import Following
@@ -214,7 +213,7 @@ async def test_readers_of_a_process_that_ends_stay_until_another_one_goes_on(two
     upstream.script[:] = [stall_after(40, SAID), stall_after(1, SAID)]
     async with asking(here) as (where, seen, parts):
         assert await here.services.takeover.close() is True
-        await here.services.following.close(patience_s=20)
+        await here.services.following.close(patience_s=20, longest_s=20)
         stream = bytes(seen) + await rest(parts)
     events = [event for event in sse.parse(stream) if event.id]
     assert events[-1].id.startswith("2-") and b"\nretry: " in stream and b"[DONE]" not in stream
@@ -266,19 +265,43 @@ async def test_readers_of_an_answer_that_nobody_goes_on_with_are_sent_away_in_th
     assert await asyncio.wait_for(reading, 20) == [1]
 
 
-async def test_an_answer_that_has_moved_is_left_and_not_read_again_here(following, monkeypatch):
-    monkeypatch.setattr(readers, "LONGEST_MOVE_S", 60)
+async def test_an_answer_that_has_moved_is_left_and_not_read_again_here(following):
     following, there = following
     names = ["a", "b", "c"]
     reading = [asyncio.ensure_future(listed(following.events("default", name))) for name in names]
     await until(lambda: len(following._mirrors) == len(names) and there.asked)
-    closing = asyncio.ensure_future(following.close(patience_s=60))
+    closing = asyncio.ensure_future(following.close(patience_s=60, longest_s=60))
     await idle()
     assert not closing.done() and not any(task.done() for task in reading), "nobody has gone on yet"
     there.events_there.append(Numbered(2, 2, 5, TextAdded("b")))
     assert await asyncio.wait_for(asyncio.gather(*reading), 20) == [[1, 2]] * len(names)
     await asyncio.wait_for(closing, 20)
     assert await listed(following.events("default", "a")) == []
+
+
+async def test_what_was_under_way_when_an_answer_was_let_go_does_not_send_its_readers_away():
+    """It comes back from the log with the epoch of this process: nobody has gone on yet."""
+    there, turn = Log(), Turn(Question("default", "Why?", "en"))
+    live = Live(there)
+    following = Following(live, there)
+    await following.open()
+
+    async def silent(turn, journal):
+        await asyncio.Event().wait()
+
+    answer = live.start(turn, silent)
+    answer.publish(there.events_there)
+    reading = asyncio.ensure_future(listed(following.events("default", turn.answer_uuid)))
+    await until(lambda: answer.readers)
+    live.abandon(answer)
+    there.events_there.append(Numbered(2, 1, 5, TextAdded("b")))
+    closing = asyncio.ensure_future(following.close(patience_s=60, longest_s=60))
+    await until(lambda: any(mirror.last == 2 for mirror in following._mirrors.values()))
+    await idle()
+    assert not closing.done() and not reading.done()
+    there.events_there.append(Numbered(3, 2, 9, TextAdded("c")))
+    assert await asyncio.wait_for(reading, 20) == [1, 2, 3]
+    await asyncio.wait_for(closing, 20)
 
 
 async def test_the_log_is_not_read_again_by_every_reader_of_an_answer_that_is_let_go():
