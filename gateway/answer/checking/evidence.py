@@ -10,7 +10,6 @@ without text) the citation is kept as `unchecked`. What was tried and what it wa
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
@@ -81,8 +80,9 @@ class EvidenceIndex:
 
     def __init__(self, candidates: Candidates, settings: EvidenceSettings, language: str) -> None:
         self._candidates, self.settings, self._language = candidates, settings, language
-        self._places: dict[str, int] | None = None
-        self._holders: defaultdict[str, list[int]] = defaultdict(list)
+        self._places = {candidate.citation_id: index for index, candidate in enumerate(candidates)}
+        self._terms: list[tuple[words.PlacedTerms, ...]] = []
+        self._holders: dict[str, list[int]] = {}
         self._sentences: dict[str, list[tuple[int, int, set[str]]]] = {}
         self._numbers: dict[str, set[str]] = {}
         self._voices: dict[str, _Voice] = {}
@@ -134,17 +134,16 @@ class EvidenceIndex:
 
     # Scores --------------------------------------------------------------------------------------------------------
 
-    def prepare(self) -> dict[str, int]:
-        """Indexes the candidates, unless that was done before; returns the place of each id."""
-        if self._places is None:
-            self._places = {candidate.citation_id: index for index, candidate in enumerate(self._candidates)}
-            for index, candidate in enumerate(self._candidates):
-                for term in words.vocabulary(_MARKED_WORD.sub("", searchable(candidate)), self._language):
-                    self._holders[term].append(index)
-        return self._places
+    def _holding(self, term: str) -> list[int]:
+        """Returns the places of the candidates that hold a term."""
+        found = self._holders.get(term)
+        if found is None:
+            self._terms = self._terms or [_placed(candidate, self._language) for candidate in self._candidates]
+            holding = (index for index, texts in enumerate(self._terms) if any(term in text for text in texts))
+            found = self._holders[term] = list(holding)
+        return found
 
     def _claims(self, prose: str) -> list[_Claim]:
-        self.prepare()
         claims = []
         for start, end in words.sentences(prose, self._language):
             sentence = prose[start:end]
@@ -153,14 +152,14 @@ class EvidenceIndex:
                 continue
             covered = [0] * len(self._candidates)
             for term in terms:
-                for index in self._holders.get(term, ()):
+                for index in self._holding(term):
                     covered[index] += 1
             claims.append(_Claim(terms, covered, words.numbers(sentence)))
         return claims
 
     def _carried(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
         """Returns the sentences that this source carries best of all cited ones."""
-        places = self.prepare()
+        places = self._places
         own = places[citation_id]
         return [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[other]] for other in ids)]
 
@@ -169,7 +168,7 @@ class EvidenceIndex:
     ) -> tuple[Citation | None, CoreDecision | None]:
         """Judges one of the cited `ids` by the sentences that it carries best; where there is none, by the one that it
         carries best of all, and without help of the others."""
-        settings, own = self.settings, self.prepare()[citation_id]
+        settings, own = self.settings, self._places[citation_id]
         carried, together = self._carried(citation_id, ids, claims), ids
         if not carried:
             carried, together = [max(claims, key=lambda claim: claim.covered[own])], [citation_id]
@@ -193,14 +192,14 @@ class EvidenceIndex:
     def _covers(self, ids: Sequence[str], claims: Sequence[_Claim]) -> bool:
         """Tells whether cited sources hold enough of the sentences' words, and their numbers. A sentence may rest on
         several of them together, each of which holds enough of it not to be dropped."""
-        places, found, total = self.prepare(), 0, 0
+        places, found, total = self._places, 0, 0
         for claim in claims:
             total += len(claim.terms)
             least = self.settings.drop * len(claim.terms)
             sources = {
                 places[citation_id]: citation_id for citation_id in ids if claim.covered[places[citation_id]] >= least
             }
-            found += sum(not sources.keys().isdisjoint(self._holders.get(term, ())) for term in claim.terms)
+            found += sum(not sources.keys().isdisjoint(self._holding(term)) for term in claim.terms)
             if claim.numbers and not _named(claim.numbers) <= set[str]().union(
                 *map(self._numbers_of, sources.values())
             ):
@@ -215,7 +214,7 @@ class EvidenceIndex:
         return candidate if well and self._comparable(voice, candidate.citation_id) else None
 
     def _stands(self, citation_id: str, claims: Sequence[_Claim], status: Literal["ok", "weak", "moved"]) -> Citation:
-        score = _score(claims, self.prepare()[citation_id])
+        score = _score(claims, self._places[citation_id])
         return Citation(citation_id, status, score, self._ranges(citation_id, claims))
 
     # Sources -------------------------------------------------------------------------------------------------------
@@ -307,6 +306,16 @@ def searchable(candidate: Candidate) -> str:
     names = [str(vertex.get("name") or "") for vertex in candidate.payload.get("vertices") or ()]
     described = [statement.text for statement in statements(candidate.payload)]
     return "\n".join([candidate.text, *named(candidate.payload), *names, *described])
+
+
+def _placed(candidate: Candidate, language: str) -> tuple[words.PlacedTerms, ...]:
+    """Returns the terms of what a candidate says; where the language is known, in the two parts that the gate has laid
+    out."""
+    if candidate.type != "embedding" or not candidate.text.strip() or words.known(language) is None:
+        texts = [searchable(candidate)]
+    else:
+        texts = [f"{candidate.title}\n{candidate.heading}", candidate.text]
+    return tuple(words.placed(_MARKED_WORD.sub("", text), language) for text in texts)
 
 
 def _voice(text: str, language: str | None) -> _Voice:
