@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from functools import lru_cache
 
 from starlette.requests import Request
 
@@ -89,6 +90,7 @@ def refused(origin: str) -> ForeignOrigin:
     )
 
 
+@lru_cache(maxsize=64)
 def name_of(host: str) -> str | None:
     """Returns the name in a `Host` header without its port, in lower case and without a final dot; None where there
     is none."""
@@ -107,6 +109,7 @@ def is_same(origin: str, host: str) -> bool:
     return name_of(host) == name_of(page) and (ours[2] or usual) == (theirs[2] or usual)
 
 
+@lru_cache(maxsize=64)
 def is_loopback(name: str) -> bool:
     """Tells whether a name leads to the machine that uses it, and nobody can point it elsewhere: `localhost` and all
     names below it (RFC 6761), 127.0.0.0/8, ::1."""

@@ -10,8 +10,9 @@ without text) the citation is kept as `unchecked`. What was tried and what it wa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from gateway import words
@@ -57,6 +58,8 @@ _SCRIPTS = (
 _BEYOND_LATIN = re.compile("[^\x00-\x7f\u00a0\u00ab\u00b0\u00bb\u00c0-\u024f\u2010-\u2027\u202f]")
 SAMPLE = 500
 """Characters that tell the script of a text."""
+REMEMBERED, LONGEST = 128, 2000
+"""Sources whose sentences are kept, and characters of one of them: 10 to 20 kB each."""
 
 
 class _Voice(NamedTuple):
@@ -75,6 +78,10 @@ class _Claim:
     numbers: set[str]
 
 
+_Sentence = tuple[int, int, Set[str]]
+"""Where a sentence of a source begins and ends, and its terms."""
+
+
 class EvidenceIndex:
     """The candidates of one answer, indexed once, when the first paragraph with a citation is complete."""
 
@@ -83,7 +90,7 @@ class EvidenceIndex:
         self._places = {candidate.citation_id: index for index, candidate in enumerate(candidates)}
         self._terms: list[tuple[words.PlacedTerms, ...]] = []
         self._holders: dict[str, list[int]] = {}
-        self._sentences: dict[str, list[tuple[int, int, set[str]]]] = {}
+        self._sentences: dict[str, Sequence[_Sentence]] = {}
         self._numbers: dict[str, set[str]] = {}
         self._voices: dict[str, _Voice] = {}
 
@@ -263,15 +270,13 @@ class EvidenceIndex:
             for start, end in sorted(real)[:MOST_RANGES]
         )
 
-    def _sentences_of(self, citation_id: str) -> list[tuple[int, int, set[str]]]:
+    def _sentences_of(self, citation_id: str) -> Sequence[_Sentence]:
         if citation_id not in self._sentences:
             candidate = self._candidates.get(citation_id)
             text = candidate.text if candidate else ""
             language = candidate.language if candidate else None
-            self._sentences[citation_id] = [
-                (start, end, words.vocabulary(_MARKED_WORD.sub("", text[start:end]), self._language))
-                for start, end in words.sentences(text, language)
-            ]
+            cut = _sentences if len(text) <= LONGEST else _sentences.__wrapped__
+            self._sentences[citation_id] = cut(text, language, self._language)
         return self._sentences[citation_id]
 
 
@@ -289,6 +294,20 @@ def _named(numbers: Iterable[str]) -> set[str]:
     give the year in another sentence than the day."""
     dates = (number.split("-") for number in numbers)
     return {part.lstrip("0") or part for date in dates for part in (date[0], *date[2:])}
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _sentences(text: str, language: str | None, stemmed: str) -> Sequence[_Sentence]:
+    """Returns the sentences of a source; those of sources that are cited again are cut once."""
+    return [
+        (start, end, words.vocabulary(_unmarked(text[start:end]), stemmed))
+        for start, end in words.sentences(text, language)
+    ]
+
+
+def _unmarked(text: str) -> str:
+    """Returns a text without marks inside of its words."""
+    return _MARKED_WORD.sub("", text) if "*" in text or "`" in text or "~~" in text else text
 
 
 def prose_of(text: str) -> str:
@@ -315,7 +334,7 @@ def _placed(candidate: Candidate, language: str) -> tuple[words.PlacedTerms, ...
         texts = [searchable(candidate)]
     else:
         texts = [f"{candidate.title}\n{candidate.heading}", candidate.text]
-    return tuple(words.placed(_MARKED_WORD.sub("", text), language) for text in texts)
+    return tuple(words.placed(_unmarked(text), language) for text in texts)
 
 
 def _voice(text: str, language: str | None) -> _Voice:

@@ -114,6 +114,8 @@ class Pool:
     def _lowest(self, at_least: float, budget: int) -> float:
         """Returns the lowest threshold from `at_least` up that keeps the expected number of passages within the
         budget."""
+        if self.count < budget:
+            return at_least
         expected = 0.0
         threshold = self._combinations[0][0] if self._combinations else 0.0
         for weight, share in self._combinations:
