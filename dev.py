@@ -267,6 +267,8 @@ def sync(uv: str, level: str) -> bool:
         return run(*command) == 0
     if run(*command, "--no-install-project") != 0:
         return False
+    if level == "dev":  # before the pages are built, which needs less of it; what fails is told again by who needs it
+        run(PYTHON, "web/build.py", "packages")
     with beside(PYTHON, "-c", COMPILE):
         return run(*command, "--reinstall-package", "citestream") == 0
 

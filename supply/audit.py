@@ -98,7 +98,7 @@ def npm_findings(registry: str) -> list[str]:
         node, npm = build["node"]()
     except build["NoPages"] as reason:
         raise NotAudited(str(reason)) from reason
-    command = [str(node), str(npm), "audit", "--package-lock-only", "--omit=dev", "--json"]
+    command = [str(node), str(npm), "audit", "--package-lock-only", "--omit=dev", "--omit=optional", "--json"]
     command += ["--fetch-retries=0", "--fetch-timeout=5000", *([f"--registry={registry}"] if registry else [])]
     report, complaint = answered(command, ROOT / "web")
     if "vulnerabilities" not in report:

@@ -73,7 +73,7 @@ def npm_packages(root: Path) -> Iterator[Component]:
     """Yields what the pages bundle: the packages of `web/package-lock.json` that are no tool of the build."""
     lock = json.loads((root / "web" / "package-lock.json").read_text(encoding="utf-8"))
     for folder, package in lock["packages"].items():
-        if folder and not package.get("dev") and "integrity" in package and not package.get("optional"):
+        if folder and "integrity" in package and not any(map(package.get, ("dev", "optional", "devOptional"))):
             name = folder.rpartition("node_modules/")[2]
             algorithm, _, digest = package["integrity"].partition("-")
             content = base64.b64decode(digest).hex()

@@ -501,6 +501,18 @@ def test_pages_are_built_once_for_the_same_sources(web, copy):
     assert web["ran"] == ["ci", "run", "run"]
 
 
+def test_pages_are_built_without_what_only_their_tests_need(web):
+    asked = []
+    web["npm"], npm = lambda *words, quiet=False: asked.append(words) or npm(*words, quiet=quiet), web["npm"]
+    assert web["build"]()
+    assert "--omit=dev" in asked[0]
+    web["install"](for_tests=True)
+    web["install"](for_tests=True)
+    web["install"]()
+    assert web["ran"] == ["ci", "run", "ci"]
+    assert "--omit=dev" not in asked[-1]
+
+
 def test_what_was_compressed_quickly_is_compressed_well_for_a_wheel(web):
     asked = []
     web["node"] = lambda: (Path(sys.executable), Path("npm"))

@@ -108,16 +108,17 @@ def npm(*words: str | Path, quiet: bool = False, cwd: Path = WEB) -> int:
         return subprocess.run([binary, cli, *words], cwd=cwd, env=environment, stdout=output, check=False).returncode
 
 
-def install() -> None:
-    """Brings `node_modules/` to what the lock file says. Raises `NoPages` when the npm registry cannot be reached."""
+def install(*, for_tests: bool = False) -> None:
+    """Brings `node_modules/` to what the lock file says: what the pages are built with, or all that their tests need
+    too, which takes four times as long. Raises `NoPages` when the npm registry cannot be reached."""
     locked = digest_of(WEB / name for name in LOCKED if (WEB / name).exists())
-    mark = WEB / "node_modules" / ".installed"
-    if read(mark) == locked:
+    mark, everything = WEB / "node_modules" / ".installed", f"{locked} for tests"
+    if read(mark) in (everything, *([] if for_tests else [locked])):
         return
     say("installing the web packages")
-    if npm("ci", "--no-audit", "--no-fund", *OFFLINE_SOON, quiet=True):
+    if npm("ci", *([] if for_tests else ["--omit=dev"]), "--no-audit", "--no-fund", *OFFLINE_SOON, quiet=True):
         raise NoPages("`npm ci` failed; is the npm registry reachable?")
-    mark.write_text(locked, encoding="utf-8")
+    mark.write_text(everything if for_tests else locked, encoding="utf-8")
 
 
 def build(*, quick: bool = False) -> bool:
@@ -167,12 +168,17 @@ def fall_back(reason: str) -> None:
 
 def test() -> int:
     """Type check and unit tests of the web code; returns npm's exit code."""
+    return packages() or npm("test")
+
+
+def packages() -> int:
+    """Installs what tests need; returns the exit code of a command."""
     try:
-        install()
-        return npm("test")
+        install(for_tests=True)
     except NoPages as reason:
         say(f"{reason}.")
         return 1
+    return 0
 
 
 def say(sentence: str) -> None:
@@ -180,7 +186,7 @@ def say(sentence: str) -> None:
 
 
 if __name__ == "__main__":
-    commands = {"build": lambda: 0 if build() else 1, "test": test}
+    commands = {"build": lambda: 0 if build() else 1, "test": test, "packages": packages}
     if len(sys.argv) != 2 or sys.argv[1] not in commands:
         sys.exit(f"usage: python web/build.py {' | '.join(commands)}")
     sys.exit(commands[sys.argv[1]]())

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 
 /**
  * Marked keeps an instance of everything that it can do, which no bundler may leave out. The pages use its lexer alone:
@@ -105,5 +104,4 @@ export default defineConfig({
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   server: { proxy: { "/v1": "http://127.0.0.1:8000" } },
-  test: { include: ["{tests,client/tests}/**/*.test.{ts,tsx}"], setupFiles: ["tests/every-language.ts", "tests/patience.ts"], testTimeout: 30_000 },
 });

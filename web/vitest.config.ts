@@ -1,0 +1,11 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+
+import pages from "./vite.config.js";
+
+/** The pages are built without the packages that their tests need, which take most of the time of an installation. */
+export default mergeConfig(
+  pages,
+  defineConfig({
+    test: { include: ["{tests,client/tests}/**/*.test.{ts,tsx}"], setupFiles: ["tests/every-language.ts", "tests/patience.ts"], testTimeout: 30_000 },
+  }),
+);
