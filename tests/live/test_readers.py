@@ -279,32 +279,9 @@ async def test_an_answer_that_has_moved_is_left_and_not_read_again_here(followin
     assert await listed(following.events("default", "a")) == []
 
 
-async def test_what_was_under_way_when_an_answer_was_let_go_does_not_send_its_readers_away():
-    """It comes back from the log with the epoch of this process: nobody has gone on yet."""
-    there, turn = Log(), Turn(Question("default", "Why?", "en"))
-    live = Live(there)
-    following = Following(live, there)
-    await following.open()
-
-    async def silent(turn, journal):
-        await asyncio.Event().wait()
-
-    answer = live.start(turn, silent)
-    answer.publish(there.events_there)
-    reading = asyncio.ensure_future(listed(following.events("default", turn.answer_uuid)))
-    await until(lambda: answer.readers)
-    live.abandon(answer)
-    there.events_there.append(Numbered(2, 1, 5, TextAdded("b")))
-    closing = asyncio.ensure_future(following.close(patience_s=60, longest_s=60))
-    await until(lambda: any(mirror.last == 2 for mirror in following._mirrors.values()))
-    await idle()
-    assert not closing.done() and not reading.done()
-    there.events_there.append(Numbered(3, 2, 9, TextAdded("c")))
-    assert await asyncio.wait_for(reading, 20) == [1, 2, 3]
-    await asyncio.wait_for(closing, 20)
-
-
-async def test_the_log_is_not_read_again_by_every_reader_of_an_answer_that_is_let_go():
+@pytest.fixture
+async def produced():
+    """An answer that is produced here, its first event committed; those who read it; and the log."""
     there, turn = Log(), Turn(Question("default", "Why?", "en"))
     live = Live(there)
     following = Following(live, there)
@@ -317,11 +294,30 @@ async def test_the_log_is_not_read_again_by_every_reader_of_an_answer_that_is_le
     answer.publish(there.events_there)
     reading = [asyncio.ensure_future(listed(following.events("default", turn.answer_uuid))) for _ in range(3)]
     await until(lambda: answer.readers == len(reading))
+    yield live, answer, following, reading, there
+    await following.close()
+
+
+async def test_what_was_under_way_when_an_answer_was_let_go_does_not_send_its_readers_away(produced):
+    """It comes back from the log with the epoch of this process: nobody has gone on yet."""
+    live, answer, following, reading, there = produced
+    live.abandon(answer)
+    there.events_there.append(Numbered(2, 1, 5, TextAdded("b")))
+    closing = asyncio.ensure_future(following.close(patience_s=60, longest_s=60))
+    await until(lambda: any(mirror.last == 2 for mirror in following._mirrors.values()))
+    await idle()
+    assert not closing.done() and not any(task.done() for task in reading)
+    there.events_there.append(Numbered(3, 2, 9, TextAdded("c")))
+    assert await asyncio.wait_for(asyncio.gather(*reading), 20) == [[1, 2, 3]] * 3
+    await asyncio.wait_for(closing, 20)
+
+
+async def test_the_log_is_not_read_again_by_every_reader_of_an_answer_that_is_let_go(produced):
+    live, answer, _, reading, there = produced
     live.abandon(answer)
     there.events_there.append(Numbered(2, 2, 5, Finished({})))
     assert await asyncio.wait_for(asyncio.gather(*reading), 20) == [[1, 2]] * 3
     assert there.read == 0 and there.asked
-    await following.close()
 
 
 async def test_a_hint_is_looked_into_at_once_and_only_where_somebody_reads():
