@@ -263,12 +263,13 @@ def sync(uv: str, level: str) -> bool:
         command += ["--group", "dev"]
     if not usable(PYTHON):
         command += ["--python", sys.executable]
-    if pages()["is_built"]():
-        return run(*command) == 0
-    if run(*command, "--no-install-project") != 0:
+    built = pages()["is_built"]()
+    if run(*command, *([] if built else ["--no-install-project"])) != 0:
         return False
     if level == "dev":  # before the pages are built, which needs less of it; what fails is told again by who needs it
         run(PYTHON, "web/build.py", "packages")
+    if built:
+        return True
     with beside(PYTHON, "-c", COMPILE):
         return run(*command, "--reinstall-package", "citestream") == 0
 

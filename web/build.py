@@ -168,17 +168,17 @@ def fall_back(reason: str) -> None:
 
 def test() -> int:
     """Type check and unit tests of the web code; returns npm's exit code."""
-    return packages() or npm("test")
+    return packages("test")
 
 
-def packages() -> int:
-    """Installs what tests need; returns the exit code of a command."""
+def packages(*words: str) -> int:
+    """Installs what tests need, and runs npm with words if there are any; returns the exit code of a command."""
     try:
         install(for_tests=True)
+        return npm(*words) if words else 0
     except NoPages as reason:
         say(f"{reason}.")
         return 1
-    return 0
 
 
 def say(sentence: str) -> None:
