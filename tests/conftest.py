@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import gc
+import logging
 import os
 import sys
 
@@ -56,6 +57,18 @@ def pytest_sessionfinish(session):
 
 async def _migrate(url: str) -> None:
     await migrate(url, slots.resource("migrations"))
+
+
+@pytest.fixture(autouse=True)
+def logs():
+    """What a command sets up of logging ends with its test: it writes to a stream that pytest closes, and each line of
+    a later test would become a stack trace there, thousands of which stop the event loop for seconds."""
+    root = logging.getLogger()
+    level = root.level
+    yield
+    for handler in [handler for handler in root.handlers if type(handler) is logging.StreamHandler]:
+        root.removeHandler(handler)
+    root.setLevel(level)
 
 
 @pytest.fixture
