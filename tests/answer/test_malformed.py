@@ -1,10 +1,13 @@
-"""Every malformed answer at every two-way split; truncated and damaged at every character."""
+"""Every malformed answer at every two-way split; truncated and damaged at every character.
+
+Where a test has many cases, each tries every third place, unless all is tried (`dev.py test --all`)."""
 
 import random
 
 import pytest
 
 from gateway.answer.answer import Candidates
+from tests.support import effort
 from tests.support.malformed import BODY, CASES
 from tests.support.reading import FEES, LOANS, candidate, document, read
 
@@ -28,7 +31,7 @@ def test_the_corpus_has_the_size_it_is_said_to_have():
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_every_two_way_split_of_a_malformed_answer_gives_equal_events(case):
     whole = read(case.model, case.finish).shape
-    for position in range(1, len(case.model)):
+    for position in effort.some(range(1, len(case.model)), len(case.name)):
         assert read([case.model[:position], case.model[position:]], case.finish).shape == whole
 
 
@@ -50,7 +53,7 @@ def test_an_answer_truncated_anywhere_shows_a_beginning_of_its_text_and_no_id_th
 @pytest.mark.parametrize("inserted", [False, True])
 def test_an_answer_damaged_at_any_character_is_read_the_same_however_it_is_cut(damage, inserted):
     generator = random.Random(damage)
-    for position in range(len(BODY)):
+    for position in effort.some(range(len(BODY)), DAMAGE.index(damage)):
         model = BODY[:position] + damage + BODY[position + (not inserted) :]
         whole = read(model)
         assert read(list(model)).shape == whole.shape, position
@@ -62,7 +65,7 @@ def test_an_answer_damaged_at_any_character_is_read_the_same_however_it_is_cut(d
 def test_damage_inside_a_text_changes_that_text_alone(damage):
     model = document((["E1"], LOANS), (["E2"], FEES), (["E3"], "three c"))
     begin = model.index(FEES)
-    for position in range(begin + 1, begin + len(FEES) - 1):
+    for position in effort.some(range(begin + 1, begin + len(FEES) - 1), DAMAGE.index(damage)):
         found = read(model[:position] + damage + model[position:])
         shown = [(paragraph.text, paragraph.citation_ids) for paragraph in found.paragraphs]
         assert (shown[0], shown[-1]) == ((LOANS, ["E1"]), ("three c", ["E3"])), position

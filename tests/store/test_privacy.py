@@ -49,11 +49,12 @@ async def files_with(url, word):
     try:
         for statement in CLEAN.split("; "):
             await connection.execute(statement)
-        home = await connection.fetchval("select current_setting('data_directory')")
-        oid = await connection.fetchval("select oid from pg_database where datname = current_database()")
+        ours = await connection.fetchval(
+            "select current_setting('data_directory') || '/' || pg_relation_filepath('tenant')"
+        )
     finally:
         await connection.close()
-    files = [file for file in (Path(home) / "base" / str(oid)).iterdir() if file.is_file()]
+    files = [file for file in Path(ours).parent.iterdir() if file.is_file()]
     assert len(files) > 100, "these are the database's files"
     return [file.name for file in files if word.encode() in file.read_bytes()]
 

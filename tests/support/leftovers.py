@@ -18,6 +18,7 @@ from pathlib import Path
 
 from gateway.store.bundled import cluster
 from gateway.store.bundled.supervisor import FileLock
+from tests.support import in_memory
 
 TESTS, BENCH, PLACE = "citestream-tests-", "citestream-bench-", "citestream-place-"
 OURS = (TESTS, BENCH, PLACE, "pytest-of-")
@@ -55,6 +56,7 @@ def remove(data: Path) -> bool:
             return False
         if not _remove_home(cluster.home_of(data.resolve())[0]):
             return False
+        in_memory.remove(data)
         shutil.rmtree(data, ignore_errors=True)
         return True
     except OSError:  # gone meanwhile

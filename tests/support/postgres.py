@@ -22,6 +22,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from gateway.store.bundled.embedded import Embedded, acquire
+from tests.support import in_memory
 from tests.support.leftovers import TESTS, is_alive
 from tests.support.recycling import Pattern
 
@@ -67,6 +68,8 @@ class Postgres:
         self._pattern: Pattern | None = None
         self._clean: list[str] = []
         """Names of databases that have been used and are like fresh ones again."""
+        self._where = ""
+        """In which tablespace databases are made, as SQL."""
 
     @classmethod
     async def open(cls, migrate: Migrate, migrations: Path = ROOT / "migrations") -> Postgres:
@@ -104,7 +107,7 @@ class Postgres:
         template = self.template if migrated else "template0"
         strategy = "file_copy" if self._embedded else "wal_log"  # the first is faster where nothing is synced
         async with self._admin() as admin:
-            await admin.execute(f"create database {name} template {template} strategy {strategy}")
+            await admin.execute(f"create database {name} template {template} strategy {strategy}{self._where}")
         if (
             migrated and self._embedded and self._pattern is None
         ):  # only the embedded server's login may do all it takes
@@ -147,6 +150,8 @@ class Postgres:
             for name in names:
                 if self._embedded and _is_leftover(name, self.template):
                     await admin.execute(f"drop database if exists {name} with (force)")
+            if self._embedded and await in_memory.is_ready(admin, self._embedded.data_dir):
+                self._where = f" tablespace {in_memory.TABLESPACE}"
             if self.template in names:
                 return
             building = f"{self.template}_building"
