@@ -293,7 +293,7 @@ class Gateway:
         answers = Answers(self.database, presence.owner, settings.lease_s, session_limits(settings))
         recordings = Recordings(self.database, answers)
         hints = Hints(self.redis) if self.redis else None
-        live = Live(answers, recordings.pack if settings.recording_days else None, hints.tell if hints else None)
+        live = Live(answers, hints.tell if hints else None, records=settings.recording_days > 0)
         await live.open()
         takeover = Takeover(live, Leases(self.database, answers, presence, settings.lease_s), ask, settings.lease_s)
         following = Following(live, answers)

@@ -40,7 +40,6 @@ SEAMS: tuple[tuple[str, str, str], ...] = (
     ("text", "gateway.turn.ask", "TurnRun._write"),
     ("end", "gateway.turn.ask", "TurnRun._end"),
     ("remembering", "gateway.memory.intake", "Intake.ended"),
-    ("packing", "gateway.store.answers.recording_rows", "Recordings.pack"),
     ("journal", "gateway.live.producers", "Live._write_forever"),
 )
 """Part, module, and the function or method that is it."""

@@ -23,7 +23,6 @@ from gateway.errors import Unavailable
 from gateway.live import turn_report
 from gateway.live.feed import Feed
 from gateway.live.ports import AnswerStore, Fenced, JournalEntry
-from gateway.models.outage import level
 from gateway.telemetry import families
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.recording import line
@@ -77,13 +76,14 @@ class Live:
     def __init__(
         self,
         store: AnswerStore,
-        pack: Callable[[str, str], Awaitable[object]] | None = None,
         tell: Callable[[Iterable[str]], None] | None = None,
+        *,
+        records: bool = False,
     ) -> None:
-        """pack: makes an ended answer's recording small; without it nothing is recorded.
-        tell: takes the uuids of answers of which something has just been committed.
+        """tell: takes the uuids of answers of which something has just been committed.
+        records: what is heard of models is stored with the events.
         """
-        self._store, self._pack, self._tell = store, pack, tell
+        self._store, self._tell, self._records = store, tell, records
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[JournalEntry]] = {}
@@ -184,17 +184,12 @@ class Live:
             log.error("answer %s was given up here: its events cannot be written", answer.turn.answer_uuid)
         finally:
             answer.close()
-        if self._pack is not None and answer.ended:
-            try:
-                await self._pack(answer.turn.question.tenant, answer.turn.answer_uuid)
-            except Exception as error:  # the next purge does it
-                log.log(level(error), "the recording of %s stays large for now: %s", answer.turn.answer_uuid, error)
 
     # The group writer ----------------------------------------------------------------------------------------------
 
     def record(self, answer: LiveAnswer, kind: str, fields: Mapping[str, Any]) -> None:
         """Keeps a line of the recording. It costs no transaction of its own: the next event takes it along."""
-        if self._pack is None or answer.recorded > LONGEST_RECORDING:
+        if not self._records or answer.recorded > LONGEST_RECORDING:
             return
         recorded = line(kind, {"epoch": answer.epoch, "t_ms": answer.elapsed_ms, **fields})
         answer.recorded += len(recorded)

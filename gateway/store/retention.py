@@ -27,12 +27,11 @@ PACK_AFTER_S = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """How many were removed; `packed`: recordings that a process which died had left large."""
+    """How many were removed."""
 
     answers: int = 0
     recordings: int = 0
     keys: int = 0
-    packed: int = 0
     sessions: int = 0
     threads: int = 0
     memories: int = 0

@@ -17,7 +17,6 @@ TEXTS = {
 SEARCH = {"library.corpus_of": 1, "library.pool": 1, "library.hits": 1, "graph.entities": 1}
 ADMITTED, FROZEN, ENDED = {"turns.open_turn": 1}, {"turns.freeze": 1}, {"turns.finish_turn": 1}
 LOOKED_UP, REMEMBERED = {"memories.exact": 1}, {"memories.told": 1, "memories.keep": 1}
-PACKED = {"recordings.loose_of": 1, "packs.keep_recording": 1}
 
 
 def behaves(request):
@@ -55,7 +54,7 @@ async def asking(database_url, monkeypatch):
 async def test_a_plain_answer(asking):
     document, sent = await asking()
     assert document["meta"]["answer"]["source"] == "model"
-    assert sent == ADMITTED | LOOKED_UP | SEARCH | FROZEN | ENDED | REMEMBERED | PACKED
+    assert sent == ADMITTED | LOOKED_UP | SEARCH | FROZEN | ENDED | REMEMBERED
 
 
 async def test_an_answer_from_memory(asking):
@@ -65,7 +64,7 @@ async def test_an_answer_from_memory(asking):
     document, sent = await asking()
     assert document["meta"]["answer"]["source"] == "memory"
     served = {"memories.remembered": 1, "memories.told": 1}
-    assert sent == ADMITTED | LOOKED_UP | served | FROZEN | ENDED | PACKED
+    assert sent == ADMITTED | LOOKED_UP | served | FROZEN | ENDED
 
 
 async def test_a_follow_up(asking):
@@ -81,9 +80,9 @@ async def test_a_follow_up(asking):
         "commit": 1,
     }
     searches = {name: 3 * count for name, count in SEARCH.items()}  # as asked, with what it leans on, as rewritten
-    assert sent == ADMITTED | threads | searches | FROZEN | ENDED | PACKED | {"memories.told": 1}
+    assert sent == ADMITTED | threads | searches | FROZEN | ENDED | {"memories.told": 1}
 
 
 async def test_an_answer_that_is_asked_for_afresh(asking):
     _, sent = await asking(memory="skip")
-    assert sent == ADMITTED | SEARCH | FROZEN | ENDED | REMEMBERED | PACKED
+    assert sent == ADMITTED | SEARCH | FROZEN | ENDED | REMEMBERED

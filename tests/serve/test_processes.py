@@ -96,7 +96,8 @@ async def test_processes_that_do_not_come_up_end_the_parent_with_a_sentence(data
         async with asyncio.timeout(50):
             while process.poll() is None:
                 for pid in children(process):
-                    os.kill(pid, signal.SIGKILL)
+                    with contextlib.suppress(ProcessLookupError):  # it has just ended
+                        os.kill(pid, signal.SIGKILL)
                 await asyncio.sleep(0.01)
         assert process.returncode == 2
 

@@ -40,8 +40,10 @@ def serving(folder: Path, *options: str, **more: str) -> Iterator[subprocess.Pop
         text=True,
     )
     with child:
-        yield child
-        child.kill()
+        try:
+            yield child
+        finally:
+            child.kill()
 
 
 SENTENCE = "A citation is the link between a paragraph and a passage."

@@ -62,7 +62,7 @@ class Packs:
             if locked is None:
                 return False
             ((*columns, heard),) = await connection.fetch(SQL["take"], tenant, answer)
-            if heard is not None:  # nobody has packed the recording
+            if heard is not None:  # it was recorded
                 recording = await packed_recording(heard, locked["text"])
                 await connection.execute(SQL["keep_recording"], tenant, answer, recording)
             for part in _parts(list(map(EventRow, *(column or () for column in columns)))):

@@ -29,14 +29,12 @@ where a.tenant_id = $1 and a.answer_id = $2 for no key update of a skip locked
 
 -- name: take
 -- tenant, answer. Columns as arrays, in the order of the numbers: a quarter of the work of reading rows. Then the lines
--- of the recording that are not packed yet.
+-- of the recording.
 with taken as (
     delete from stream_event where tenant_id = $1 and answer_id = $2 returning seq, epoch, t_ms, type, data, heard
-), recorded as (
-    select exists (select from answer_recording where tenant_id = $1 and answer_id = $2) as already
 )
 select array_agg(seq) as seqs, array_agg(epoch) as epochs, array_agg(t_ms) as times, array_agg(type) as types,
-       jsonb_agg(data) as data, string_agg(heard, '') filter (where not (select already from recorded)) as heard
+       jsonb_agg(data) as data, string_agg(heard, '') as heard
 from (select * from taken order by seq) as in_order
 
 -- name: keep
@@ -44,14 +42,9 @@ from (select * from taken order by seq) as in_order
 insert into event_pack (tenant_id, answer_id, first_seq, last_seq, thinking, data) values ($1, $2, $3, $4, $5, $6)
 
 -- name: keep_recording
--- tenant, answer, data. Packs the recording of an answer, unless somebody else has. The lines that it was made of go with
--- the events: where the machine of the database dies before this has reached the disk, they are read and packed again.
--- Who deletes the answer locks it, too, before its recording.
-with mine as materialized (
-    select answer_id, created_at from answer, set_config('synchronous_commit', 'off', true)
-    where tenant_id = $1 and answer_id = $2 for key share of answer
-)
-insert into answer_recording (tenant_id, answer_id, created_at, data) select $1, answer_id, created_at, $3 from mine
+-- tenant, answer, data
+insert into answer_recording (tenant_id, answer_id, created_at, data)
+select tenant_id, answer_id, created_at, $3 from answer where tenant_id = $1 and answer_id = $2
 on conflict do nothing
 
 -- name: lock_answers

@@ -70,19 +70,7 @@ class Recordings:
             rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
         return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
-    # After the turn ---------------------------------------------------------------------------------------------------
-
-    async def pack(self, tenant: str, answer_uuid: str) -> None:
-        """Puts an ended answer's recording into one small row. It may be called any number of times. The lines that it
-        is made of go with the events (`packs.Packs`)."""
-        answer = uuid.UUID(answer_uuid)
-        async with self._database.connection(tenant) as connection:
-            (loose,) = await connection.fetch(SQL["loose_of"], tenant, answer)
-        if loose["heard"] is None:
-            return
-        recording = await packs.packed_recording(loose["heard"], loose["text"])
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(packs.SQL["keep_recording"], tenant, answer, recording)
+    # On request -------------------------------------------------------------------------------------------------------
 
     async def delete(self, tenant: str, answer_uuid: str) -> bool:
         """Takes an answer away for good; a tombstone stays. Returns False where there is none."""
@@ -113,16 +101,12 @@ class Recordings:
         async with self._database.connection(ALL_TENANTS) as connection:
             pieces = await connection.fetch(SQL["forget_pieces"], recording_days, BATCH)
             keys = await connection.fetch(SQL["forget_keys"], BATCH)
-            loose = await connection.fetch(SQL["loose"], BATCH)
             memories = await connection.fetch(SQL["forget_memories"], UNDO_S, BATCH)
             voices = await connection.fetch(voice_questions.SQL["forget_unasked"], voice_questions.UNASKED_S, BATCH)
-        for row in loose:
-            await self.pack(row["tenant_id"], row["answer_id"].hex)
         return Purged(
             answers,
             len({row["answer_id"] for row in pieces}),
             len(keys),
-            len(loose),
             threads=threads,
             memories=len(memories),
             voices=len(voices),

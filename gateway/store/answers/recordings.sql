@@ -12,21 +12,6 @@ select seq, heard, null from stream_event
 where tenant_id = $1 and answer_id = $2 and heard is not null and not exists (select from packed)
 order by seq
 
--- name: loose_of
--- tenant, answer: its text, and the lines beside its events, if they are not packed yet
-select string_agg(e.heard, '' order by e.seq) as heard, (select text from answer where tenant_id = $1 and answer_id = $2) as text
-from stream_event e
-where e.tenant_id = $1 and e.answer_id = $2 and e.heard is not null
-  and not exists (select from answer_recording where tenant_id = $1 and answer_id = $2)
-
--- name: loose
--- limit: ended answers whose recording was not packed, because their process died
-select distinct tenant_id, answer_id
-from stream_event e
-where heard is not null and not exists (select from turn_lease l where l.answer_id = e.answer_id)
-  and not exists (select from answer_recording r where (r.tenant_id, r.answer_id) = (e.tenant_id, e.answer_id))
-limit $1
-
 -- name: old_answers
 -- days, limit. A tenant may have fewer days of its own.
 select a.tenant_id, a.answer_id
@@ -80,23 +65,34 @@ with emptied as (
 delete from message where tenant_id = $1 and caller_app = $2 and thread_id = $3 and session_id is null
 
 -- name: forget_pieces
--- days, limit: packed ones, and the lines that they were made of, if these are still there; those of a process that
--- died are packed first. A tenant may have fewer days of its own. Returns the answers they belonged to.
-with old as (
+-- days, limit: packed ones, and lines beside the events of ended answers that no server has packed. A tenant may have
+-- fewer days of its own. Returns the answers they belonged to, some of them more than once.
+with kept_for as (
+    select tenant_id, least($1::int, (retention ->> 'recordings')::int) as days from tenant
+), old as (
     select r.tenant_id, r.answer_id
-    from (select tenant_id, least($1::int, (retention ->> 'recordings')::int) as days from tenant) as t
+    from kept_for k
     cross join lateral (
         select tenant_id, answer_id, created_at from answer_recording r
-        where r.tenant_id = t.tenant_id and created_at < now() - make_interval(days => t.days)
+        where r.tenant_id = k.tenant_id and created_at < now() - make_interval(days => k.days)
         order by created_at limit $2) as r
     order by r.created_at limit $2
+), loose as (
+    select distinct e.tenant_id, e.answer_id
+    from stream_event e join answer a using (tenant_id, answer_id) join kept_for k using (tenant_id)
+    where e.heard is not null and a.created_at < now() - make_interval(days => k.days)
+      and not exists (select from turn_lease l where l.answer_id = e.answer_id)
+    limit $2
 ), silenced as (
-    update stream_event e set heard = null from old
-    where (e.tenant_id, e.answer_id) = (old.tenant_id, old.answer_id) and e.heard is not null
+    update stream_event e set heard = null from loose
+    where (e.tenant_id, e.answer_id) = (loose.tenant_id, loose.answer_id) and e.heard is not null
+    returning e.answer_id
+), forgotten as (
+    delete from answer_recording r using old
+    where (r.tenant_id, r.answer_id) = (old.tenant_id, old.answer_id)
+    returning r.answer_id
 )
-delete from answer_recording r using old
-where (r.tenant_id, r.answer_id) = (old.tenant_id, old.answer_id)
-returning r.answer_id
+select answer_id from forgotten union all select answer_id from silenced
 
 -- name: forget_keys
 -- limit

@@ -1,6 +1,5 @@
 """Recordings as rows: written with the events, packed afterwards, gone by age or on request."""
 
-import asyncio
 import uuid
 
 import pytest
@@ -11,6 +10,7 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.errors import Unavailable
 from gateway.live.ports import JournalEntry, Once
 from gateway.store.answers import packs
 from gateway.store.answers.recording_rows import BATCH, Recordings
@@ -84,39 +84,20 @@ async def test_what_was_heard_is_stored_with_its_events_and_packed_into_one_row(
     turn = await answered(answers)
     before = await whole(recordings, turn)
     assert await count(database, "stream_event", HEARD) == 3
-    for _ in range(2):
-        await recordings.pack("default", turn.answer_uuid)
-        assert await count(database, "answer_recording") == 1
-        assert await count(database, "stream_event", HEARD) == 3, "these go with the events"
-        assert await whole(recordings, turn) == before
-    assert await recordings.packs.pack(0) == 1
-    assert await count(database, "stream_event") == 0
+    assert [await recordings.packs.pack(0) for _ in range(2)] == [1, 0]
+    assert await count(database, "stream_event") == 0 and await count(database, "answer_recording") == 1
     assert await whole(recordings, turn) == before
     found = read(before.split(b"\n"), "rows")
     assert [one.text for _, one in found.epochs[1].requests[1].pieces] == ["Be", "cause.", "."]
     assert found.answer.text == "Because." and len(found.events) == 3 and found.frozen.query == "why"
 
 
-async def test_a_recording_that_its_process_or_a_crash_of_the_database_left_unpacked_is_packed_with_the_events(
-    answers, recordings, database
-):
-    turn, lost = await answered(answers), await answered(answers)
-    await recordings.pack("default", lost.answer_uuid)
-    before = [await whole(recordings, one) for one in (turn, lost)]
-    async with database.connection(ALL_TENANTS) as connection:
-        await connection.execute("delete from answer_recording")  # as if it had never reached the disk
-    assert [await whole(recordings, one) for one in (turn, lost)] == before
-    assert await recordings.packs.pack(0) == 2
-    assert await count(database, "stream_event") == 0 and await count(database, "answer_recording") == 2
-    assert [await whole(recordings, one) for one in (turn, lost)] == before
-    assert (
-        await count(
-            database,
-            "answer_recording r",
-            "created_at = (select created_at from answer a where a.answer_id = r.answer_id)",
-        )
-        == 2
-    )
+async def test_a_recording_is_as_old_as_its_answer(answers, recordings, database):
+    await answered(answers)
+    await age(database, "answer", 3)
+    assert await recordings.packs.pack(0) == 1
+    same = "created_at = (select created_at from answer a where a.answer_id = r.answer_id)"
+    assert await count(database, "answer_recording r", same) == 1
 
 
 async def test_what_ends_in_the_middle_of_packing_has_changed_nothing(answers, recordings, database, monkeypatch):
@@ -132,24 +113,22 @@ async def test_what_ends_in_the_middle_of_packing_has_changed_nothing(answers, r
     assert await count(database, "answer_recording") == 0 and await count(database, "stream_event", HEARD) == 3
     with monkeypatch.context() as patched:
         patched.setattr(packs, "packed_recording", killed)
-        with pytest.raises(ConnectionResetError):
-            await recordings.pack("default", turn.answer_uuid)
+        with pytest.raises(Unavailable):
+            await recordings.packs.pack(0)
+    assert await count(database, "answer_recording") == 0 and await count(database, "stream_event", HEARD) == 3
     assert await whole(recordings, turn) == before
 
 
-async def test_events_that_are_packed_while_the_recording_is_leave_one_recording(
-    answers, recordings, database, monkeypatch
-):
+async def test_what_is_being_packed_is_left_alone_by_others(answers, recordings, database, monkeypatch):
     turn = await answered(answers)
-    before, make = await whole(recordings, turn), packs.packed_recording
+    before, make, others = await whole(recordings, turn), packs.packed_recording, []
 
     async def packed_recording(lines, text):
-        monkeypatch.setattr(packs, "packed_recording", make)
-        assert await recordings.packs.pack(0) == 1
-        return await make(b"other\n", text)
+        others.append(await recordings.packs.pack(0))
+        return await make(lines, text)
 
     monkeypatch.setattr(packs, "packed_recording", packed_recording)
-    await recordings.pack("default", turn.answer_uuid)
+    assert await recordings.packs.pack(0) == 1 and others == [0]
     assert await count(database, "answer_recording") == 1 and await count(database, "stream_event") == 0
     assert await whole(recordings, turn) == before
 
@@ -164,9 +143,8 @@ async def test_a_recording_goes_on_where_another_process_took_the_answer_over(an
     before = await whole(recordings, turn)
     heard = ASKED + piece(2, "Be") + piece(4, "cause.") + line("decision", {"epoch": 2, "t_ms": 9})
     assert b"".join(await recordings.heard("default", turn.answer_uuid)) == heard
-    await recordings.pack("default", turn.answer_uuid)
-    assert await recordings.heard("default", turn.answer_uuid) == [heard]
     await recordings.packs.pack(0)
+    assert await recordings.heard("default", turn.answer_uuid) == [heard]
     assert await whole(recordings, turn) == before
 
 
@@ -188,31 +166,31 @@ async def test_the_same_write_twice_stores_it_once(answers, database):
 async def test_raw_pieces_go_by_age_and_the_recording_says_so(answers, recordings, database):
     turn, young = await answered(answers), None
     running = await answered(answers, finished=False)
-    await recordings.pack("default", turn.answer_uuid)
+    await recordings.packs.pack(0)
     await age(database, "answer_recording", 31)
     young = await answered(answers)
     removed = await recordings.purge(365, 30)
-    assert (removed.answers, removed.recordings, removed.packed) == (0, 1, 1)
+    assert (removed.answers, removed.recordings) == (0, 1)
     found = read((await whole(recordings, turn)).split(b"\n"), "rows")
     assert found.missing and found.answer.text == "Because."
     assert await recordings.heard("default", young.answer_uuid)
     assert await recordings.heard("default", running.answer_uuid)
     assert not await recordings.purge(365, 30)
-    assert await recordings.packs.pack(0) == 2
-    assert not await recordings.heard("default", turn.answer_uuid), "packing the events brings nothing back"
+    assert await recordings.packs.pack(0) == 1
+    assert not await recordings.heard("default", turn.answer_uuid), "packing others brings nothing back"
 
 
 async def test_raw_pieces_that_were_never_packed_go_by_age_where_no_server_runs(answers, recordings, database):
     turn = await answered(answers)
     await age(database, "answer", 31)
     running = await answered(answers, finished=False)
-    assert [(one.packed, one.recordings) for one in [await recordings.purge(365, 30) for _ in range(3)]] == [
-        (1, 0),
-        (0, 1),
-        (0, 0),
-    ]
+    young = await answered(answers)
+    assert [(await recordings.purge(365, 30)).recordings for _ in range(2)] == [1, 0]
     assert not await recordings.heard("default", turn.answer_uuid)
-    assert await count(database, "stream_event", HEARD) == 2 and await recordings.heard("default", running.answer_uuid)
+    assert len(await recordings.heard("default", young.answer_uuid)) == 3
+    assert len(await recordings.heard("default", running.answer_uuid)) == 2
+    assert await recordings.packs.pack(0) == 2
+    assert not await recordings.heard("default", turn.answer_uuid), "packing the events brings nothing back"
 
 
 async def test_old_answers_go_whole_in_batches_and_running_ones_stay(answers, recordings, database):
@@ -238,26 +216,19 @@ async def test_used_up_keys_go(answers, recordings, database):
     assert (await recordings.purge(365, 30)).keys == 1 and await count(database, "idempotency") == 1
 
 
-async def test_packing_waits_for_who_deletes_the_answer_before_it_holds_anything(answers, recordings, database):
+async def test_packing_leaves_alone_what_is_being_deleted(answers, recordings, database):
     turn = await answered(answers)
     named = uuid.UUID(turn.answer_uuid)
     async with database.transaction(ALL_TENANTS) as connection:
         await connection.execute("select from answer where answer_id = $1 for update", named)
-        packing = asyncio.ensure_future(recordings.pack("default", turn.answer_uuid))
-        async with asyncio.timeout(30), database.owner() as (other, _):
-            waits = (
-                "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-            )
-            while not await other.raw.fetchval(waits):
-                await asyncio.sleep(0.01)
+        assert await recordings.packs.pack(0) == 0
         await connection.execute("delete from answer where answer_id = $1", named)
-    await packing
-    assert await count(database, "answer_recording") == 0
+    assert await count(database, "answer_recording") == await count(database, "stream_event") == 0
 
 
 async def test_a_deleted_answer_leaves_figures_and_a_tombstone(answers, recordings, database):
     turn = await answered(answers, thread="t", once=Once("key", "hash"))
-    await recordings.pack("default", turn.answer_uuid)
+    await recordings.packs.pack(0)
     kept = await answered(answers, thread="t")
     assert await recordings.delete("default", turn.answer_uuid)
     assert not await recordings.delete("default", turn.answer_uuid)
