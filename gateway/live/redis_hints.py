@@ -34,6 +34,7 @@ RETURN_S = (0.5, 5.0)
 """Between two tries to subscribe: the first pause, doubled up to the longest."""
 PACE_S = 0.01
 """Between two messages of one process."""
+CANCELLED_AGAIN_S = 0.1
 CONNECTIONS = 10
 
 
@@ -157,9 +158,13 @@ class Hints:
         ]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Ends both tasks. Where a cancellation meets an answer of Redis, its client loses it: they are cancelled until
+        they have ended."""
+        going_on = set(self._tasks)
+        while going_on:
+            for task in going_on:
+                task.cancel()
+            _, going_on = await asyncio.wait(going_on, timeout=CANCELLED_AGAIN_S)
 
     def tell(self, answers: Iterable[str]) -> None:
         """Tells the others that news of these answers is committed. Returns at once."""

@@ -104,6 +104,38 @@ async def test_what_one_process_tells_all_hear(url):
                 await asyncio.sleep(0.01)
 
 
+class Deaf:
+    """A client that takes being cancelled for an answer, once, as a real one does when both come together."""
+
+    def __init__(self):
+        self.asked, self.cancelled = asyncio.Event(), 0
+
+    async def publish(self, message):
+        self.asked.set()
+        if self.cancelled:
+            return False
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+        return False
+
+    async def messages(self):
+        await asyncio.Event().wait()
+        yield ""
+
+
+async def test_hints_end_where_the_client_loses_that_they_shall(fake):
+    client = Deaf()
+    both = Hints(client)
+    await both.open(print)
+    both.tell(["a"])
+    async with asyncio.timeout(SOON_S):
+        await client.asked.wait()
+        await both.close()
+    assert client.cancelled == 1
+
+
 async def test_hints_gather_while_a_message_is_under_way(fake):
     async with telling(fake.url) as (both, heard):
         await until(lambda: fake.subscribers)
