@@ -17,11 +17,12 @@ order by l.answer_id
 for key share of l
 
 -- name: renew
--- owner, seconds, answers that run there, those of them that have a reader. A lease without a producer runs out.
+-- owner, seconds, answers that run there, those of them that have a reader. A lease without a producer runs out. For
+-- `is true` see `append_texts` in turns.sql; `any` of an array would compare each with each.
 update turn_lease l
 set expires_at = now() + make_interval(secs => $2),
-    read_at = case when l.answer_id = any($4::uuid[]) then now() else l.read_at end
-from (select answer_id from turn_lease where owner = $1 and answer_id = any($3::uuid[])
+    read_at = case when l.answer_id in (select unnest($4::uuid[])) then now() else l.read_at end
+from (select answer_id from turn_lease where owner = $1 and (answer_id in (select unnest($3::uuid[]))) is true
       order by answer_id for no key update) as mine
 where l.answer_id = mine.answer_id
 returning l.answer_id, l.epoch

@@ -90,16 +90,16 @@ returning a.answer_id
 -- name: append_where_leased
 -- The arrays of append_events, then arrays: answer, epoch; then the arrays of append_paragraphs and append_references. In
 -- one statement, stores what belongs to answers whose lease still has this epoch, and returns these answers. See `lock` in
--- leases.sql.
+-- leases.sql; for `is true`, `append_texts`.
 with mine as materialized (
-    select l.answer_id
-    from turn_lease l join unnest($9::uuid[], $10::int[]) as mine (answer_id, epoch) using (answer_id, epoch)
+    select l.answer_id from turn_lease l
+    where ((l.answer_id, l.epoch) in (select * from unnest($9::uuid[], $10::int[]))) is true
     order by l.answer_id
     for key share of l
 ), new as (
     select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::bytea[])
         as s (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
-    where answer_id in (select answer_id from mine)
+    where (answer_id in (select answer_id from mine)) is true
 ), stored as (
     insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
     select tenant_id, answer_id, seq, epoch, t_ms, type, data, heard from new
@@ -109,12 +109,12 @@ with mine as materialized (
     select p.tenant_id, p.answer_id, p.paragraph_index, p.revision, p.text, p.citations::jsonb, p.degraded
     from unnest($11::text[], $12::uuid[], $13::int[], $14::int[], $15::text[], $16::text[], $17::text[])
          as p (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
-    where p.answer_id in (select answer_id from mine)
+    where (p.answer_id in (select answer_id from mine)) is true
     on conflict do nothing
 ), cited as (
     insert into answer_ref (tenant_id, answer_id, citation_id, position)
     select * from unnest($18::text[], $19::uuid[], $20::text[], $21::int[]) as r (tenant_id, answer_id, citation_id, position)
-    where r.answer_id in (select answer_id from mine)
+    where (r.answer_id in (select answer_id from mine)) is true
     on conflict do nothing
 )
 select answer_id from mine
@@ -122,19 +122,20 @@ select answer_id from mine
 -- name: append_texts
 -- Arrays: tenant, answer, epoch, seq, t_ms, text, lines of the recording or null. As `append_where_leased` does, for
 -- batches of nothing but pieces of text, as nearly all are: every value of an array costs. Returns the answers whose
--- lease has another epoch. The tenant is not read from the lease: a join of both lists compares each with each.
+-- lease has another epoch. The tenant is not read from the lease, and `in … is true` looks leases up in a table of what
+-- is wanted: a plan is kept, and one that was made while few answers ran joins by comparing each with each.
 with new as materialized (
     select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::bytea[])
         as s (tenant_id, answer_id, epoch, seq, t_ms, text, heard)
 ), mine as materialized (
     select l.answer_id from turn_lease l
-    where (l.answer_id, l.epoch) in (select answer_id, epoch from new)
+    where ((l.answer_id, l.epoch) in (select answer_id, epoch from new)) is true
     order by l.answer_id
     for key share of l
 ), stored as (
     insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
     select tenant_id, answer_id, seq, epoch, t_ms, 'text_added', jsonb_build_object('text', text), heard
-    from new where answer_id in (select answer_id from mine)
+    from new where (answer_id in (select answer_id from mine)) is true
     on conflict do nothing
 )
 select answer_id from new where answer_id not in (select answer_id from mine)
