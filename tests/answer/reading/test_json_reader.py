@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.reading.json_reader import LONGEST_STRING, JsonReader
 from gateway.answer.reading.parts import Cut, End, Ids, Note, OutsideText, Title
-from tests.support.reading import document, json_parts
+from tests.support.reading import LOANS, document, json_parts, read
 
 
 def test_text_comes_piece_by_piece_and_ids_when_closed():
@@ -144,3 +144,9 @@ def test_eight_levels_are_read(levels, notes):
     """The document's own object is the first."""
     out = json_parts('{"x":' + "[" * levels + "]" * levels + ',"paragraphs":[{"citationIds":[],"text":"one a"}]}')
     assert [part.kind for part in out if isinstance(part, Note)] == notes
+
+
+@pytest.mark.parametrize("closed_too_early", ['{"a": 1}, ', "{}] "])
+def test_an_answer_behind_a_document_that_closed_without_text_is_read(closed_too_early):
+    found = read(f'{closed_too_early}"paragraphs": [{{"citationIds": ["E1"], "text": "{LOANS}"}}]}}')
+    assert [(paragraph.text, paragraph.citation_ids) for paragraph in found.paragraphs] == [(LOANS, ["E1"])]
