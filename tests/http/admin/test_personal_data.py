@@ -75,6 +75,7 @@ async def test_exactly_one_is_named(at, body):
 async def test_a_tenant_keeps_what_is_stored_of_people_for_fewer_days_of_its_own(at):
     old = await at.ask("user")
     theirs = await at.ask("stranger")
+    assert await at.server.gateway.retention.pack(0) >= 2
     async with at.server.gateway.database.connection(ALL_TENANTS) as connection:
         for table in ("answer", "answer_recording", "responses"):
             await connection.execute(f"update {table} set created_at = now() - interval '10 days'")
