@@ -19,6 +19,7 @@ from gateway.errors import UpstreamTimeout
 from gateway.models.prompt import Prompt
 from gateway.models.transport import clocks
 from gateway.models.transport.accepted_fields import Accepted
+from gateway.models.transport.aiohttp_body import AiohttpBody
 from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.http_errors import ServiceRefusal
@@ -145,7 +146,7 @@ def _opened(response: Response) -> OpenBody:
     if isinstance(stream, Iterable) or response.headers.get("content-encoding", "identity") != "identity":
         return OpenBody(response.aiter_bytes(), response.aclose)
     below = getattr(getattr(stream, "_stream", None), "_aiohttp_response", None)
-    return OpenBody(aiter(stream) if below is None else below.content.iter_any(), stream.aclose)
+    return OpenBody(aiter(stream) if below is None else AiohttpBody(below.content), stream.aclose)
 
 
 def told(error: Exception) -> tuple[int, Mapping[str, str], str]:

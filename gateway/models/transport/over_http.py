@@ -19,6 +19,7 @@ from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.models.prompt import Prompt
 from gateway.models.service_address import shown
 from gateway.models.transport import clocks
+from gateway.models.transport.aiohttp_body import AiohttpBody
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
@@ -110,7 +111,7 @@ class OverHttp(Streaming):
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 raise Broken(self._unreachable(error)) from None
             if response.status == 200:
-                return OpenBody(response.content.iter_any(), closing(response))
+                return OpenBody(AiohttpBody(response.content), closing(response))
             complaint = await self._complaint(response, clocks)
             if not self._concedes(response.status, complaint, request):
                 headers = {name.lower(): value for name, value in response.headers.items()}

@@ -16,6 +16,7 @@ import aiohttp
 import orjson
 
 from gateway.models.transport import clocks
+from gateway.models.transport.aiohttp_body import AiohttpBody
 from gateway.models.transport.over_http import LONGEST_COMPLAINT, closing
 from gateway.models.transport.streaming import OpenBody
 from gateway.telemetry import traces
@@ -69,7 +70,7 @@ class RepeatedRequest:
             self._url, data=orjson.dumps(body), headers={**self._headers, **traces.headers()}, allow_redirects=False
         )
         if 200 <= response.status < 300:
-            return OpenBody(response.content.iter_any(), closing(response))
+            return OpenBody(AiohttpBody(response.content), closing(response))
         try:
             complaint = await response.content.read(LONGEST_COMPLAINT)
         finally:

@@ -268,7 +268,8 @@ async def test_beats_are_further_apart_the_more_streams_wait_up_to_a_bound(monke
     async def pause():
         beat._last = loop.time() + 60  # whatever else the loop does meanwhile, it is not over
         beat._join(None)
-        beat._waiting.clear()
+        beat._reached.clear()
+        beat._due = False
         return due.pop() - 60
 
     assert await pause() <= 0.001
