@@ -472,7 +472,7 @@ def test_continuous_integration_runs_the_test_command_and_nothing_else():
 
 @pytest.fixture
 def web(copy, monkeypatch):
-    """`web/build.py` of the copy, with an npm that is under the test's control."""
+    """`web/build.py` of the copy, with an npm and a Vite that are under the test's control."""
     shutil.copyfile(ROOT / "web" / "fallback.html", copy / "web" / "fallback.html")
     module = runpy.run_path(str(copy / "web" / "build.py"))
     inside = module["build"].__globals__
@@ -481,35 +481,38 @@ def web(copy, monkeypatch):
         inside["ran"].append(words[0])
         if words[0] == "ci" and inside["online"]:
             (copy / "web" / "node_modules").mkdir(exist_ok=True)
-        if words[0] == "run" and inside["online"]:
-            shutil.rmtree(inside["DIST"])
-            inside["DIST"].mkdir()
-            (inside["DIST"] / "index.html").write_text("built", encoding="utf-8")
         return 0 if inside["online"] else 1
 
-    inside.update(npm=npm, ran=[], online=True)
+    def vite(*words):
+        inside["ran"].append(words[0])
+        shutil.rmtree(inside["DIST"])
+        inside["DIST"].mkdir()
+        (inside["DIST"] / "index.html").write_text("built", encoding="utf-8")
+        return 0
+
+    inside.update(npm=npm, vite=vite, ran=[], online=True)
     return inside
 
 
 def test_pages_are_built_once_for_the_same_sources(web, copy):
     assert web["build"]()
     assert web["build"]()
-    assert web["ran"] == ["ci", "run"]
+    assert web["ran"] == ["ci", "build"]
     (copy / "web" / "src" / "main.ts").write_text("2", encoding="utf-8")
     assert not web["is_built"]()
     assert web["build"]()
-    assert web["ran"] == ["ci", "run", "run"]
+    assert web["ran"] == ["ci", "build", "build"]
 
 
 def test_pages_are_built_without_what_only_their_tests_need(web):
     asked = []
     web["npm"], npm = lambda *words, quiet=False: asked.append(words) or npm(*words, quiet=quiet), web["npm"]
     assert web["build"]()
-    assert "--omit=dev" in asked[0]
+    assert {"--omit=dev", "--prefer-offline"} <= {*asked[0]}
     web["install"](for_tests=True)
     web["install"](for_tests=True)
     web["install"]()
-    assert web["ran"] == ["ci", "run", "ci"]
+    assert web["ran"] == ["ci", "build", "ci"]
     assert "--omit=dev" not in asked[-1]
 
 
@@ -523,7 +526,7 @@ def test_what_was_compressed_quickly_is_compressed_well_for_a_wheel(web):
     assert web["build"](quick=True) and asked == [["quick"]]
     assert web["build"]() and asked == [["quick"], []]
     assert web["build"]() and asked == [["quick"], []]
-    assert web["ran"] == ["ci", "run"]
+    assert web["ran"] == ["ci", "build"]
 
 
 def test_without_the_npm_registry_a_plain_page_takes_the_place(web, copy):
@@ -536,12 +539,16 @@ def test_without_the_npm_registry_a_plain_page_takes_the_place(web, copy):
     assert web["problem"]() == ""
 
 
-def test_pages_built_earlier_stay_when_the_registry_is_away(web, copy):
+@pytest.mark.parametrize(
+    ("changed", "fails", "why"),
+    [("package.json", "npm", "is the npm registry reachable?"), ("src/main.ts", "vite", "`vite build` failed")],
+)
+def test_pages_built_earlier_stay_when_new_ones_cannot_be_built(web, copy, changed, fails, why):
     assert web["build"]()
-    (copy / "web" / "src" / "main.ts").write_text("2", encoding="utf-8")
-    web["online"] = False
-    web["npm"] = lambda *words, quiet=False: 1
+    (copy / "web" / changed).write_text("2", encoding="utf-8")
+    web[fails] = lambda *words, quiet=False: 1
     assert not web["build"]()
+    assert why in web["problem"]()
     assert (copy / "web" / "dist" / "index.html").read_text(encoding="utf-8") == "built"
 
 
