@@ -25,6 +25,8 @@ from gateway.conversation.followups.tokens import (
 )
 from gateway.words.patterns import compiled
 
+_WORDS = ("word", "sign", "other")
+
 
 class _Known(NamedTuple):
     """Words by what they may do beside a reference; made once for a grammar."""
@@ -35,6 +37,8 @@ class _Known(NamedTuple):
     """May stand behind it."""
     empty: frozenset[str]
     """Carry no meaning of their own."""
+    first: frozenset[str]
+    """May be the first of a reference."""
 
 
 @cache
@@ -42,7 +46,8 @@ def _known(language: str) -> _Known:
     g = GRAMMARS[language]
     beside = g.glue | g.verbs | g.joins | g.articles
     behind = beside | g.strangers | g.both
-    return _Known(beside, behind, behind | g.nouns | g.own | g.numbered | g.pronouns)
+    first = g.nouns | g.things | g.ones | g.numbered | g.both | g.ordinals.keys() | g.cardinals.keys()
+    return _Known(beside, behind, behind | g.nouns | g.own | g.numbered | g.pronouns, first)
 
 
 class Sentence(Counting):
@@ -60,6 +65,9 @@ class Sentence(Counting):
         passed: list[Pointer] = []
         at = 0
         while at < len(self.tokens):
+            if self.tokens[at].kind in _WORDS and self.tokens[at].text not in self._known.first:
+                at += 1
+                continue
             read = (
                 self._section_ids(at)
                 or self._counted(at)
