@@ -1,7 +1,7 @@
 """What is too old is removed: whole answers, raw pieces of models, used-up idempotency keys, sessions, conversations
 and remembered answers that were deleted and cannot come back; in small batches and by one process. Sessions whose time
 is over end within a minute, and so does what was being erased when its process ended. Events of answers that have ended
-are made small."""
+are made small, and tables that begin to grow are analyzed."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 EVERY_S = 3600.0
 SWEEP_EVERY_S = 60.0
 PACK_EVERY_S = 60.0
+GATHER_EVERY_S = 2.0
 PACK_AFTER_S = 300.0
 """Seconds after the end of an answer. Until then the last write may be tried again and looks for its rows
 (`live.PATIENCE_S`)."""
@@ -86,16 +87,23 @@ class BegunErasures(Protocol):
     async def go_on(self) -> int: ...
 
 
+class GrowingTables(Protocol):
+    """What the planner is to know of: `store.first_statistics.FirstStatistics`."""
+
+    async def gather(self) -> int: ...
+
+
 class Retention:
     def __init__(
         self,
         store: PurgedRows,
         sessions: PurgedSessions,
         erasures: BegunErasures,
+        tables: GrowingTables,
         retention_days: int,
         recording_days: int,
     ) -> None:
-        self._store, self._sessions, self._erasures = store, sessions, erasures
+        self._store, self._sessions, self._erasures, self._tables = store, sessions, erasures, tables
         self._retention_days, self._recording_days = retention_days, recording_days
 
     async def once(self) -> Purged | None:
@@ -133,12 +141,13 @@ class Retention:
 
     async def serve(self) -> None:
         """Works for a server: at once and then hourly; on sessions every minute, and so on events, from `PACK_AFTER_S`
-        on."""
+        on; on tables that nobody has analyzed every two seconds."""
         await asyncio.gather(
             _repeat(self.once, EVERY_S, "purged: %s"),
             _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s"),
             _repeat(self.erase, SWEEP_EVERY_S, "erasures ended: %s"),
             _repeat(self.pack, PACK_EVERY_S, "answers packed: %s", PACK_AFTER_S),
+            _repeat(self._tables.gather, GATHER_EVERY_S, "tables analyzed: %s"),
         )
 
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from gateway.store.first_statistics import FirstStatistics
 from gateway.store.retention import Retention
 from tests.faults.gateways import execute, stalled
 from tests.faults.history import Reading, check, read
@@ -94,7 +95,7 @@ async def test_the_sweeper_leaves_a_session_alone_while_its_answer_is_written(pa
         pair.database_url, "update session set expires_at = now() - interval '1 min' where session_id = $1", session
     )
     parts = pair.there.services
-    retention = Retention(parts.recordings, parts.sessions, parts.privacy, 365, 30)
+    retention = Retention(parts.recordings, parts.sessions, parts.privacy, FirstStatistics(parts.database), 365, 30)
     await retention.sweep()
     alive = await pair.there.client.post("/context/get_context", json={"session_id": session})
     assert alive.status_code == 200 and alive.json()["status"] == "active"

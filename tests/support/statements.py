@@ -8,11 +8,15 @@ from pathlib import Path
 
 from gateway.store import statements
 from gateway.store.database import Database
+from gateway.store.knowledge.graph_search import EVERYWHERE
 
 STORE = Path(statements.__file__).parent
-BY_THEMSELVES = ("leases.", "access_keys.", "sessions.expire", "turns.append_where_leased", "turns.append_texts")
-"""Beginnings of what comes at its own times: leases, keys, what is swept, and the journal, which writes what has
-gathered."""
+BY_THEMSELVES = (
+    *("leases.", "access_keys.", "sessions.expire", "first_statistics."),
+    *("turns.append_where_leased", "turns.append_texts"),
+)
+"""Beginnings of what comes at its own times: leases, keys, what is swept, what the planner is told, and the journal,
+which writes what has gathered."""
 OF_THE_DRIVER = ("select current_setting('jit')", "select set_config('jit'", "with recursive typeinfo_tree")
 """Beginnings of what asyncpg asks once on each connection."""
 DECLARED = re.compile(r"declared as \(select \$\d+::tenant_names\)(, )?")
@@ -29,6 +33,7 @@ class Statements:
         self._names = {
             text: f"{file.stem}.{name}" for file in STORE.rglob("*.sql") for name, text in statements.load(file).items()
         }
+        self._names |= {text: f"graph.{name}" for name, text in EVERYWHERE.items()}
         prepare = Database._prepare
 
         async def prepared(database, connection):

@@ -142,9 +142,12 @@ class Pool:
             longer: dict[int, tuple[float, float]] = {}
             for total, part in sets.values():
                 for gain, chance in choices:
-                    weight, key = total + gain, round((total + gain) * 1000)
-                    highest, sum_ = longer.get(key, (0.0, 0.0))
-                    longer[key] = (max(highest, weight), sum_ + part * chance)
+                    key = round((weight := total + gain) * 1000)
+                    if (before := longer.get(key)) is None:
+                        longer[key] = weight, part * chance
+                    else:
+                        highest, sum_ = before
+                        longer[key] = weight if weight > highest else highest, sum_ + part * chance
             sets = longer
         return sorted(sets.values(), reverse=True)[:-1]
 

@@ -84,16 +84,24 @@ class EventRows:
 
 def only_texts(entries: Sequence[JournalEntry]) -> bool:
     """Tells whether these are pieces of text and nothing else, as nearly all are."""
-    return all(type(entry.numbered.event) is TextAdded for entry in entries)
+    return {type(entry.numbered.event) for entry in entries} == {TextAdded}
 
 
 async def append_texts(connection: TenantConnection, entries: Sequence[JournalEntry]) -> set[str]:
     """Stores pieces of text where the lease of their answer still holds. Returns the answers where it does not."""
-    rows = [
-        (tenant, _uuid(answer_uuid), epoch, seq, t_ms, cast(TextAdded, event).text, heard)
-        for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
-    ]
-    lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
+    kinds = {(entry.tenant, entry.numbered.epoch) for entry in entries}
+    if len(kinds) == 1:
+        alike = [
+            (_uuid(answer_uuid), seq, t_ms, cast(TextAdded, event).text, heard)
+            for _, answer_uuid, (seq, _, t_ms, event), heard in entries
+        ]
+        lost = await connection.fetch(SQL["append_texts_alike"], *kinds.pop(), *columns(alike, 5))
+    else:
+        rows = [
+            (tenant, _uuid(answer_uuid), epoch, seq, t_ms, cast(TextAdded, event).text, heard)
+            for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
+        ]
+        lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
     return {row["answer_id"].hex for row in lost}
 
 

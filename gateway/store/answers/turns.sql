@@ -84,7 +84,7 @@ with mine as materialized (
     order by snapshot_id(c.type, c.language, shared_payload(c.payload))
     on conflict do nothing
 )
-update answer a set frozen = $4 from mine where a.tenant_id = $1 and a.answer_id = mine.answer_id
+update answer a set frozen = $4 where a.tenant_id = $1 and a.answer_id = (select answer_id from mine)
 returning a.answer_id
 
 -- name: append_where_leased
@@ -135,6 +135,24 @@ with new as materialized (
 ), stored as (
     insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
     select tenant_id, answer_id, seq, epoch, t_ms, 'text_added', jsonb_build_object('text', text), heard
+    from new where (answer_id in (select answer_id from mine)) is true
+    on conflict do nothing
+)
+select answer_id from new where answer_id not in (select answer_id from mine)
+
+-- name: append_texts_alike
+-- $1 tenant, $2 epoch, which all of these pieces have; then arrays as above, without them. Five columns in the place of
+-- seven: nearly all batches are of one tenant, and of answers that nobody has taken over.
+with new as materialized (
+    select * from unnest($3::uuid[], $4::int[], $5::int[], $6::text[], $7::bytea[]) as s (answer_id, seq, t_ms, text, heard)
+), mine as materialized (
+    select l.answer_id from turn_lease l
+    where (l.epoch = $2 and l.answer_id in (select answer_id from new)) is true
+    order by l.answer_id
+    for key share of l
+), stored as (
+    insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
+    select $1::text, answer_id, seq, $2, t_ms, 'text_added', jsonb_build_object('text', text), heard
     from new where (answer_id in (select answer_id from mine)) is true
     on conflict do nothing
 )
@@ -216,8 +234,7 @@ with ended as materialized (
         ref_count = $15, has_citation_error = $16, degraded_reason = $17, is_ref_embedding = $18, is_ref_graph = $19,
         gate_score = $20, provider = $21, model = $22, prompt_version = $23, question_tokens = $24,
         answer_tokens = $25, meta = case when $26::boolean then $7::jsonb end, finished_at = now()
-    from ended
-    where a.tenant_id = $1 and a.answer_id = ended.answer_id
+    where a.tenant_id = $1 and a.answer_id = (select answer_id from ended)
 ), logged as (
     update queries_log
     set retrieval_query_1 = $28, retrieval_query_2 = $29, passes = $30, resolved_question = $31,

@@ -231,7 +231,8 @@ update vertex set description = $4 where tenant_id = $1 and workspace = $2 and v
 
 -- name: entities
 -- $1 tenant, $2 heads, $3 key of the question, $4 workspaces, $5 document ids, $6 source app, $7 languages, each
--- or null, $8 limit, $9 the workspace that is left out where others hold anything, or null (library.sql, `corpus_of`)
+-- or null, $8 limit, $9 the workspace that is left out where others hold anything, or null (library.sql, `corpus_of`). From
+-- `scoped` to `end` stands what is sent only where one of $5 to $7 is given: with it PostgreSQL plans each time anew.
 with holding as materialized (
     select array_agg(workspace order by workspace) filter (where workspace <> $9) as others, bool_or(workspace = $9) as too
     from corpus
@@ -243,13 +244,13 @@ select n.key, n.surface, v.workspace, v.vertex_id, v.label, v.name, v.descriptio
 from searched, vertex_name n join vertex v using (tenant_id, workspace, vertex_id)
 where n.tenant_id = $1 and n.head = any($2::text[]) and strpos($3, ' ' || n.key || ' ') > 0
   and (searched.workspaces is null or n.workspace = any(searched.workspaces))
-  and (($5::uuid[] is null and $6::text is null and $7::text[] is null) or exists (
+  and (($5::uuid[] is null and $6::text is null and $7::text[] is null) /* scoped */ or exists (
        select from passage_vertex l
        join passage p on p.tenant_id = $1 and p.passage_id = l.passage_id
        join document d on d.tenant_id = $1 and d.document_id = p.document_id
        where l.tenant_id = $1 and l.workspace = v.workspace and l.vertex_id = v.vertex_id
          and ($5 is null or d.document_id = any($5)) and ($6 is null or d.source_app = $6)
-         and ($7 is null or lower(split_part(d.language, '-', 1)) = any($7))))
+         and ($7 is null or lower(split_part(d.language, '-', 1)) = any($7))) /* end */)
 order by length(n.key) desc, v.workspace, v.vertex_id
 limit $8
 
@@ -267,13 +268,13 @@ with asked as (
     from asked v join edge e on e.tenant_id = $1 and e.workspace = v.workspace and e.end_id = v.vertex_id
 ), seen as (
     select * from incident i
-    where ($5::uuid[] is null and $6::text is null and $7::text[] is null) or exists (
+    where ($5::uuid[] is null and $6::text is null and $7::text[] is null) /* scoped */ or exists (
         select from passage_edge l
         join passage p on p.tenant_id = $1 and p.passage_id = l.passage_id
         join document d on d.tenant_id = $1 and d.document_id = p.document_id
         where l.tenant_id = $1 and l.workspace = i.workspace and l.edge_id = i.edge_id
           and ($5 is null or d.document_id = any($5)) and ($6 is null or d.source_app = $6)
-          and ($7 is null or lower(split_part(d.language, '-', 1)) = any($7)))
+          and ($7 is null or lower(split_part(d.language, '-', 1)) = any($7))) /* end */
 ), best as (
     select workspace, edge_id, row_number() over (
                partition by workspace, vertex_id

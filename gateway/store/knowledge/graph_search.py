@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import asyncpg
@@ -18,6 +20,12 @@ from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("graph.sql"))
+EVERYWHERE = {
+    name: re.sub(r" /\* scoped \*/.*?/\* end \*/", "", SQL[name], flags=re.DOTALL) for name in ("entities", "relations")
+}
+"""The statements for a question without a scope by document, application or language."""
+Scope = tuple[list[str] | None, str | None, list[str] | None]
+"""Documents, an application and languages, each or None."""
 MOST_NAMES = 400
 """Vertices looked at whose name stands in the question: homonyms, and names inside longer names."""
 MOST_HOMONYMS = 4
@@ -42,13 +50,17 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
     named = (query.tenant, heads(words), padded(words), within, *scope, MOST_NAMES, left_out(query))
 
     async def look(connection: TenantConnection) -> Subgraph:
-        rows = await connection.fetch(SQL["entities"], *named)
+        rows = await connection.fetch(_statements(scope)["entities"], *named)
         entities = _entities(query.text, rows)
         if not entities:
             return Subgraph()
         return await _around(connection, query, entities, scope)
 
     return await database.read(query.tenant, look)
+
+
+def _statements(scope: Scope) -> Mapping[str, str]:
+    return EVERYWHERE if scope == (None, None, None) else SQL
 
 
 def _entities(question: str, rows: list[asyncpg.Record]) -> tuple[Entity, ...]:
@@ -70,12 +82,12 @@ async def _around(
     connection: TenantConnection,
     query: Query,
     entities: tuple[Entity, ...],
-    scope: tuple[list[str] | None, str | None, list[str] | None],
+    scope: Scope,
 ) -> Subgraph:
     keys = [node.key for entity in entities for node in entity.nodes]
     asked = " | ".join(map(quoted, words.query_terms(query.text, query.language, words.COMMON)))
     rows = await connection.fetch(
-        SQL["relations"],
+        _statements(scope)["relations"],
         query.tenant,
         [key.workspace for key in keys],
         [key.vertex_id for key in keys],

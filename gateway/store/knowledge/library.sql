@@ -342,10 +342,12 @@ select null::text as term, coalesce(sum(passages), 0)::bigint as passages, coale
 from corpus, searched
 where tenant_id = $1 and (workspaces is null or workspace = any(workspaces))
 union all
-select term, sum(df), 0, null, null, null, null
-from term_df, searched
-where tenant_id = $1 and term = any($3::text[]) and (workspaces is null or workspace = any(workspaces))
-group by term
+select wanted.term, sum(df), 0, null, null, null, null
+from searched, (select distinct unnest($3::text[]) collate "C") as wanted (term)
+-- One look-up a term: a planner without statistics would read all terms of the tenant.
+cross join lateral (select df, workspace from term_df where tenant_id = $1 and term = wanted.term offset 0) as counted
+where workspaces is null or workspace = any(workspaces)
+group by wanted.term
 
 -- name: pool
 -- The best of all passages under any of some conditions, with exact BM25. $1 tenant, $2 conditions, $3 document ids or

@@ -47,13 +47,18 @@ def test_no_rows_are_empty_columns():
     assert columns([(1, "a"), (2, "b")], 2) == [(1, 2), ("a", "b")]
 
 
-async def test_text_alone_is_stored_with_its_recording_and_only_where_the_lease_holds(database):
+@pytest.mark.parametrize("alike", [True, False], ids=["one epoch", "two epochs"])
+async def test_text_alone_is_stored_with_its_recording_and_only_where_the_lease_holds(database, alike):
     store = Answers(database, "here")
     mine, lost = (Turn(Question("default", "Why?", "en")) for _ in range(2))
     for turn in (mine, lost):
         await store.open_turn(turn)
+    if alike:
+        async with database.connection(ALL_TENANTS) as connection:
+            taken_over = "update turn_lease set epoch = 2 where answer_id = $1"
+            await connection.execute(taken_over, uuid.UUID(lost.answer_uuid))
     texts = [TextAdded("It is"), TextAdded(' so: "ü".')]
-    batch = [entry for turn, epoch in ((mine, 1), (lost, 2)) for entry in entries(turn, texts, epoch)]
+    batch = [entry for turn, epoch in ((mine, 1), (lost, 1 if alike else 2)) for entry in entries(turn, texts, epoch)]
     batch[0] = batch[0]._replace(heard=b"heard\n")
     assert await store.append(batch) == {lost.answer_uuid}
     assert await store.append(batch) == {lost.answer_uuid}  # a second try stores nothing twice

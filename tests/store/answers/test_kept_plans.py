@@ -27,13 +27,13 @@ async def one_lease(database_url):
         await owner.close()
 
 
-@pytest.mark.parametrize("name", ["append_texts", "append_where_leased"])
+@pytest.mark.parametrize("name", ["append_texts", "append_texts_alike", "append_where_leased"])
 async def test_pieces_are_matched_with_leases_in_one_go(database, one_lease, name):
     statement = SQL[name]
     async with database.transaction(ALL_TENANTS) as connection:
         await connection.raw.execute(f"prepare appended as {statement}")
         await connection.raw.execute("set local plan_cache_mode = force_generic_plan")
-        nothing = ", ".join(["'{}'"] * parameters(statement))
+        nothing = ", ".join(["null"] * parameters(statement))
         plan = "\n".join(row[0] for row in await connection.raw.fetch(f"explain execute appended ({nothing})"))
         await connection.raw.execute("deallocate appended")
     assert "Scan on turn_lease" in plan and "Nested Loop" not in plan
