@@ -13,7 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.checking.verifier_verdicts import Verdict
@@ -271,11 +271,12 @@ class Generation:
         extend, put, is_ready = self._stream.extend, self._outlets.put, self._outlets.is_ready
 
         def take(text: str) -> bool:
-            if not is_ready() or (extended := extend(text)) is None:
+            extended: list[Any] | None = extend(text) if is_ready() else None
+            if extended is None:
                 return False
             texts.append(text)
             for event in extended:
-                put(cast(Event, event))
+                put(event)
             return True
 
         return take

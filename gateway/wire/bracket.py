@@ -19,7 +19,7 @@ from gateway.answer.events import (
     Thinking,
     data,
 )
-from gateway.wire.shared.frame import EVENT_STREAM, About, frame, json_bytes, json_with_seq
+from gateway.wire.shared.frame import EVENT_STREAM, About, frame, json_bytes, json_with_seq, text_frame
 
 MEDIA_TYPE = EVENT_STREAM
 ROLLBACK = STATELESS = True
@@ -48,7 +48,7 @@ class Encoder:
         event = numbered.event
         match event:
             case TextAdded():
-                return frame(event.text.encode(), id=numbered.id)
+                return text_frame(event.text, id=numbered.id)
             case Thinking():
                 return frame(event.text.encode(), id=numbered.id, event="[THINKING]")
             case AudioAdded():

@@ -35,28 +35,15 @@ class Reply(EventBody):
 
     def receive(self, data: bytes) -> ModelPiece | None:
         """Returns the piece in these bytes; None when they hold neither text nor thought nor usage."""
-        if self._sniffed and self._frames.idle and (text := self._plain(data)):
+        if text := self.text_alone(data):
             return ModelPiece(text)
         return self._piece(self._arrived(data))
 
-    def close(self) -> ModelPiece | None:
-        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
-        one.
-        """
-        piece = self._piece(self._rest())
-        if self.finish_reason is None and not (self.done and self._spoken):
-            self.breaks_off(self._spoken)
-        if self.failure is not None:
-            return piece
-        reason = "refusal" if self._refused else self.finish_reason or "stop"
-        if piece is None:
-            return ModelPiece(finish_reason=reason)
-        return ModelPiece(piece.text, piece.thinking, reason, piece.usage)
-
-    def _plain(self, data: bytes) -> str:
-        """Returns the text of whole frames that hold nothing else, as nearly all are; "" where they have to be looked
-        at more closely, and nothing of them is read then."""
-        if self.done or self.failure is not None or self._high or not data.endswith(b"\n\n") or b"\r" in data:
+    def text_alone(self, data: bytes) -> str:
+        """Returns the text of whole frames that hold nothing else, as nearly all are (`AnswerBody.text_alone`)."""
+        if not (self._sniffed and self._frames.idle) or self.done or self.failure is not None or self._high:
+            return ""
+        if not data.endswith(b"\n\n") or b"\r" in data:
             return ""
         text = ""
         for frame in data[:-2].split(b"\n\n"):
@@ -75,6 +62,20 @@ class Reply(EventBody):
             text += content
         self._spoken = self._spoken or bool(text)
         return text
+
+    def close(self) -> ModelPiece | None:
+        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
+        one.
+        """
+        piece = self._piece(self._rest())
+        if self.finish_reason is None and not (self.done and self._spoken):
+            self.breaks_off(self._spoken)
+        if self.failure is not None:
+            return piece
+        reason = "refusal" if self._refused else self.finish_reason or "stop"
+        if piece is None:
+            return ModelPiece(finish_reason=reason)
+        return ModelPiece(piece.text, piece.thinking, reason, piece.usage)
 
     def _piece(self, frames: Iterable[ServerSentEvent]) -> ModelPiece | None:
         texts: list[str] = []

@@ -44,6 +44,9 @@ class BodyReader(Protocol):
 
     def receive(self, data: bytes) -> ModelPiece | None: ...
 
+    def text_alone(self, data: bytes) -> str:
+        """Reads what is text and nothing else; "" where it is not, and nothing is read (`body.AnswerBody`)."""
+
     def close(self) -> ModelPiece | None: ...
 
 
@@ -190,13 +193,13 @@ async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
 class _Tap:
     """Reads the parts of a body in the place of the task that waits for them."""
 
-    __slots__ = ("_clocks", "_fault", "_limit", "_piece", "_reply", "_time", "take")
+    __slots__ = ("_clocks", "_fault", "_piece", "_reply", "_time", "take")
 
-    def __init__(self, reply: BodyReader, clocks: Clocks, limit: TimeLimit) -> None:
-        self._reply, self._clocks, self._limit = reply, clocks, limit
+    def __init__(self, reply: BodyReader, clocks: Clocks) -> None:
+        self._reply, self._clocks = reply, clocks
         self._time = asyncio.get_running_loop().time
         self.take: Take | None = None
-        """Set when the first text is out."""
+        """Set when the first text is out, until the service has told why the answer ends."""
         self._piece: ModelPiece | None = None
         self._fault: Exception | None = None
 
@@ -204,11 +207,16 @@ class _Tap:
         """Reads what has come; returns whether nothing of it is for the task."""
         reply, take = self._reply, self.take
         try:
+            if take is not None and (text := reply.text_alone(data)):
+                if take(text):
+                    self._clocks.content(self._time(), text=True)
+                    return True
+                self._piece = ModelPiece(text)
+                return False
             piece = reply.receive(data)
             if piece is not None and take is not None and piece.is_text and take(piece.text):
                 piece = None
                 self._clocks.content(self._time(), text=True)
-                self._limit.until(self._clocks.deadline)
             self._piece = piece
         except Exception as error:  # ours, and none of the connection's
             self._fault = error
@@ -229,13 +237,14 @@ async def _pieces(
     or `UpstreamTimeout` when a clock runs out."""
     limit, clock = TimeLimit(), asyncio.get_running_loop().time
     ended, last_s = False, inf
-    tap = _Tap(reply, clocks, limit)
+    tap = _Tap(reply, clocks)
     try:
         while not reply.done and reply.failure is None:
             if not ended and reply.finish_reason is not None:
-                ended, last_s = True, clock() + LAST_S
+                ended, last_s, tap.take = True, clock() + LAST_S, None
+            moved = None if ended else lambda: clocks.deadline
             try:
-                with limit.until(min(clocks.deadline, last_s)):
+                with limit.until(min(clocks.deadline, last_s), moved):
                     await beat.after(body, tap)
             except StopAsyncIteration:
                 break

@@ -6,8 +6,9 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import orjson
 
@@ -92,13 +93,15 @@ async def append_texts(connection: TenantConnection, entries: Sequence[JournalEn
     kinds = {(entry.tenant, entry.numbered.epoch) for entry in entries}
     if len(kinds) == 1:
         alike = [
-            (_uuid(answer_uuid), seq, t_ms, cast(TextAdded, event).text, heard)
+            (_uuid(answer_uuid), str(seq), str(t_ms), _text(event), heard)
             for _, answer_uuid, (seq, _, t_ms, event), heard in entries
         ]
-        lost = await connection.fetch(SQL["append_texts_alike"], *kinds.pop(), *columns(alike, 5))
+        answers, seqs, times, texts, lines = columns(alike, 5)
+        numbers = f"{{{','.join(seqs)}}}", f"{{{','.join(times)}}}"
+        lost = await connection.fetch(SQL["append_texts_alike"], *kinds.pop(), answers, *numbers, texts, lines)
     else:
         rows = [
-            (tenant, _uuid(answer_uuid), epoch, seq, t_ms, cast(TextAdded, event).text, heard)
+            (tenant, _uuid(answer_uuid), epoch, seq, t_ms, _text(event), heard)
             for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
         ]
         lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
@@ -106,6 +109,7 @@ async def append_texts(connection: TenantConnection, entries: Sequence[JournalEn
 
 
 _uuid = lru_cache(maxsize=4096)(uuid.UUID)
+_text = attrgetter("text")
 
 
 async def insert(connection: TenantConnection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:

@@ -142,9 +142,11 @@ select answer_id from new where answer_id not in (select answer_id from mine)
 
 -- name: append_texts_alike
 -- $1 tenant, $2 epoch, which all of these pieces have; then arrays as above, without them. Five columns in the place of
--- seven: nearly all batches are of one tenant, and of answers that nobody has taken over.
+-- seven: nearly all batches are of one tenant, and of answers that nobody has taken over. Numbers come as text (`{1,2}`),
+-- which costs the driver less than to look at each.
 with new as materialized (
-    select * from unnest($3::uuid[], $4::int[], $5::int[], $6::text[], $7::bytea[]) as s (answer_id, seq, t_ms, text, heard)
+    select * from unnest($3::uuid[], ($4::text)::int[], ($5::text)::int[], $6::text[], $7::bytea[])
+        as s (answer_id, seq, t_ms, text, heard)
 ), mine as materialized (
     select l.answer_id from turn_lease l
     where (l.epoch = $2 and l.answer_id in (select answer_id from new)) is true

@@ -72,6 +72,13 @@ def frame(data: bytes, *, id: str = "", event: str = "") -> bytes:
     return head.encode() + b"data: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"
 
 
+def text_frame(text: str, *, id: str) -> bytes:
+    """Returns the frame of a piece of text, which is nearly all that is sent: `frame(text.encode(), id=id)`, in one
+    step."""
+    data = text.replace("\n", "\ndata: ") if "\n" in text else text
+    return f"id: {id}\ndata: {data}\n\n".encode()
+
+
 def frames(bodies: Sequence[bytes], *, id: str) -> bytes:
     """Returns the frames of one numbered event. The last frame has its id, so a reader that misses it gets all of them
     again.

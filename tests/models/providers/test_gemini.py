@@ -219,8 +219,14 @@ async def test_an_answer_as_one_document_is_read_too(size):
     assert joined(heard) == "Two minutes." and heard[-1].finish_reason == "stop"
 
 
-async def test_a_reason_that_comes_with_every_event_is_no_end(monkeypatch):
+@pytest.mark.parametrize("taken", [False, True])
+async def test_a_reason_that_comes_with_every_event_is_no_end(monkeypatch, taken):
     monkeypatch.setattr(streaming, "LAST_S", 0.4)
+    took = []
+
+    def take(text):
+        took.append(text)
+        return True
 
     async def slowly(exchange):
         for word in ("two ", "minutes ", "or ", "three"):
@@ -229,7 +235,13 @@ async def test_a_reason_that_comes_with_every_event_is_no_end(monkeypatch):
         await exchange.end()
 
     async with FakeUpstream([frames([spoken("Steep ", "STOP")], then=slowly)]) as up:
-        assert joined(await pieces(up)) == "Steep two minutes or three"
+        named = {"gemini_base_url": up.url, "gemini_model": "tiny", "gemini_api_key": "secret"}
+        provider = create(Settings(**named, _env_file=None))
+        try:
+            heard = [piece async for piece in provider.generate(TEA, schema=SCHEMA, take=take if taken else None)]
+        finally:
+            await provider.aclose()
+    assert joined(heard) + "".join(took) == "Steep two minutes or three"
 
 
 async def test_the_address_and_the_model_may_be_those_of_a_cloud():

@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.wire.shared.frame import KEEP_ALIVE, frame, json_bytes, json_with_seq
+from gateway.wire.shared.frame import KEEP_ALIVE, frame, json_bytes, json_with_seq, text_frame
 
 
 def test_keep_alive_is_two_bytes_without_a_blank_line():
@@ -27,6 +27,11 @@ def test_text_can_never_form_a_second_event_or_another_field(text):
     assert lines[0] == "id: 1-1" and lines[-2:] == ["", ""]
     assert all(line.startswith("data: ") for line in lines[1:-2])
     assert "\n".join(line[6:] for line in lines[1:-2]) == text
+
+
+@given(st.text(alphabet=st.characters(blacklist_categories=("Cs",))))
+def test_a_piece_of_text_has_the_frame_of_its_bytes(text):
+    assert text_frame(text, id="1-1") == frame(text.encode(), id="1-1")
 
 
 def test_json_bytes_round_trip():
