@@ -180,7 +180,9 @@ async def test_a_piece_costs_one_statement_one_send_and_few_calls(database_url, 
     # Tasks of other tests, which live in this loop too, work beside some of the pieces, never beside half of them.
     usual = {name: statistics.median(numbers) for name, numbers in each.items()}
     assert usual["statement"] == 1
-    assert usual["argument"] <= 8, "a tenant, an epoch, five columns and the tenants; the driver looks at every value of each"
+    assert usual["argument"] <= 8, (
+        "a tenant, an epoch, five columns and the tenants; the driver looks at every value of each"
+    )
     assert usual["create_task"] == 0
     assert usual["call_at"] <= 2, "pace of reading, pace of writing, the driver's limit on a statement"
     assert usual["call_soon"] <= 7, "wakes of tasks, the model's and this reader's own among them; none of the turn's"
