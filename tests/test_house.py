@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gateway.words.languages import LANGUAGES
+from tests.support.syntax import parsed
 
 ROOT = Path(__file__).resolve().parent.parent
 GATEWAY = ROOT / "gateway"
@@ -161,7 +162,7 @@ def is_pure(file: Path) -> bool:
 
 def impurities(source: str) -> Iterator[str]:
     """What a pure file may not contain, as `line: what`."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         match node:
             case ast.AsyncFunctionDef() | ast.AsyncFor() | ast.AsyncWith() | ast.Await():
                 yield f"{node.lineno}: {type(node).__name__}"
@@ -183,7 +184,7 @@ def siblings_imported(file: Path) -> set[str]:
     """Returns the other files of its slot that a file imports."""
     slot = "gateway." + relative(file.parent).replace("/", ".")
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == slot:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, (ast.ImportFrom, ast.Import)):
@@ -202,7 +203,7 @@ def code_lines(source: str) -> set[int]:
         if token.type not in silent
         for line in range(token.start[0], token.end[0] + 1)
     }
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             held -= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     return held
@@ -268,7 +269,7 @@ def test_files_and_functions_are_small(file):
     source = file.read_text(encoding="utf-8")
     held = code_lines(source)
     assert len(held) <= LONGEST_FILE
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             body = held & set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
             assert len(body) <= LONGEST_FUNCTION, f"{node.name} has {len(body)} code lines"
@@ -277,7 +278,7 @@ def test_files_and_functions_are_small(file):
 def too_many_parameters(source: str) -> list[str]:
     """Functions with more parameters than a caller can keep apart; those of a command are its options."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
         names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
@@ -328,7 +329,7 @@ def test_every_module_has_a_test_file_where_one_looks_for_it(file):
 
 def is_one_thing(folder: Path) -> bool:
     """A folder whose `__init__.py` is its public face may be tested as a whole."""
-    face = ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))
+    face = parsed((folder / "__init__.py").read_text(encoding="utf-8"))
     return folder != GATEWAY and any(isinstance(node, ast.ImportFrom) for node in face.body)
 
 
@@ -345,7 +346,7 @@ def test_no_class_name_stands_in_two_modules():
     """`Encoder` is what every dialect calls its class; `wire.shared.frame.Encoder` is their protocol."""
     found: dict[str, list[str]] = {}
     for file in modules():
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        for node in parsed(file.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and relative(file.parent) != "wire":
                 found.setdefault(node.name, []).append(relative(file))
     assert {name: files for name, files in found.items() if len(files) > 1} == {}
@@ -363,7 +364,7 @@ def test_every_question_is_made_by_question_asked():
     made = [
         f"{relative(file)}:{node.lineno}"
         for file in elsewhere
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Question"
     ]
     assert made == []
@@ -371,13 +372,13 @@ def test_every_question_is_made_by_question_asked():
 
 def test_every_module_says_what_it_is():
     assert [
-        relative(file) for file in modules() if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+        relative(file) for file in modules() if not ast.get_docstring(parsed(file.read_text(encoding="utf-8")))
     ] == []
 
 
 def languages_spoken(source: str) -> Iterator[str]:
     """Yields the code of every language that a file names, and every text in it with letters that English has not."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
@@ -444,7 +445,7 @@ def test_lock_files_name_no_place_on_a_disk():
 
 def imports_of_tests(source: str) -> Iterator[str]:
     """Test modules that a file imports from, or imports."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         yield from (name for name in names if re.search(r"(?:^|\.)test_\w+$", name))
@@ -466,7 +467,7 @@ def test_an_import_from_a_test_is_seen(line):
 
 def spins(source: str) -> Iterator[int]:
     """Lines of loops that do nothing but let others go on, which proves nothing about what the others do."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, (ast.While, ast.For)) and {*map(ast.unparse, node.body)} == {"await asyncio.sleep(0)"}:
             yield node.lineno
 
@@ -490,7 +491,7 @@ def test_a_loop_that_only_spins_is_seen(loop):
 def names_that_say_nothing(source: str) -> list[str]:
     """Variables, parameters and fields that are called by no better name."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.Attribute(attr=name, ctx=ast.Store()):
                 if name.strip("_") in SAYS_NOTHING:
@@ -508,7 +509,7 @@ def test_variables_say_what_they_are():
 def test_our_modules_and_names_keep_their_names_when_they_are_imported():
     found = []
     for file in modules():
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gateway"):
                 found += [f"{relative(file)}: {alias.name} as {alias.asname}" for alias in node.names if alias.asname]
     assert found == []

@@ -6,6 +6,8 @@ import tomllib
 from collections import defaultdict
 from pathlib import Path
 
+from tests.support.syntax import parsed
+
 HERE = Path(__file__).parent
 MANIFEST = tomllib.loads((HERE / "requirements.toml").read_text(encoding="utf-8"))
 
@@ -15,7 +17,7 @@ def marked() -> dict[str, list[str]]:
     """Requirement id to the tests marked with it, read from the source so that one run of one file is enough."""
     found = defaultdict(list)
     for file in sorted(HERE.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(file.read_text(encoding="utf-8"))):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for call in node.decorator_list:
                     if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.requirement":

@@ -8,6 +8,7 @@ import pytest
 from bench.judgement_parts import baselines
 from bench.judgement_parts.baselines import book, cutting, language_of
 from bench.textbook import Textbook
+from tests.support.syntax import parsed
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_the_baselines_import_nothing_of_the_gateway():
     for file in (Path(baselines.__file__), Path(baselines.__file__).parents[1] / "textbook.py"):
         imported = [
             ast.unparse(node)
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            for node in ast.walk(parsed(file.read_text(encoding="utf-8")))
             if isinstance(node, (ast.Import, ast.ImportFrom))
         ]
         assert not [line for line in imported if "gateway" in line]

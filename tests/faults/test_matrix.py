@@ -4,6 +4,8 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
+from tests.support.syntax import parsed
+
 HERE = Path(__file__).parent
 FOLDERS = (HERE, HERE.parent / "models" / "providers")
 ROWS = {f"F{row:02}" for block in (range(1, 60), range(65, 68)) for row in block}
@@ -14,7 +16,7 @@ def injected() -> dict[str, list[str]]:
     """Row to the tests that are marked with it, read from their source."""
     found = defaultdict(list)
     for file in sorted(file for folder in FOLDERS for file in folder.glob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(file.read_text(encoding="utf-8"))):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for call in node.decorator_list:
                     if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.fault":

@@ -15,6 +15,7 @@ import pytest
 from citestream_client.fields import QUESTION
 
 from gateway import __version__
+from tests.support.syntax import parsed
 
 ROOT = Path(__file__).parents[2]
 INTEGRATIONS = ROOT / "integrations"
@@ -36,7 +37,7 @@ def imported(folder: Path) -> set[str]:
     """Returns the first names of the modules that a folder's files import, Python's own left out."""
     found = set()
     for file in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
