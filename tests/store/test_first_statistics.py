@@ -1,14 +1,16 @@
 """The planner learns of tables as soon as they grow, and of each once."""
 
-import pytest
-
 from gateway.store.first_statistics import PAGES, FirstStatistics
-from gateway.store.knowledge.library import SQL
 from gateway.store.tenancy import ALL_TENANTS
 
 KNOWN = "select reltuples from pg_class where oid = 'term_df'::regclass"
 TERMS = (
     "insert into term_df select 'default', 'w', 'term ' || number, 1 from generate_series($1::int, $2::int) as number"
+)
+
+ANSWERS = (
+    "insert into answer (tenant_id, answer_id, question_message_id, turn_id, subject, question, language, request)"
+    " select 'default', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 's', 'Why?', 'en', '{}' from generate_series(1, $1::int)"
 )
 
 
@@ -28,15 +30,19 @@ async def test_a_table_is_analyzed_once_when_it_has_begun_to_grow(database):
     assert await statistics.gather() == 0 and await known(database) == 400 * PAGES
 
 
-@pytest.mark.parametrize("analyzed", [False, True])
-async def test_terms_are_looked_up_one_by_one_whatever_the_planner_knows(database, analyzed):
-    async with database.transaction(ALL_TENANTS) as connection:
-        await connection.execute(TERMS, 1, 400 * PAGES)
-    assert await FirstStatistics(database).gather() == 1 if analyzed else await known(database) == -1
-    async with database.transaction(ALL_TENANTS) as connection:
-        await connection.raw.execute(f"prepare corpus as {SQL['corpus_of']}")
-        await connection.raw.execute("set local plan_cache_mode = force_generic_plan")
-        named = "'default', null, '{term 1,term 2}', null"
-        plan = "\n".join(row[0] for row in await connection.raw.fetch(f"explain (analyze) execute corpus ({named})"))
-        await connection.raw.execute("deallocate corpus")
-    assert "Rows Removed by Filter" not in plan and "term_df_pkey" in plan
+async def test_a_plan_that_was_made_before_there_was_anything_is_made_anew(database):
+    looked = "select from answer where tenant_id = 'default' and answer_id = $1"
+    explained = "explain execute by_id (gen_random_uuid())"
+    async with database.connection(ALL_TENANTS) as connection:
+        raw = connection.raw
+        await raw.execute("set plan_cache_mode = force_generic_plan")
+        await raw.execute(f"prepare by_id (uuid) as {looked}")
+        try:
+            await raw.execute(explained)
+            await connection.execute(ANSWERS, 400 * PAGES)
+            assert await FirstStatistics(database).gather() >= 1
+            plan = "\n".join(row[0] for row in await raw.fetch(explained))
+        finally:
+            await raw.execute("deallocate by_id")
+            await raw.execute("reset plan_cache_mode")
+    assert "answer_pkey" in plan and "answer_id = " in plan.partition("Index Cond")[2] and "Filter" not in plan

@@ -84,7 +84,7 @@ with mine as materialized (
     order by snapshot_id(c.type, c.language, shared_payload(c.payload))
     on conflict do nothing
 )
-update answer a set frozen = $4 where a.tenant_id = $1 and a.answer_id = (select answer_id from mine)
+update answer a set frozen = $4 from mine where a.tenant_id = $1 and a.answer_id = mine.answer_id
 returning a.answer_id
 
 -- name: append_where_leased
@@ -236,7 +236,8 @@ with ended as materialized (
         ref_count = $15, has_citation_error = $16, degraded_reason = $17, is_ref_embedding = $18, is_ref_graph = $19,
         gate_score = $20, provider = $21, model = $22, prompt_version = $23, question_tokens = $24,
         answer_tokens = $25, meta = case when $26::boolean then $7::jsonb end, finished_at = now()
-    where a.tenant_id = $1 and a.answer_id = (select answer_id from ended)
+    from ended
+    where a.tenant_id = $1 and a.answer_id = ended.answer_id
 ), logged as (
     update queries_log
     set retrieval_query_1 = $28, retrieval_query_2 = $29, passes = $30, resolved_question = $31,
