@@ -9,11 +9,11 @@ import pytest
 
 from gateway.store.privacy import Whose
 from tests.support import processes
+from tests.support.postgres import WAITING
 from tests.support.server import running
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.timeout(300)  # several processes each
-WAITING = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
 
 @pytest.mark.slow

@@ -22,12 +22,15 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from gateway.store.bundled.embedded import Embedded, acquire
+from gateway.store.database import Database
 from tests.support import in_memory
 from tests.support.leftovers import TESTS, is_alive
 from tests.support.recycling import Pattern
 
 ROOT = Path(__file__).parents[2]
 LOCK = 0x74_65_73_74  # "test"
+WAITING = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+"""How many wait for a lock that somebody else has."""
 
 
 async def eventually(holds: Callable[[], object], within_s: float, what: str = "") -> float:
@@ -38,6 +41,13 @@ async def eventually(holds: Callable[[], object], within_s: float, what: str = "
         assert took < within_s, f"not within {within_s} s: {what or holds}"
         await asyncio.sleep(0.02)
     return time.monotonic() - begin
+
+
+async def until_somebody_waits(database: Database) -> None:
+    """Returns as soon as a statement waits for a lock in this database."""
+    async with asyncio.timeout(30), database.owner() as (watching, _):
+        while not await watching.raw.fetchval(WAITING):
+            await asyncio.sleep(0.01)
 
 
 Migrate = Callable[[str], Awaitable[object]]

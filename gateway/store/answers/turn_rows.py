@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncpg
 
-from gateway.answer.answer import ReferenceType
+from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data, parse
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
@@ -37,6 +37,8 @@ SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
 OPENED_AT_ONCE = 4
 """Turns that one process admits at a time: those that are admitted need the other connections to get on."""
+FREEZING_TRIES = 5
+"""How often candidates are stored where each time one of them has just gone with the last other answer that had it."""
 PAGE = 1000
 """The most events that are read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
@@ -154,9 +156,15 @@ class Answers:
         return row["answer_id"].hex if row else None
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
-        named = (tenant, uuid.UUID(answer_uuid), epoch, frozen.decided, list(frozen.candidates))
+        named = (tenant, uuid.UUID(answer_uuid), epoch, frozen.decided, list(map(_candidate_row, frozen.candidates)))
         async with self._database.connection(tenant) as connection:
-            frozen_here = await connection.fetchval(SQL["freeze"], *named)
+            for more_tries in reversed(range(FREEZING_TRIES)):
+                try:
+                    frozen_here = await connection.fetchval(SQL["freeze"], *named)
+                    break
+                except asyncpg.ForeignKeyViolationError:
+                    if not more_tries:
+                        raise
         if frozen_here is None:
             raise Fenced
 
@@ -304,6 +312,23 @@ async def _still_leased(connection: TenantConnection, epochs: Mapping[str, int])
     mine = [uuid.UUID(answer) for answer in epochs]
     rows = await connection.fetch(LEASES["lock"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
+
+
+def _candidate_row(candidate: Candidate) -> dict[str, Any]:
+    """Returns what `freeze` takes of a candidate: rank and score, which are the answer's, stand apart from the payload,
+    which is shared by all answers that were given it."""
+    shared = dict(candidate.payload)
+    rank, score = (shared.pop(key) if type(shared.get(key)) in (int, float) else None for key in ("rank", "score"))
+    return {
+        "citation_id": candidate.citation_id,
+        "type": candidate.type,
+        "rank": candidate.rank,
+        "score": candidate.score,
+        "language": candidate.language,
+        "payload": shared,
+        "shown_rank": rank,
+        "shown_score": score,
+    }
 
 
 def _uuids(*texts: str) -> list[uuid.UUID]:

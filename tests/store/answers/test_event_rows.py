@@ -14,6 +14,7 @@ from gateway.live.ports import JournalEntry
 from gateway.store.answers.event_rows import EventRows, append_texts, columns
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.tenancy import ALL_TENANTS
+from tests.support.postgres import until_somebody_waits
 
 FROZEN = Frozen(Candidates([Candidate("E1", "embedding", {"text": "It is so."}, 0.5, 1, "en")]), "Why?", {}, 0.7)
 TEXT = [
@@ -21,8 +22,6 @@ TEXT = [
     ParagraphFinished(0, "It is so.", (Citation("E1"),)),
     ReferenceShown("E1", "embedding", {}),
 ]
-
-WAITING = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
 
 def entries(turn, events, epoch=1, first=1):
@@ -78,9 +77,7 @@ async def test_a_write_that_meets_a_takeover_waits_for_it_and_stores_nothing(dat
         mine = uuid.UUID(turn.answer_uuid)
         await connection.execute("select from turn_lease where answer_id = $1 for update", mine)
         writing = asyncio.ensure_future(store.append(entries(turn, [TEXT[0], *more])))
-        async with asyncio.timeout(30), database.owner() as (other, _):
-            while not await other.raw.fetchval(WAITING):
-                await asyncio.sleep(0.01)
+        await until_somebody_waits(database)
         await connection.execute("update turn_lease set epoch = 2 where answer_id = $1", mine)
     assert await writing == {turn.answer_uuid}
     assert await store.events("default", turn.answer_uuid) == []
@@ -107,9 +104,7 @@ async def test_no_event_outlives_an_answer_that_is_deleted_while_it_is_written(d
         else:
             assert await append_texts(connection, later) == set()
             other = asyncio.ensure_future(delete())
-        async with asyncio.timeout(30), database.owner() as (watching, _):
-            while not await watching.raw.fetchval(WAITING):
-                await asyncio.sleep(0.01)
+        await until_somebody_waits(database)
     assert await other == ({turn.answer_uuid} if first == "delete" else None)
     async with database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from stream_event") == 0
