@@ -14,7 +14,7 @@ import asyncpg
 
 from bench.database import data_directory
 from bench.stream_parts import model, processes
-from bench.stream_parts.model import Plan
+from bench.stream_parts.model import Plan, Times
 from gateway.store.bundled.embedded import acquire
 
 
@@ -45,11 +45,11 @@ class Surroundings:
         async with aiohttp.ClientSession() as session, session.post(address, json=body) as answer:
             await answer.read()
 
-    async def times(self) -> dict[int, list[float]]:
-        """Returns when the model wrote each piece, by the number of the stream, since the last plan."""
+    async def times(self) -> dict[int, Times]:
+        """Returns what the model remembers of each stream since the last plan, by its number."""
         address = f"{self.model_url.removesuffix('/v1')}/times"
         async with aiohttp.ClientSession() as session, session.get(address) as answer:
-            return {int(number): written for number, written in (await answer.json(content_type=None)).items()}
+            return {int(number): Times(**times) for number, times in (await answer.json(content_type=None)).items()}
 
     def database_s(self) -> float:
         """Returns the processor seconds of PostgreSQL so far."""

@@ -59,8 +59,8 @@ class Run:
     database_s: float
     took_s: float
     firsts_s: list[float]
-    """Until the first text, less what the model took to write from its first piece to that: a structured answer begins
-    with its citations."""
+    """Until the first text, less what the model took to write it: the first piece comes a pause or two after a request,
+    and a structured answer begins with its citations."""
     delays_ms: list[float]
     memory_kb: int
     failed: int
@@ -103,11 +103,11 @@ class Bench:
             delay
             for number, one in enumerate(found, first)
             if not one.error
-            for delay in readers.delays_ms(one, times.get(number, []), sizes)
+            for delay in readers.delays_ms(one, times[number].written, sizes)
         ]
         good = [(number, one) for number, one in enumerate(found, first) if not one.error]
         begins = next(piece for piece, size in enumerate(sizes) if size)
-        firsts = [one.first_s - (times[number][begins] - times[number][0]) for number, one in good]
+        firsts = [one.first_s - (times[number].written[begins] - times[number].asked) for number, one in good]
         return Run(cpu, database, took, firsts, delays, memory_kb, len(found) - len(good))
 
     async def row(self, server: Server, streams: int, pause_ms: float) -> Row:

@@ -1,8 +1,8 @@
 """A model that writes at a given pace, and remembers when it wrote what.
 
 `POST …/chat/completions` streams the planned answer; `POST /plan` sets the plan; `GET /times` returns, for each stream,
-when each piece was written, in monotonic seconds of this machine. A stream is known by `(stream 17)` in its question;
-with `(pieces 300)` it has so many pieces, whatever the plan says.
+when it was asked for and when each piece was written, in monotonic seconds of this machine. A stream is known by
+`(stream 17)` in its question; with `(pieces 300)` it has so many pieces, whatever the plan says.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 import json
 import re
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import cast
 
 from gateway.serve import event_loop
@@ -55,9 +55,19 @@ class Plan:
         return [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Of one stream, in monotonic seconds of this machine."""
+
+    asked: float
+    """When the request for it was there."""
+    written: list[float] = field(default_factory=list)
+    """When each piece was written."""
+
+
 class _Model:
     def __init__(self) -> None:
-        self.times: dict[int, list[float]] = {}
+        self.times: dict[int, Times] = {}
         self.set(Plan())
 
     def set(self, plan: Plan) -> None:
@@ -103,7 +113,7 @@ class _Connection(asyncio.Protocol):
             return
         self._seen = body[size:]
         if head.startswith(b"GET"):
-            self._reply(json.dumps(self._model.times).encode())
+            self._reply(json.dumps({number: asdict(times) for number, times in self._model.times.items()}).encode())
         elif b"/plan " in head.split(b"\r\n")[0]:
             self._model.set(Plan(**json.loads(body[:size])))
             self._reply(b"{}")
@@ -114,12 +124,11 @@ class _Connection(asyncio.Protocol):
         self._transport.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
 
     async def _answer(self, body: bytes) -> None:
-        named = STREAM.findall(body)
-        times: list[float] = []
+        named, now = STREAM.findall(body), asyncio.get_running_loop().time
         number = int(named[-1]) if named else 0
-        self._model.times[number] = times
-        now, pause_s = asyncio.get_running_loop().time, self._model.plan.pause_ms / 1000
-        due, write = now() + pause_s * (number * GOLDEN % 1), self._transport.write
+        times = self._model.times[number] = Times(now())
+        pause_s = self._model.plan.pause_ms / 1000
+        due, write = times.asked + pause_s * (number * GOLDEN % 1), self._transport.write
         write(HEAD)
         for frame in self._model.frames(body):
             if pause_s:
@@ -127,7 +136,7 @@ class _Connection(asyncio.Protocol):
                 if (early := due - now()) > 0:
                     await asyncio.sleep(early)
             await self._writable.wait()
-            times.append(now())
+            times.written.append(now())
             write(b"%x\r\n%s\r\n" % (len(frame), frame))
         write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(END), END))
 

@@ -1,8 +1,8 @@
 """Answers in progress: one producer task each, one group writer for all, any number of readers. The only concurrency.
 
 The writer writes whatever gathered while the previous write was under way, in one transaction, and only then shows it
-to readers. Neighbouring pieces of text that wait are joined before they get their number, so what is stored, what
-is sent and what is replayed have the same cutting.
+to readers; while there is a crowd it lets a little more gather. Neighbouring pieces of text that wait are joined before
+they get their number, so what is stored, what is sent and what is replayed have the same cutting.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from gateway.errors import Unavailable
 from gateway.live import turn_report
 from gateway.live.feed import Feed
 from gateway.live.ports import AnswerStore, Fenced, JournalEntry
+from gateway.models.crowd import CROWD, Crowd
 from gateway.telemetry import families
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.recording import line
@@ -39,6 +40,9 @@ PIECE_LIMIT = 4096
 """Characters up to which waiting pieces are joined: one event stays one small frame."""
 BATCH_EVENTS = 2000
 """Events in one transaction."""
+CROWDED_S = 0.03
+"""How far apart writes are while many questions wait to be admitted: who waits needs the processor more than who has an
+answer, and a write costs nearly as much for one answer as for ten."""
 LONGEST_RECORDING = 2 * 1024 * 1024
 """Bytes of what one process records of one answer; the rest of a model's text is not kept."""
 
@@ -79,11 +83,12 @@ class Live:
         tell: Callable[[Iterable[str]], None] | None = None,
         *,
         records: bool = False,
+        crowd: Crowd = CROWD,
     ) -> None:
         """tell: takes the uuids of answers of which something has just been committed.
         records: what is heard of models is stored with the events.
         """
-        self._store, self._tell, self._records = store, tell, records
+        self._store, self._tell, self._records, self._crowd = store, tell, records, crowd
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[JournalEntry]] = {}
@@ -211,6 +216,8 @@ class Live:
                 self._writing = self._take()
                 await self._write(self._writing)
                 self._writing = {}
+                if self._crowd.is_there:
+                    await asyncio.sleep(CROWDED_S)
             self._idle.set()
 
     def writing(self, answer: LiveAnswer) -> bool:

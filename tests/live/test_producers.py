@@ -1,6 +1,7 @@
 """Answers in progress: order, numbering, joining, readers, and a database that goes away."""
 
 import asyncio
+import contextlib
 
 import pytest
 
@@ -12,6 +13,7 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live import producers
 from gateway.live.feed import FeedReader
 from gateway.live.producers import PIECE_LIMIT, Live, join
+from gateway.models.crowd import MANY, Crowd
 from tests.fakes.rows import DONE, Rows
 from tests.support.following import followed
 from tests.support.waiting import idle, until
@@ -69,6 +71,37 @@ async def test_nothing_is_shown_before_it_is_written(live, rows):
     rows.gate.set()
     assert (await asyncio.wait_for(first, 5))[0].event == TextAdded("secret")
     await followed(answer)
+
+
+@pytest.mark.parametrize(("crowded_s", "commits"), [(60, 1), (0.001, 2)])
+async def test_while_there_is_a_crowd_what_comes_behind_a_write_waits_and_is_written_together(
+    rows, monkeypatch, crowded_s, commits
+):
+    monkeypatch.setattr(producers, "CROWDED_S", crowded_s)
+    go_on, crowd = asyncio.Event(), Crowd()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("soon")])
+        await go_on.wait()
+        await journal.finish(DONE)
+
+    with contextlib.ExitStack() as waiting:
+        for _ in range(MANY):
+            waiting.enter_context(crowd.joined())
+        live = Live(rows, crowd=crowd)
+        await live.open()
+        answers = [live.start(turn(), produce)]
+        await until(lambda: answers[0].events)
+        rows.gate.clear()
+        answers += [live.start(turn(), produce) for _ in range(3)]
+        await idle()
+        rows.gate.set()
+        if commits > 1:
+            await until(lambda: all(answer.events for answer in answers))
+        assert live.figures()["writer_commits"] == commits
+        assert live.figures()["writer_waiting_answers"] == (3 if commits == 1 else 0)
+    go_on.set()
+    await live.close(grace_s=0)
 
 
 async def test_what_is_committed_is_told_once_per_write_and_never_before(rows):
