@@ -99,3 +99,8 @@ def test_codes_are_known_whatever_their_region_and_case(code: str | None, found:
 )
 def test_tokens_are_one_per_wide_character_and_one_per_four_others(text: str, tokens: int) -> None:
     assert words.tokens_estimate(text) == tokens
+
+
+def test_every_wide_character_is_counted_whatever_block_it_lies_in() -> None:
+    wide = [one for one in map(chr, range(0x40000)) if detection._WIDE.match(one)]
+    assert wide and all(words.tokens_estimate(one * 4) == 4 for one in wide)

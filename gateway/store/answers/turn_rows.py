@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncpg
 
-from gateway.answer.answer import Candidate, ReferenceType
+from gateway.answer.answer import ReferenceType
 from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data, parse
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
@@ -23,7 +23,7 @@ from gateway.errors import NotFound, Refusal, TurnRunning, Unavailable
 from gateway.live.admission import UNLIMITED, Admission
 from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
 from gateway.models.crowd import CROWD
-from gateway.store.answers import idempotency, thread_rows
+from gateway.store.answers import candidate_rows, idempotency, thread_rows
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.answers.event_rows import EventRows, append_texts, insert, only_texts
 from gateway.store.answers.pack_format import unpack_events
@@ -37,8 +37,6 @@ SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
 OPENED_AT_ONCE = 4
 """Turns that one process admits at a time: those that are admitted need the other connections to get on."""
-FREEZING_TRIES = 5
-"""How often candidates are stored where each time one of them has just gone with the last other answer that had it."""
 PAGE = 1000
 """The most events that are read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
@@ -156,17 +154,9 @@ class Answers:
         return row["answer_id"].hex if row else None
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
-        named = (tenant, uuid.UUID(answer_uuid), epoch, frozen.decided, list(map(_candidate_row, frozen.candidates)))
         async with self._database.connection(tenant) as connection:
-            for more_tries in reversed(range(FREEZING_TRIES)):
-                try:
-                    frozen_here = await connection.fetchval(SQL["freeze"], *named)
-                    break
-                except asyncpg.ForeignKeyViolationError:
-                    if not more_tries:
-                        raise
-        if frozen_here is None:
-            raise Fenced
+            if not await candidate_rows.freeze(connection, tenant, answer_uuid, epoch, frozen):
+                raise Fenced
 
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
@@ -312,23 +302,6 @@ async def _still_leased(connection: TenantConnection, epochs: Mapping[str, int])
     mine = [uuid.UUID(answer) for answer in epochs]
     rows = await connection.fetch(LEASES["lock"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
-
-
-def _candidate_row(candidate: Candidate) -> dict[str, Any]:
-    """Returns what `freeze` takes of a candidate: rank and score, which are the answer's, stand apart from the payload,
-    which is shared by all answers that were given it."""
-    shared = dict(candidate.payload)
-    rank, score = (shared.pop(key) if type(shared.get(key)) in (int, float) else None for key in ("rank", "score"))
-    return {
-        "citation_id": candidate.citation_id,
-        "type": candidate.type,
-        "rank": candidate.rank,
-        "score": candidate.score,
-        "language": candidate.language,
-        "payload": shared,
-        "shown_rank": rank,
-        "shown_score": score,
-    }
 
 
 def _uuids(*texts: str) -> list[uuid.UUID]:

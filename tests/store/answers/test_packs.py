@@ -12,13 +12,11 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers import packs
-from gateway.store.answers.event_rows import append_texts
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.packs import Packs
 from gateway.store.answers.recording_rows import Recordings
-from gateway.store.answers.turn_rows import SQL, Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.tenancy import ALL_TENANTS
-from tests.support.postgres import until_somebody_waits
 
 DONE = Finished({"answer": {"complete": True}})
 
@@ -176,30 +174,3 @@ async def test_a_text_that_is_taken_into_use_while_its_last_answer_goes_stays(an
             assert len(await answers.references("default", turn.answer_uuid, "embedding")) == 1
             await recordings.delete("default", turn.answer_uuid)
         assert await count(database, "candidate_snapshot") == 0
-
-
-async def test_a_text_that_goes_while_an_answer_waits_for_it_is_stored_again(answers, database):
-    old = await answered(answers, "Cats sleep.")
-    async with database.transaction(ALL_TENANTS) as connection:
-        await connection.execute("select from candidate_snapshot for update")  # as whoever deletes begins
-        new = asyncio.ensure_future(answered(answers, "Cats sleep.", "Dogs bark."))
-        await until_somebody_waits(database)
-        await connection.execute("delete from answer where answer_id = $1", uuid.UUID(old.answer_uuid))
-    turn = await new
-    assert await answers.references("default", turn.answer_uuid, "embedding") == [payload("Cats sleep.", 1)]
-    assert await count(database, "candidate_snapshot") == 2
-
-
-async def test_what_was_found_is_stored_without_waiting_for_the_disk_and_what_is_shown_of_it_is_not(answers, database):
-    turn = Turn(Question("default", "Why?", "en"))
-    await answers.open_turn(turn)
-    waits = "select current_setting('synchronous_commit')"
-    async with database.transaction(ALL_TENANTS) as connection:
-        named = ("default", uuid.UUID(turn.answer_uuid), 1, {}, [])
-        assert await connection.fetchval(SQL["freeze"], *named) is not None
-        assert await connection.fetchval(waits) == "off"
-    async with database.transaction(ALL_TENANTS) as connection:
-        assert await connection.fetchval(waits) == "on"
-        shown = JournalEntry("default", turn.answer_uuid, Numbered(1, 1, 1, TextAdded("piece")))
-        assert await append_texts(connection, [shown]) == set()
-        assert await connection.fetchval(waits) == "on"
