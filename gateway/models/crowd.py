@@ -19,19 +19,21 @@ class Crowd:
 
     def __init__(self) -> None:
         self._waiting = 0
-
-    @property
-    def is_there(self) -> bool:
-        return self._waiting >= MANY
+        self.is_there = False
+        """Asked several times for each piece, so it is no property."""
 
     @contextmanager
     def joined(self) -> Iterator[None]:
         """Counts one who waits."""
-        self._waiting += 1
+        self._count(1)
         try:
             yield
         finally:
-            self._waiting -= 1
+            self._count(-1)
+
+    def _count(self, more: int) -> None:
+        self._waiting += more
+        self.is_there = self._waiting >= MANY
 
     @asynccontextmanager
     async def through(self, door: asyncio.Semaphore) -> AsyncIterator[None]:

@@ -15,7 +15,7 @@ TEXTS = {
     "Cards": "A reader card for adults costs five euros per year.",
 }
 SEARCH = {"library.corpus_of": 1, "library.pool": 1, "library.hits": 1, "graph.entities": 1}
-ADMITTED, FROZEN, ENDED = {"turns.open_turn": 1}, {"turns.freeze": 1}, {"turns.finish_turn": 1}
+ADMITTED, FROZEN, ENDED = {"turns.open_turn": 1}, {"candidates.freeze": 1}, {"turns.finish_turn": 1}
 LOOKED_UP, REMEMBERED = {"memories.exact": 1}, {"memories.told": 1, "memories.keep": 1}
 
 
