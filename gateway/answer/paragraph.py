@@ -7,7 +7,7 @@ import re
 from gateway.answer.answer import Candidates
 from gateway.answer.checking.citation_ids import ClaimedIds, normalised
 from gateway.answer.events import CoreDecision
-from gateway.answer.reading.characters import fitting, size
+from gateway.answer.reading.characters import MOST_PIECES, fitting, gather, size
 
 LONGEST = 16_384
 """Bytes; a longer paragraph is cut into the next one, at the first blank or full stop of its last sixteenth."""
@@ -102,6 +102,8 @@ class OpenParagraph:
         if text:
             self._pieces.append(text)
             self._size += length
+            if len(self._pieces) > MOST_PIECES:
+                gather(self._pieces)
         return True
 
     def break_off(self) -> None:
@@ -123,4 +125,6 @@ class OpenParagraph:
         if text:
             self._pieces.append(text)
             self._size += size(text)
+            if len(self._pieces) > MOST_PIECES:
+                gather(self._pieces)
         return text

@@ -20,7 +20,7 @@ from gateway.answer.events import (
 )
 from gateway.answer.outline import found
 from gateway.answer.paragraph import ELLIPSIS
-from gateway.answer.reading.characters import Sanitizer, TextPieces
+from gateway.answer.reading.characters import MOST_PIECES, Sanitizer, TextPieces, gather
 from gateway.answer.summary import LateVerdict, Tally
 
 SEPARATOR = "\n\n"
@@ -42,6 +42,8 @@ class Transcript:
         """Paragraphs that the answer may have."""
         self.tally = Tally()
         self._pieces, self._thoughts, self._sanitizer = TextPieces(), TextPieces(), Sanitizer()
+        self._thinks = False
+        """The last characters of a thought may be held back."""
         self._gathered: list[str] = []
         self._reasoned: list[str] = []
         self._reasoned_size = 0
@@ -73,9 +75,13 @@ class Transcript:
 
     def _send(self, text: str) -> None:
         if text:
-            self._end_thought()
-            self.tally.text.append(text)
-            self.tally.sent += len(text)
+            if self._thinks:
+                self._end_thought()
+            tally = self.tally
+            tally.text.append(text)
+            tally.sent += len(text)
+            if len(tally.text) > MOST_PIECES:
+                gather(tally.text)
             if self._out and isinstance(before := self._out[-1], TextAdded):
                 self._out[-1] = TextAdded(before.text + text)
             else:
@@ -199,6 +205,7 @@ class Transcript:
     def think(self, text: str) -> None:
         """Sends reasoning that was found in the text."""
         self.show()
+        self._thinks = True
         piece = self._thoughts.add(text)
         if piece:
             self._out.append(Thinking(piece))
@@ -209,6 +216,8 @@ class Transcript:
         if self._reasoned_size < MOST_REASONED:
             self._reasoned.append(text)
             self._reasoned_size += len(text)
+            if len(self._reasoned) > MOST_PIECES:
+                gather(self._reasoned)
         self.think(text)
 
     def reasoned(self) -> str:
@@ -222,6 +231,7 @@ class Transcript:
         self._end_thought()
 
     def _end_thought(self) -> None:
+        self._thinks = False
         rest = self._thoughts.release()
         if rest:
             self._out.append(Thinking(rest))

@@ -12,13 +12,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Replacement
+from gateway.answer.reading.characters import MOST_PIECES, gather
 from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
@@ -45,6 +46,25 @@ class Ending:
 
     finish_reason: str | None = None
     failure: Reason | None = None
+
+
+@dataclass(slots=True)
+class ModelSaid:
+    """What a model has said to one request so far."""
+
+    pieces: int = 0
+    texts: list[str] = field(default_factory=list)
+    """Its reasoning and its text; not every piece by itself."""
+
+    def add(self, text: str) -> None:
+        self.pieces += 1
+        self.texts.append(text)
+        if len(self.texts) > MOST_PIECES:
+            gather(self.texts)
+
+    @property
+    def text(self) -> str:
+        return "".join(self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,22 +251,22 @@ class Generation:
         prompt = task.rest(stream.accepted) if stream.accepted else task.whole()
         finish_reason: str | None = None
         failure: Reason | None = None
-        texts: list[str] = []
+        said = ModelSaid()
         usage: Usage | None = None
         accepted = -1
         self._error, self._spoke = None, False
         asked = tokens(prompt)
         with model_call(self.provider, asked_for(prompt), self._budget.tokens) as call:
             try:
-                pieces = self._tape.generate(self.provider, prompt, self._history, self._taking(texts))
+                pieces = self._tape.generate(self.provider, prompt, self._history, self._taking(said))
                 del prompt  # an answer that is being written needs its text no more
                 async with asyncio.timeout_at(self._deadline), aclosing(pieces):
                     async for piece in pieces:
                         if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
                             accepted = len(stream.accepted)
-                            if self._spending.at_bound(estimate(asked, "".join(texts))):
+                            if self._spending.at_bound(estimate(asked, said.text)):
                                 stream.halt()
-                        texts.append(piece.thinking + piece.text)
+                        said.add(piece.thinking + piece.text)
                         self._spoke = self._spoke or bool(piece.text)
                         if piece.thinking:
                             await self._show(stream.think(piece.thinking))
@@ -260,21 +280,21 @@ class Generation:
                 failure = self._failed(error)
                 call.failed(failure)
             finally:
-                spent = self._spending.add(asked, "".join(texts), usage)
-                call.ended(spent, counted=usage is not None, pieces=len(texts), finish_reason=finish_reason)
+                spent = self._spending.add(asked, said.text, usage)
+                call.ended(spent, counted=usage is not None, pieces=said.pieces, finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         return Ending(finish_reason, failure)
 
-    def _taking(self, texts: list[str]) -> Take:
+    def _taking(self, said: ModelSaid) -> Take:
         """Returns what takes pieces that only go on with the open paragraph, as nearly all do: without a step of the
-        turn's task, which has nothing else to do with them. `texts`: gets them."""
+        turn's task, which has nothing else to do with them. `said`: gets them."""
         extend, put, is_ready = self._stream.extend, self._outlets.put, self._outlets.is_ready
 
         def take(text: str) -> bool:
             extended: list[Any] | None = extend(text) if is_ready() else None
             if extended is None:
                 return False
-            texts.append(text)
+            said.add(text)
             for event in extended:
                 put(event)
             return True
