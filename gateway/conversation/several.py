@@ -27,6 +27,8 @@ _LEADING = re.compile(r"^[\W_]+")
 _SHORTENED = re.compile(r"(?:^|[\s.])(?:\d+|[A-Z]{1,4}|[A-Z]\w)\.$")
 _NAMED = re.compile("[《「『“][^》」』”]*[》」』”]")
 _QUOTATION = re.compile('[「『“«"].*[」』”»"]', re.DOTALL)
+_NOTHING = "(?!)"
+"""A pattern that nothing fits."""
 _BRACKETS = ("「」", "『』", "《》", "“”", "«»", "()", "（）")
 
 
@@ -50,13 +52,13 @@ class QuestionParts:
 @lru_cache(maxsize=256)
 def asked(question: str, language: str) -> QuestionParts:
     """Returns what a question asks; `language`: that of its words."""
-    text, table = gist(question), COMPOSED.get(language)
-    if table is None:
+    text = gist(question)
+    if language not in COMPOSED:
         return QuestionParts(text)
     sentences = _sentences(text, language)
     if not all(map(_stands, sentences)):
         return QuestionParts(text)
-    rules = _Rules(table, language)
+    rules = _rules(language)
     telling = [left for sentence in sentences if (left := rules.without_manners(sentence))]
     if not telling:
         return QuestionParts(text)
@@ -78,18 +80,34 @@ class _Rules:
     """The rules with the words of one language."""
 
     def __init__(self, table: ComposedWords, language: str) -> None:
-        self._table, self._language = table, language
-        self._spaced = language_of(language).has_spaces
-        self.joint = " " if self._spaced else ""
+        self._language = language
+        self._spaced = spaced = language_of(language).has_spaces
+        self.joint = " " if spaced else ""
+        also, asks = table.also, table.asks
+        before = rf"(?:^\W*|[,;:]\s*|\b{also}\s+|[,;:]\s*\w+\s+)" if spaced else ""
+        cuts = (
+            rf"\s*[,;]?\s+{also}\s+(?=(?:{asks})\b)|\s*;\s+(?=(?:{asks})\b)"
+            if spaced
+            else rf"(?:{also})+(?=[^，,；;。]*(?:{asks}))"
+        )
+        self._polite = _pattern(
+            rf"[\W_]*(?:{table.polite or _NOTHING})[^,.!?:;，。！？：；]{{0,60}}(?:[,.!:，。！：~]+\s*|$)"
+        )
+        self._versus = tuple(map(_pattern, table.versus))
+        self._joining = _pattern(rf"(?:^(?:{asks})|\b{also})\b")
+        self._requests = _pattern(rf"{before}(?:{table.requests or _NOTHING})[\s,:，：]*")
+        self._unfinished = re.compile(rf"(?:{table.unfinished or _NOTHING})$")
+        self._cuts = re.compile(cuts, re.IGNORECASE if spaced else 0)
+        self._asks = _pattern(rf"\W*(?:{also}\W+)?(?:{asks})\b") if spaced else re.compile(asks)
+        self._also = _pattern(rf"^(?:\W*{also}\s+)" if spaced else r"^(?:[，,；;。\s]+)")
 
     def content(self, text: str) -> set[str]:
         return set(words.content_words(text, self._language))
 
     def without_manners(self, sentence: str) -> str:
         """Returns a sentence without a greeting or thanks at its beginning; empty where nothing else is in it."""
-        polite = rf"[\W_]*(?:{self._table.polite or '(?!)'})[^,.!?:;，。！？：；]{{0,60}}(?:[,.!:，。！：~]+\s*|$)"
         left = sentence
-        while (found := re.match(polite, left, re.IGNORECASE)) and found.end():
+        while (found := self._polite.match(left)) and found.end():
             left = left[found.end() :]
         cut = left != sentence
         return "" if cut and len(self.content(left)) < FEW and not _MARK.search(left) else left
@@ -100,8 +118,8 @@ class _Rules:
     def compared(self, sentence: str) -> tuple[str, ...]:
         """Returns the two things that a sentence compares; none where it cannot be told what they are."""
         bare = _LEADING.sub("", sentence)
-        for pattern in self._table.versus:
-            if found := re.fullmatch(pattern, bare, re.IGNORECASE):
+        for pattern in self._versus:
+            if found := pattern.fullmatch(bare):
                 sides = found["a"].strip(), found["b"].strip()
                 if all(self.content(side) and not self._joins(side) for side in sides):
                     return sides
@@ -109,45 +127,35 @@ class _Rules:
 
     def _joins(self, side: str) -> bool:
         """Says whether a thing that is compared holds an "and" of its own, or a question word."""
-        if not self._spaced:
-            return False
-        return re.search(rf"(?:^(?:{self._table.asks})|\b{self._table.also})\b", side, re.IGNORECASE) is not None
+        return self._spaced and self._joining.search(side) is not None
 
     def questions(self, sentence: str) -> Iterator[str]:
         """Yields the questions of a sentence, without what asks for an answer: it is cut where a question word follows
         what joins two clauses, if either side asks something."""
-        before = rf"(?:^\W*|[,;:]\s*|\b{self._table.also}\s+|[,;:]\s*\w+\s+)" if self._spaced else ""
-        found = re.search(rf"{before}(?:{self._table.requests or '(?!)'})[\s,:，：]*", sentence, re.IGNORECASE)
+        found = self._requests.search(sentence)
         rest = sentence[found.end() :] if found and self.content(sentence[found.end() :]) else ""
         if not rest and not (_MARK.search(sentence) and self.content(sentence)):
             return
         rest, start = rest or sentence, 0
-        for cut in self._cuts().finditer(rest):
+        for cut in self._cuts.finditer(rest):
             before, after = rest[start : cut.start()], rest[cut.end() :]
-            open_ended = re.search(rf"(?:{self._table.unfinished or '(?!)'})$", before)
+            open_ended = self._unfinished.search(before)
             if self._is_question(before) and not open_ended and self.content(after):
                 yield self.bare(before)
                 start = cut.end()
         yield self.bare(rest[start:])
-
-    def _cuts(self) -> re.Pattern[str]:
-        also, asks = self._table.also, self._table.asks
-        if self._spaced:
-            return re.compile(rf"\s*[,;]?\s+{also}\s+(?=(?:{asks})\b)|\s*;\s+(?=(?:{asks})\b)", re.IGNORECASE)
-        return re.compile(rf"(?:{also})+(?=[^，,；;。]*(?:{asks}))")
 
     def _is_question(self, clause: str) -> bool:
         """Says whether a clause asks something of something."""
         if not self.content(clause):
             return False
         if not self._spaced:
-            return re.search(self._table.asks, _NAMED.sub("", clause)) is not None
-        return re.match(rf"\W*(?:{self._table.also}\W+)?(?:{self._table.asks})\b", clause, re.IGNORECASE) is not None
+            return self._asks.search(_NAMED.sub("", clause)) is not None
+        return self._asks.match(clause) is not None
 
     def bare(self, question: str) -> str:
         """Returns a question without the "and" before it."""
-        also = rf"\W*{self._table.also}\s+" if self._spaced else r"[，,；;。\s]+"
-        return re.sub(rf"^(?:{also})", "", question.strip(), count=1, flags=re.IGNORECASE)
+        return self._also.sub("", question.strip(), count=1)
 
     def standing(self, parts: Sequence[tuple[str, int]], telling: Sequence[str]) -> Iterator[str]:
         """Yields questions that can be understood by themselves: one that leans on the sentence before it, or says next
@@ -158,6 +166,16 @@ class _Rules:
             leaning = context and (len(self.content(part)) < few or resolve(part, self._language, None).dependent)
             yield f"{context}{self.joint}{part}" if leaning else part
             before = part
+
+
+@lru_cache(maxsize=len(COMPOSED))
+def _rules(language: str) -> _Rules:
+    """Returns the rules of a language that has a table."""
+    return _Rules(COMPOSED[language], language)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
 
 
 def _sentences(text: str, language: str) -> list[str]:

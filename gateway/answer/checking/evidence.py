@@ -306,8 +306,9 @@ def _sentences(text: str, language: str | None, stemmed: str) -> Sequence[_Sente
 
 
 def _unmarked(text: str) -> str:
-    """Returns a text without marks inside of its words."""
-    return _MARKED_WORD.sub("", text) if "*" in text or "`" in text or "~~" in text else text
+    """Returns a text without marks inside of its words: those of a script without blanks."""
+    marked = not text.isascii() and ("*" in text or "`" in text or "~~" in text)
+    return _MARKED_WORD.sub("", text) if marked else text
 
 
 def prose_of(text: str) -> str:

@@ -76,7 +76,7 @@ def fitting(text: str, room: int) -> int:
     return len(text.encode()[:room].decode(errors="ignore"))
 
 
-MOST_PIECES = 64
+MOST_PIECES = 16
 """Pieces of a text that stand by themselves in a list: a token takes 60 bytes of memory, and says five."""
 
 

@@ -110,7 +110,7 @@ def _resolve(text: str, language: str, state: ThreadState | None) -> FollowUp:
     for sentence in sentences:
         if pointers := sentence.pointers():
             return _pointed(pointers, text, state, _beside(sentence, pointers, text))
-    for sentence in sentences:
+    for sentence in sentences if state.outline or state.listed else ():
         if named := _named(text, state, _topic(sentence, language), language, alone=_is_bare(sentence)):
             return named
     if any(map(_asks_for_more, sentences)):
