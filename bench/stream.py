@@ -33,10 +33,9 @@ from gateway.serve import event_loop  # noqa: E402
 
 PAUSES_MS = {1: 1.0, 50: 20.0, 500: 200.0, 1000: 400.0}
 """Between two pieces of each of so many streams."""
-SHORT, LONG = 250, 1250
-"""Pieces of the two lengths of answer, for streams whose pieces come every 20 ms or faster."""
-SLOW_SHORT, SLOW_LONG = 25, 125
-"""The same for slower ones."""
+SHORT, LONG, SLOW_LONG = 25, 1250, 125
+"""Pieces of the two lengths of answer; the last one for streams whose pieces come slower than every 20 ms. What an answer
+costs once is what the short one costs beside its pieces: of many pieces it would be lost in how rounds differ."""
 COLUMNS = {
     "piece_us": ("a piece", "µs"),
     "answer_ms": ("once an answer", "ms"),
@@ -111,7 +110,7 @@ class Bench:
         return Run(cpu, database, took, firsts, delays, memory_kb, len(found) - len(good))
 
     async def row(self, server: Server, streams: int, pause_ms: float) -> Row:
-        lengths = (SHORT, LONG) if pause_ms <= 20 else (SLOW_SHORT, SLOW_LONG)
+        lengths = (SHORT, LONG if pause_ms <= 20 else SLOW_LONG)
         idle = processes.memory_kb(server.pid)
         plans = [Plan(pieces, pause_ms) for pieces in lengths]
         short, long = [await self.run(server, streams, plan) for plan in plans]

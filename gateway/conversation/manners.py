@@ -45,14 +45,21 @@ def manner(text: str, language: str) -> Manner | None:
         return None
     plain = _MARKS.sub("", text)
     asked = _BETWEEN.sub(" ", words.fold(plain)).strip()
-    codes = sorted(MANNERS, key=lambda code: code != language)
+    joined = asked.replace(" ", "")
+    one_word = joined == asked
     for find in (_phrase, _talk, _about):
-        for code in codes:
-            if find is _talk and code != language and " " not in asked and MANNERS[code].has_spaces:
-                continue  # one word may be anything in another language
-            if found := find(code, asked if MANNERS[code].has_spaces else asked.replace(" ", ""), plain):
+        for code, spaced in _order(language):
+            if find is _talk and one_word and spaced and code != language:
+                continue  # it may be anything in another language
+            if found := find(code, asked if spaced else joined, plain):
                 return found
     return None
+
+
+@lru_cache(maxsize=256)
+def _order(language: str) -> tuple[tuple[str, bool], ...]:
+    """Returns the languages with such phrases, this one first, and whether they write blanks."""
+    return tuple((code, MANNERS[code].has_spaces) for code in sorted(MANNERS, key=lambda code: code != language))
 
 
 def _phrase(code: str, asked: str, _: str) -> Manner | None:

@@ -52,7 +52,7 @@ async def check_host(request: Request) -> None:
 def is_https(request: Request) -> bool:
     """Tells whether the browser sees https. A proxy says so in a header; whoever lies in it harms only themselves."""
     first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
-    return "https" in (request.url.scheme, first.strip().lower())
+    return "https" in (request.scope.get("scheme"), first.strip().lower())
 
 
 def public_base(request: Request) -> str:

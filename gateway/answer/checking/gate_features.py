@@ -95,8 +95,11 @@ class AskedPart:
 
     weights: Mapping[str, float]
     neighbours: tuple[tuple[str, str], ...]
+    weight: float
+    """Of all terms."""
     unspaced: float
-    words: float
+    length: float
+    """As `GateFeatures` has it."""
 
 
 class Asked:
@@ -104,6 +107,8 @@ class Asked:
 
     def __init__(self, question: str, language: str, stemmed: str, corpus: CorpusWords) -> None:
         self._language, self._stemmed, self._corpus = language, stemmed, corpus
+        self._log_size = corpus.log_size
+        self._corpus_figure = math.log(min(self._log_size, LARGEST))
         whole = self._part(question)
         self.kin = words.kin(question, list(whole.weights), corpus.weights, stemmed)
         self.parts = [whole] if whole.weights else []
@@ -126,7 +131,8 @@ class Asked:
         weights = {term: share * self._corpus.weight(term) for term, share in shares.items()}
         neighbours = {pair for pair in pairwise(found) if pair[0] != pair[1] and weights.keys() >= set(pair)}
         unspaced = sum(map(words.is_unspaced, weights)) / max(1, len(weights))
-        return AskedPart(weights, tuple(neighbours), unspaced, max(LEAST_WORDS, sum(shares.values())))
+        length = math.log(max(LEAST_WORDS, sum(shares.values())))
+        return AskedPart(weights, tuple(neighbours), sum(weights.values()), unspaced, length)
 
     def features(self, passage: PassageTerms, average: float) -> list[GateFeatures]:
         """Returns the figures of each part. `average`: length of the passages, in terms."""
@@ -148,22 +154,24 @@ class Asked:
         earned: Mapping[str, float],
         places: Mapping[str, Sequence[int]],
     ) -> GateFeatures:
-        size = self._corpus.log_size
-        weights = part.weights
+        size, weights = self._log_size, part.weights
         together = sum(
             (weights[first] + weights[second]) / 2
             for first, second in part.neighbours
-            if _near(places.get(first, ()), places.get(second, ()))
+            if first in places and second in places and _near(places[first], places[second])
         )
-        score = sum(weight * earned.get(term, 0.0) for term, weight in weights.items()) / sum(weights.values())
-        matched = sum(weight * found_here[term][0] for term, weight in weights.items() if term in found_here)
+        score = matched = 0.0
+        for term, weight in weights.items():
+            if term in found_here:
+                score += weight * earned[term]
+                matched += weight * found_here[term][0]
         return GateFeatures(
-            math.log(score + LEAST_SCORE),
+            math.log(score / part.weight + LEAST_SCORE),
             math.log(matched / size + LEAST),
             math.log(together / size + 0.5),
             part.unspaced,
-            math.log(part.words),
-            math.log(min(size, LARGEST)),
+            part.length,
+            self._corpus_figure,
         )
 
 

@@ -161,7 +161,8 @@ def _asking(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _sentences(question_tokens: Sequence[QuestionToken], language: str) -> list[Sentence]:
     """Returns the question read with each grammar whose words occur, the one with the most of them first, and with the
     one of its language."""
-    hits = {code: sum(token.text in grammar.markers for token in question_tokens) for code, grammar in GRAMMARS.items()}
+    texts = [token.text for token in question_tokens]
+    hits = {code: sum(map(grammar.markers.__contains__, texts)) for code, grammar in GRAMMARS.items()}
     spoken = [code for code in hits if hits[code] or code == language] or list(hits)
     spoken.sort(key=lambda code: (-hits[code], code != language))
     return [Sentence(question_tokens, code, sure=hits[code] == hits[spoken[0]]) for code in spoken]

@@ -51,7 +51,7 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
 
     async def look(connection: TenantConnection) -> Subgraph:
         rows = await connection.fetch(_statements(scope)["entities"], *named)
-        entities = _entities(query.text, rows)
+        entities = _entities(query.text, rows) if rows else ()
         if not entities:
             return Subgraph()
         return await _around(connection, query, entities, scope)
