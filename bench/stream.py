@@ -34,8 +34,8 @@ from gateway.serve import event_loop  # noqa: E402
 PAUSES_MS = {1: 1.0, 50: 20.0, 500: 200.0, 1000: 400.0}
 """Between two pieces of each of so many streams."""
 SHORT, LONG, SLOW_LONG = 25, 1250, 125
-"""Pieces of the two lengths of answer; the last one for streams whose pieces come slower than every 20 ms. What an answer
-costs once is what the short one costs beside its pieces: of many pieces it would be lost in how rounds differ."""
+"""Pieces of the two lengths of answer; the last one for streams whose pieces come slower than every 20 ms. What an
+answer costs once is what the short one costs beside its pieces; of more pieces, rounds differ by more than that."""
 COLUMNS = {
     "piece_us": ("a piece", "µs"),
     "answer_ms": ("once an answer", "ms"),

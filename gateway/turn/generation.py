@@ -49,7 +49,7 @@ class Ending:
 
 
 @dataclass(slots=True)
-class ModelSaid:
+class ModelOutput:
     """What a model has said to one request so far."""
 
     pieces: int = 0
@@ -251,22 +251,22 @@ class Generation:
         prompt = task.rest(stream.accepted) if stream.accepted else task.whole()
         finish_reason: str | None = None
         failure: Reason | None = None
-        said = ModelSaid()
+        output = ModelOutput()
         usage: Usage | None = None
         accepted = -1
         self._error, self._spoke = None, False
         asked = tokens(prompt)
         with model_call(self.provider, asked_for(prompt), self._budget.tokens) as call:
             try:
-                pieces = self._tape.generate(self.provider, prompt, self._history, self._taking(said))
+                pieces = self._tape.generate(self.provider, prompt, self._history, self._taking(output))
                 del prompt  # an answer that is being written needs its text no more
                 async with asyncio.timeout_at(self._deadline), aclosing(pieces):
                     async for piece in pieces:
                         if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
                             accepted = len(stream.accepted)
-                            if self._spending.at_bound(estimate(asked, said.text)):
+                            if self._spending.at_bound(estimate(asked, output.text)):
                                 stream.halt()
-                        said.add(piece.thinking + piece.text)
+                        output.add(piece.thinking + piece.text)
                         self._spoke = self._spoke or bool(piece.text)
                         if piece.thinking:
                             await self._show(stream.think(piece.thinking))
@@ -280,21 +280,21 @@ class Generation:
                 failure = self._failed(error)
                 call.failed(failure)
             finally:
-                spent = self._spending.add(asked, said.text, usage)
-                call.ended(spent, counted=usage is not None, pieces=said.pieces, finish_reason=finish_reason)
+                spent = self._spending.add(asked, output.text, usage)
+                call.ended(spent, counted=usage is not None, pieces=output.pieces, finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         return Ending(finish_reason, failure)
 
-    def _taking(self, said: ModelSaid) -> Take:
+    def _taking(self, output: ModelOutput) -> Take:
         """Returns what takes pieces that only go on with the open paragraph, as nearly all do: without a step of the
-        turn's task, which has nothing else to do with them. `said`: gets them."""
+        turn's task, which has nothing else to do with them. `output`: gets them."""
         extend, put, is_ready = self._stream.extend, self._outlets.put, self._outlets.is_ready
 
         def take(text: str) -> bool:
             extended: list[Any] | None = extend(text) if is_ready() else None
             if extended is None:
                 return False
-            said.add(text)
+            output.add(text)
             for event in extended:
                 put(event)
             return True
