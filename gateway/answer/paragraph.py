@@ -102,7 +102,7 @@ class OpenParagraph:
         if text:
             self._pieces.append(text)
             self._size += length
-            if len(self._pieces) > MOST_PIECES:
+            if len(self._pieces) >= MOST_PIECES:
                 gather(self._pieces)
         return True
 
@@ -125,6 +125,6 @@ class OpenParagraph:
         if text:
             self._pieces.append(text)
             self._size += size(text)
-            if len(self._pieces) > MOST_PIECES:
+            if len(self._pieces) >= MOST_PIECES:
                 gather(self._pieces)
         return text

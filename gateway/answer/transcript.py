@@ -80,7 +80,7 @@ class Transcript:
             tally = self.tally
             tally.text.append(text)
             tally.sent += len(text)
-            if len(tally.text) > MOST_PIECES:
+            if len(tally.text) >= MOST_PIECES:
                 gather(tally.text)
             if self._out and isinstance(before := self._out[-1], TextAdded):
                 self._out[-1] = TextAdded(before.text + text)
@@ -216,7 +216,7 @@ class Transcript:
         if self._reasoned_size < MOST_REASONED:
             self._reasoned.append(text)
             self._reasoned_size += len(text)
-            if len(self._reasoned) > MOST_PIECES:
+            if len(self._reasoned) >= MOST_PIECES:
                 gather(self._reasoned)
         self.think(text)
 

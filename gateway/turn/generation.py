@@ -59,7 +59,7 @@ class ModelOutput:
     def add(self, text: str) -> None:
         self.pieces += 1
         self.texts.append(text)
-        if len(self.texts) > MOST_PIECES:
+        if len(self.texts) >= MOST_PIECES:
             gather(self.texts)
 
     @property

@@ -1,7 +1,9 @@
 """The answer core as a whole: any cutting, any damage, the same events."""
 
+import gc
 import itertools
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import given, settings
@@ -52,6 +54,30 @@ def test_an_answer_cut_anywhere_shows_no_json(position):
     found = read(GOOD[:position], None)
     assert found.summary.text == "\n\n".join((LOANS, FEES))[: len(found.summary.text)]
     assert found.summary.complete is False or not found.summary.text
+
+
+@pytest.mark.parametrize("aside", [False, True], ids=["text", "reasoning"])
+def test_what_a_long_text_holds_in_memory_is_what_it_says(aside):
+    """Not the pieces that it came in, which take ten times as much."""
+    stream, pieces = AnswerStream(CANDIDATES, language="en"), [f" w{number}" for number in range(1000, 3500)]
+    stream.receive(document((["E1"], LOANS), (["E2"], FEES)).removesuffix('"}]}'))
+
+    def written():
+        for piece in pieces:
+            if aside:
+                stream.think("".join(list(piece)))
+            else:
+                assert stream.extend("".join(list(piece))) is not None
+
+    gc.collect()
+    tracemalloc.start()
+    try:
+        written()
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    size = len("".join(pieces))
+    assert held < 4 * size, f"{held} bytes for {size}"
 
 
 def test_only_what_goes_on_with_the_open_paragraph_is_taken_the_short_way():

@@ -8,12 +8,13 @@ import pytest
 from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import ParagraphFinished, TextAdded, Thinking, fold
 from gateway.answer.lost_paragraphs import Ladder
+from gateway.answer.reading.characters import MOST_PIECES
 from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
-from gateway.turn.generation import REPAIR_S, AnswerTask, Ending, Generation, Outlets
+from gateway.turn.generation import REPAIR_S, AnswerTask, Ending, Generation, ModelOutput, Outlets
 from gateway.turn.spending import Budget, Spending
 from gateway.words import tokens_estimate
 from tests.fakes.model import SILENCE, Model
@@ -536,3 +537,12 @@ async def test_what_was_said_in_another_process_counts_once():
     reached.stream.restore(restored)
     assert await reached.run() == Ending(failure="budget") and not model.prompts
     assert reached.stream.summary.degraded_reason == "budget"
+
+
+def test_output_is_counted_by_pieces_and_kept_as_text():
+    output = ModelOutput()
+    for number in range(1000):
+        output.add(f"{number} ")
+        assert len(output.texts) <= MOST_PIECES
+    assert output.pieces == 1000
+    assert output.text == "".join(f"{number} " for number in range(1000))

@@ -77,11 +77,12 @@ def fitting(text: str, room: int) -> int:
 
 
 MOST_PIECES = 16
-"""Pieces of a text that stand by themselves in a list: a token takes 60 bytes of memory, and says five."""
+"""Pieces of one text that stand by themselves in a list until they are gathered: each takes 60 bytes of memory, and
+says five."""
 
 
 def gather(pieces: list[str]) -> None:
-    """Makes one of the pieces of a text that is read as a whole, when there are more than `MOST_PIECES`."""
+    """Makes one of the pieces of a text, which is read as a whole."""
     pieces[:] = ("".join(pieces),)
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.answer.reading.characters import Sanitizer, TextPieces, fitting, size
+from gateway.answer.reading.characters import Sanitizer, TextPieces, fitting, gather, size
 
 
 def sanitised(pieces):
@@ -73,3 +73,9 @@ def test_what_fits_is_counted_in_whole_characters(text, room, count):
 def test_line_ends_of_every_kind_are_one(end):
     sanitizer = Sanitizer()
     assert sanitizer.feed(f"a{end}b") + sanitizer.close() == "a\nb"
+
+
+def test_pieces_that_are_gathered_say_the_same():
+    pieces = ["A ", "bö", "", "ok"]
+    gather(pieces)
+    assert pieces == ["A böok"]
