@@ -2,12 +2,12 @@
 
 -- name: exact
 -- $1 tenant, $2 scope, $3 key hash, $4 days that an answer is remembered, $5 how many of those whose time is over are
--- deleted on the way
+-- deleted on the way: the oldest, so that their index is read and not all entries
 with old as (
     delete from responses
-    where (tenant_id, id) in (select tenant_id, id from responses
-                              where tenant_id = $1 and created_at <= now() - make_interval(days => $4)
-                              limit $5 for update skip locked)
+    where tenant_id = $1 and id = any(array(select id from responses
+                                            where tenant_id = $1 and created_at <= now() - make_interval(days => $4)
+                                            order by created_at limit $5 for update skip locked))
 )
 select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
        md5(r.answer) as answer_hash, cited.sources, cited.current

@@ -12,10 +12,11 @@ from gateway.memory.rules.provenance import Cited
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.knowledge.library import Library
-from gateway.store.memories import LOOKED_AT, Memories, floats
+from gateway.store.memories import LOOKED_AT, SQL, Memories, floats
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import put
 from tests.support.memory_entries import new
+from tests.support.postgres import pages_read
 
 DIMENSIONS = 96
 DAYS = 180
@@ -134,6 +135,21 @@ async def test_old_entries_go_a_hundred_at_a_time(memories, database):
         _, held = await memories.figures("default", 1)
         assert sum(held.values()) == left
         await memories.exact("default", "scope", "Question 3?", DAYS, prune=True)
+
+
+@pytest.mark.parametrize("pruned", [0, 100])
+async def test_a_question_reads_few_pages_however_much_is_remembered(database, pruned):
+    """Also when it deletes what is over on its way, of which there is hardly ever anything."""
+    columns = "tenant_id, key_hash, scope_hash, question, original_question, answer, language, status, created_at"
+    some_day = "now() - random() * interval '99 days'"
+    values = f"'default', number, 'scope', 'Why?', 'Why?', repeat('So. ', 100), 'en', 'pending', {some_day}"
+    async with database.connection(ALL_TENANTS) as connection:
+        entries = f"select {values} from generate_series(1, 2000) as number"
+        await connection.execute(f"insert into responses ({columns}) {entries}")
+    async with database.owner() as (owning, _):
+        await owning.execute("analyze responses")
+    async with database.connection(ALL_TENANTS) as connection:
+        assert 0 < await pages_read(connection, "default", SQL["exact"], "default", "scope", "77", DAYS, pruned) < 20
 
 
 async def made(database, entry, ago):

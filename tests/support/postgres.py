@@ -11,18 +11,21 @@ import asyncio
 import contextlib
 import hashlib
 import itertools
+import json
 import os
 import re
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
 from gateway.store.bundled.embedded import Embedded, acquire
 from gateway.store.database import Database
+from gateway.store.tenancy import TenantConnection, declaring
 from tests.support import in_memory
 from tests.support.leftovers import TESTS, is_alive
 from tests.support.recycling import Pattern
@@ -48,6 +51,26 @@ async def until_somebody_waits(database: Database) -> None:
     async with asyncio.timeout(30), database.owner() as (watching, _):
         while not await watching.raw.fetchval(WAITING):
             await asyncio.sleep(0.01)
+
+
+async def pages_read(connection: TenantConnection, tenants: str, query: str, *arguments: object) -> int:
+    """Returns how many pages a statement reads by the plan that a prepared one has whatever its arguments."""
+    raw, prepared = connection.raw, declaring(query, len(arguments) + 1)
+    given = ", ".join("'" + str(each).replace("'", "''") + "'" for each in (*arguments, tenants))
+    await raw.execute(f"set plan_cache_mode = force_generic_plan; prepare measured as {prepared}")
+    try:
+        await raw.execute(f"execute measured({given})")  # reads what a connection looks up once
+        plans = await raw.fetchval(f"explain (analyze, buffers, format json) execute measured({given})")
+    finally:
+        await raw.execute("deallocate measured; reset plan_cache_mode")
+    return _pages(json.loads(plans)[0]["Plan"])
+
+
+def _pages(plan: dict[str, Any]) -> int:
+    """Returns what a node of a plan and all below it read: what changes rows beside a query is not counted above it."""
+    here, below = plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], plan.get("Plans", ())
+    counted = sum(each["Shared Hit Blocks"] + each["Shared Read Blocks"] for each in below)
+    return int(max(0, here - counted)) + sum(map(_pages, below))
 
 
 Migrate = Callable[[str], Awaitable[object]]

@@ -2,19 +2,27 @@
 
 -- name: next
 -- tenant and answer to begin behind, limit, seconds: answers that have rows, and whether they ended so long ago. The
--- rows' own key leads from one answer to the next.
+-- rows' own key leads from one answer to the next: within a tenant, then to the next one. A comparison of both columns
+-- at once reads all rows of the tenant from its first one on, for the policies name the tenants, too.
 with recursive here as (
-    (select tenant_id, answer_id, 1 as number from stream_event where (tenant_id, answer_id) > ($1, $2)
-     order by tenant_id, answer_id limit 1)
+    select $1::text as tenant_id, $2::uuid as answer_id, 0 as number
     union all
     select next.tenant_id, next.answer_id, here.number + 1
-    from here, lateral (select s.tenant_id, s.answer_id from stream_event s
-                        where (s.tenant_id, s.answer_id) > (here.tenant_id, here.answer_id)
-                        order by s.tenant_id, s.answer_id limit 1) as next
+    from here, lateral (
+        (select s.tenant_id, s.answer_id from stream_event s
+         where s.tenant_id = here.tenant_id and s.answer_id > here.answer_id
+         order by s.answer_id limit 1)
+        union all
+        (select s.tenant_id, s.answer_id from stream_event s
+         where s.tenant_id > here.tenant_id
+         order by s.tenant_id, s.answer_id limit 1)
+        order by tenant_id, answer_id limit 1
+    ) as next
     where here.number < $3
 )
 select tenant_id, answer_id, coalesce(a.finished_at < now() - make_interval(secs => $4), false) as ended
 from here join answer a using (tenant_id, answer_id)
+where number > 0
 order by number
 
 -- name: hold

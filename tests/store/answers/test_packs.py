@@ -17,7 +17,18 @@ from gateway.store.answers.packs import Packs
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.tenancy import ALL_TENANTS
+from tests.support.postgres import pages_read
 
+INSERTED = """
+insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
+select tenant_id, answer_id, seq, 1, 0, 'TextAdded', '{}'
+from unnest($1::text[], $2::uuid[]) as a (tenant_id, answer_id), generate_series(1, $3) as seq
+"""
+ANSWERED = """
+insert into answer (tenant_id, answer_id, question_message_id, turn_id, subject, question, language, request)
+select tenant_id, answer_id, answer_id, answer_id, 'somebody', 'Why?', 'en', '{}'
+from unnest($1::text[], $2::uuid[]) as a (tenant_id, answer_id)
+"""
 DONE = Finished({"answer": {"complete": True}})
 
 
@@ -109,6 +120,37 @@ async def test_more_answers_than_are_looked_for_at_once_are_packed(answers, data
     for _ in range(5):
         await answered(answers)
     assert await Packs(database).pack(0) == 5 and await count(database, "stream_event") == 0
+
+
+async def test_answers_of_all_tenants_are_looked_for_one_behind_the_other(database):
+    rows = [(tenant, uuid.UUID(int=number)) for tenant in ("a", "b", "c") for number in (1, 2, 3)]
+    columns = list(map(list, zip(*rows, strict=True)))
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.execute("insert into tenant (tenant_id) select unnest($1::text[])", ["a", "b", "c"])
+        await connection.execute(INSERTED, *columns, 2)
+        await connection.execute(ANSWERED, *columns)
+        for most in (1, 2, 4, 100):
+            found, last = [], ("", uuid.UUID(int=0))
+            while batch := await connection.fetch(packs.SQL["next"], *last, most, 0.0):
+                last = batch[-1]["tenant_id"], batch[-1]["answer_id"]
+                found += [(row["tenant_id"], row["answer_id"]) for row in batch]
+            assert found == rows
+
+
+async def test_what_is_looked_for_next_costs_nothing_of_what_stands_before_it(database):
+    """Else all of it costs the square of the answers, every minute."""
+    ids = [uuid.UUID(int=number) for number in range(1, 301)]
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.execute(INSERTED, ["default"] * len(ids), ids, 100)
+        await connection.execute(ANSWERED, ["default"] * len(ids), ids)
+    async with database.owner() as (owning, _):
+        await owning.execute("analyze stream_event, answer")
+    async with database.connection(ALL_TENANTS) as connection:
+        first, last = [
+            await pages_read(connection, ALL_TENANTS, packs.SQL["next"], "default", behind, 10, 0)
+            for behind in (ids[0], ids[-20])
+        ]
+    assert 0 < last < 2 * first
 
 
 async def test_an_answer_that_cannot_be_packed_holds_up_no_other(answers, database, monkeypatch, caplog):
