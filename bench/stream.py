@@ -36,6 +36,9 @@ PAUSES_MS = {1: 1.0, 50: 20.0, 500: 200.0, 1000: 400.0}
 SHORT, LONG, SLOW_LONG = 25, 1250, 125
 """Pieces of the two lengths of answer; the last one for streams whose pieces come slower than every 20 ms. What an
 answer costs once is what the short one costs beside its pieces; of more pieces, rounds differ by more than that."""
+WARMING = 8
+"""Crowds of 50 before anything is measured: a process needs some hundred answers until its interpreter, its memory and
+the database's connections are as they stay."""
 COLUMNS = {
     "piece_us": ("a piece", "µs"),
     "answer_ms": ("once an answer", "ms"),
@@ -186,6 +189,8 @@ async def compared(options: argparse.Namespace, bench: Bench, found: Sequence[Se
     for server in found:  # what is loaded and compiled once, and what a start leaves for later
         await bench.run(server, 4, Plan(100))
         await bench.run(server, 20, Plan(150, 20.0))
+        for _ in range(WARMING):
+            await bench.run(server, 50, Plan(SHORT, 20.0))
     paced = [(streams, PAUSES_MS.get(streams, streams * 0.4)) for streams in options.streams]
     for streams, pause_ms in [*paced, *((streams, 0.0) for streams in options.burst)]:
         rows: dict[str, list[Row]] = {server.name: [] for server in found}
