@@ -19,7 +19,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ME = Path(__file__).resolve()
@@ -202,13 +202,10 @@ async def compared(options: argparse.Namespace, bench: Bench, found: Sequence[Se
 
 def say(streams: int, pause_ms: float, rows: dict[str, list[Row]]) -> None:
     pace = f"a piece every {pause_ms:g} ms" if pause_ms else "in a burst"
-    print(f"\n{streams} streams, {pace}; medians of {len(next(iter(rows.values())))} rounds")
+    print(f"\n{streams} streams, {pace}; medians of {len(next(iter(rows.values())))} rounds, of memory the most")
     seen = "added p50 / p99 ms" if pause_ms else "pieces/s          "
     print(f"            µs/piece  ratio  ms/answer  PostgreSQL µs/piece  {seen}  first text ms  kB/stream")
-    medians = {
-        name: Row(*(statistics.median(getattr(row, column) for row in found) for column in Row.__slots__))
-        for name, found in rows.items()
-    }
+    medians = {name: together(found) for name, found in rows.items()}
     least = medians.get("relay")
     for name, row in medians.items():
         ratio = f"{row.piece_us / least.piece_us:.1f}" if least else "-"
@@ -221,6 +218,12 @@ def say(streams: int, pause_ms: float, rows: dict[str, list[Row]]) -> None:
         if most := max(run.failed for run in rows[name]):
             print(f"    of {name}'s {2 * streams} streams up to {most:.0f} in a round did not come to their end")
     note(f"{streams} streams, {pace}", bool(pause_ms), rows)
+
+
+def together(rounds: Sequence[Row]) -> Row:
+    """Returns the medians; of memory the most, for a crowd uses again what one before it has taken."""
+    medians = Row(*(statistics.median(getattr(row, column) for row in rounds) for column in Row.__slots__))
+    return replace(medians, stream_kb=max(row.stream_kb for row in rounds))
 
 
 def note(what: str, paced: bool, rows: dict[str, list[Row]]) -> None:

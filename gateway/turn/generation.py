@@ -359,7 +359,7 @@ class Generation:
     async def _replacement(self, prompt: Prompt, deadline: float) -> Replacement:
         """Asks for one paragraph and reads it, within what is left of the budget."""
         replacement, spending = self._stream.replacement(), self._spending
-        texts: list[str] = []
+        output = ModelOutput()
         usage: Usage | None = None
         with model_call(self.provider, asked_for(prompt), spending.repair_tokens) as call:
             try:
@@ -367,16 +367,16 @@ class Generation:
                 async with asyncio.timeout_at(deadline), aclosing(pieces):
                     async for piece in pieces:
                         replacement.receive(piece.text, piece.marks)
-                        texts.append(piece.text)
+                        output.add(piece.text)
                         usage = piece.usage or usage
-                        if replacement.done or sum(map(len, texts)) > spending.repair_tokens * 4:
+                        if replacement.done or len(output.text) > spending.repair_tokens * 4:
                             return replacement
                 replacement.end()
             except (UpstreamError, TimeoutError) as error:
                 call.failed("timeout" if isinstance(error, (TimeoutError, UpstreamTimeout)) else "upstream_error")
                 log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
             finally:
-                spent = spending.add(tokens(prompt), "".join(texts), usage)
+                spent = spending.add(tokens(prompt), output.text, usage)
                 spending.repair_tokens -= spent.answer_tokens
-                call.ended(spent, counted=usage is not None, pieces=len(texts))
+                call.ended(spent, counted=usage is not None, pieces=output.pieces)
         return replacement

@@ -4,10 +4,11 @@ import os
 import statistics
 import subprocess
 import time
+from dataclasses import replace
 
 import pytest
 
-from bench import arrivals
+from bench import arrivals, stream
 from bench.stream_parts import model, peer, processes, readers
 
 CHUNK = b'data: {"id":"1","choices":[{"delta":%s}]}\n\n'
@@ -79,3 +80,8 @@ def test_the_clock_of_a_process_is_its_own_to_the_nanosecond():
     before = processes.clock_s(os.getpid())
     sum(range(200_000))
     assert 0 < processes.clock_s(os.getpid()) - before < 5
+
+
+def test_of_rounds_the_medians_count_and_of_memory_the_most():
+    rounds = [stream.Row(*[float(number)] * len(stream.Row.__slots__)) for number in (9, 1, 2)]
+    assert stream.together(rounds) == replace(rounds[2], stream_kb=9.0)
