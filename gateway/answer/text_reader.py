@@ -5,8 +5,7 @@ An answer has one such text, and another one wherever a model was asked to go on
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, Reason
@@ -56,7 +55,8 @@ class TextReader:
         self._open, self._pending = OpenParagraph(candidates), list[OpenParagraph]()
         self._unsettled: list[OpenParagraph] = []
         """Those whose citations can come no more."""
-        self._queue: deque[Part | Done | TextEnd] = deque()
+        self._unread: list[Part | Done | TextEnd] = []
+        """The next one last."""
 
     # Pieces --------------------------------------------------------------------------------------------------------
 
@@ -75,14 +75,14 @@ class TextReader:
         if isinstance(model, CitedText):
             for mark in marks:
                 before = max(mark.at - model.received, 0)
-                self._queue.extend([*model.feed(text[:before]), *model.cite(mark)])
+                self.take([*model.feed(text[:before]), *model.cite(mark)])
                 text = text[before:]
-        self._queue.extend(model.feed(text))
+        self.take(model.feed(text))
 
     def extend(self, text: str, room: int) -> int:
         """Takes a piece that only goes on with the open paragraph, as nearly all do, by the short way. Returns its
         bytes; 0: nothing was taken, for it is something else or has no room."""
-        if self._queue or self.blocks is not Blocks.PARAGRAPHS or self._review.waits or not self._suivi.passes:
+        if self._unread or self.blocks is not Blocks.PARAGRAPHS or self._review.waits or not self._suivi.passes:
             return 0
         if self._sanitizer.changes(text) or not self._model.only_text(text):
             return 0
@@ -96,19 +96,19 @@ class TextReader:
         """Returns the last parts of the text; with `cut`, without the characters that were held back."""
         return self._model.feed("" if cut else self._sanitizer.close(), final=True)
 
-    def take(self, parts: Iterable[Part | Done | TextEnd]) -> None:
+    def take(self, parts: Sequence[Part | Done | TextEnd]) -> None:
         """Takes parts that are to be read behind all others."""
-        self._queue.extend(parts)
+        self._unread[:0] = reversed(parts)
 
     def take_first(self, *parts: Part | Done | TextEnd) -> None:
         """Takes parts that are to be read before all others."""
-        self._queue.extendleft(reversed(parts))
+        self._unread.extend(reversed(parts))
 
     def read(self) -> TextEnd | None:
         """Reads on, up to a paragraph that waits for review or to an end of the text, which is returned."""
-        queue, review = self._queue, self._review
-        while queue and not review.waits:
-            part = queue.popleft()
+        unread, review = self._unread, self._review
+        while unread and not review.waits:
+            part = unread.pop()
             if type(part) is str:  # first, for speed: nearly all parts are
                 if self.blocks not in SILENT:
                     self._add(self._suivi.feed(part))

@@ -28,7 +28,9 @@ from gateway.errors import (
 )
 from gateway.http import admitted, audio
 from gateway.http.bodies import read_json
+from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.event_stream import EventStream
 from gateway.http.openapi.operation import (
     JSON,
     SSE,
@@ -46,7 +48,7 @@ from gateway.http.problems import refused
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
-from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
+from gateway.http.streams import Dialect, at_end, cursor, dialect, gathered
 from gateway.http.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
 from gateway.live.feed import Sink
 from gateway.services import services
@@ -114,11 +116,11 @@ async def follow(request: Request) -> Response:
     encoder = spoken.encoder(about(request, stored))
     if after and not spoken.streams:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
-    seat = await admitted.take_seat(request)
+    seat, sent = await admitted.take_seat(request), caller(request).sent_hash
 
     def batches(sink: Sink | None = None) -> AsyncGenerator[list[Numbered]]:
         found = parts.following.events(tenant, answer_uuid, begin_at, sink)
-        return permitted(request, replay.paced(found, factor, after) if factor else found, seat)
+        return permitted(parts, sent, replay.paced(found, factor, after) if factor else found, seat)
 
     if spoken.streams:
         return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from gateway import slots
 from gateway.http import (
+    admitted,
     answers,
     asked,
     audio,
@@ -37,12 +38,12 @@ from gateway.http.admin import audit_log, keys, personal_data, tenant_limits, us
 from gateway.http.chats import http_agent, use_chat
 from gateway.http.cors import Cors
 from gateway.http.endpoint import HttpEndpoint
+from gateway.http.event_stream import BODY
 from gateway.http.guard import guarded, open_to_all
 from gateway.http.legacy import chat, conversations, rest
 from gateway.http.mcp.door import McpDoor
 from gateway.http.observed import Observer
 from gateway.http.openai import openai_chat, responses_api
-from gateway.http.streams import SERVER_SEND
 from gateway.services import Services
 
 
@@ -88,11 +89,14 @@ class _Application(Starlette):
     observer: Observer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope[SERVER_SEND] = send
-        if scope["type"] == "http":
-            await self.observer.watch(super().__call__, scope, receive, send)
-        else:
+        if scope["type"] != "http":
             await super().__call__(scope, receive, send)
+            return
+        scope[BODY] = None
+        try:
+            await self.observer.watch(super().__call__, scope, receive, send)
+        finally:
+            admitted.leave(scope)
 
 
 def create_app(services: Services) -> Starlette:

@@ -74,11 +74,8 @@ class Guard:
         except Refusal as refusal:
             await self._style.refused(refusal)(scope, receive, send)
             return
-        try:
-            with acting(_actor(scope.get(CALLER))):
-                await self._app(scope, receive, admitted.telling(scope, send))
-        finally:
-            admitted.leave(scope)
+        with acting(_actor(scope.get(CALLER))):
+            await self._app(scope, receive, admitted.telling(scope, send))
 
 
 def _actor(found: Caller | None) -> Actor:

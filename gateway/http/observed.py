@@ -15,6 +15,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.http.caller import CALLER, Caller
+from gateway.http.event_stream import BODY
 from gateway.telemetry import families, request_context, traces
 from gateway.telemetry.bounded import among
 
@@ -40,14 +41,15 @@ class Observer:
 
     async def watch(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets the application answer one request."""
-        headers = Headers(scope=scope)
-        watched = _WatchedRequest(request_context.enter(headers), send)
+        watched = _WatchedRequest(request_context.enter(Headers(scope=scope)), send)
         self._running += 1
         method = among(METHODS, scope["method"])
         try:
             with traces.span(method, "server", http__request__method=method) as span:
                 try:
                     await app(scope, receive, watched.send)
+                    if (send_body := scope.pop(BODY, None)) is not None:
+                        await send_body()
                 finally:
                     route = scope.get(ROUTE, UNMATCHED)
                     status = int(watched.status) if watched.status else None

@@ -16,10 +16,10 @@ from starlette.types import Receive, Scope, Send
 
 from gateway.errors import Refusal, Unavailable
 from gateway.http.endpoint import OPEN, HttpEndpoint
+from gateway.http.event_stream import stream_headers
 from gateway.http.openapi.operation import SSE, Operation, response
 from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import HEALTH
-from gateway.http.streams import stream_headers
 from gateway.wire.shared.frame import EVENT_STREAM
 
 PATH = "/v1/stream-probe"

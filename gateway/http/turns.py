@@ -26,10 +26,10 @@ from gateway.errors import (
 )
 from gateway.http import admitted, caller, origins
 from gateway.http.bodies import body_hash
-from gateway.http.streams import Batches
+from gateway.http.event_stream import Batches
 from gateway.live.feed import Sink
 from gateway.live.ports import Once, StoredAnswer
-from gateway.services import services
+from gateway.services import Services, services
 from gateway.store.allowances import Seat
 from gateway.wire.shared.frame import About
 
@@ -46,7 +46,9 @@ class RunningTurn:
 
     tenant: str
     about: About
-    _request: Request
+    _parts: Services
+    _sent: str | None
+    """The hash of the key or session that asked."""
     _seat: Seat | None = None
 
     @property
@@ -56,12 +58,12 @@ class RunningTurn:
     def events(self, sink: Sink | None = None) -> AsyncGenerator[list[Numbered]]:
         """Returns its committed events from the first on, in batches, up to the terminal one; see `permitted`. What the
         sink takes does not come out."""
-        events = services(self._request).following.events(self.tenant, self.answer_uuid, sink=sink)
-        return permitted(self._request, events, self._seat)
+        events = self._parts.following.events(self.tenant, self.answer_uuid, sink=sink)
+        return permitted(self._parts, self._sent, events, self._seat)
 
     async def stop(self) -> None:
         """Ends it with the text so far. Nothing happens where it has ended."""
-        await services(self._request).takeover.stop(self.tenant, self.answer_uuid)
+        await self._parts.takeover.stop(self.tenant, self.answer_uuid)
 
 
 def once_of(request: Request, given: Mapping[str, Any]) -> Once | None:
@@ -101,24 +103,30 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
         parts.live.start(stored.admitted or turn, parts.ask.run)
     elif seat is not None:  # what admitted it was rolled back with the rest
         seat = await admitted.take_seat(request)
-    return RunningTurn(turn.question.tenant, about(request, stored), request, seat)
+    return RunningTurn(turn.question.tenant, about(request, stored), parts, caller.caller(request).sent_hash, seat)
 
 
 def permitted(
-    request: Request, batches: AsyncGenerator[list[Numbered]], seat: Seat | None
+    parts: Services, sent: str | None, batches: AsyncGenerator[list[Numbered]], seat: Seat | None
 ) -> AsyncGenerator[list[Numbered]]:
-    """Returns the same batches for as long as the caller's key or session holds; then `Unauthorized` is raised.
+    """Returns the same batches for as long as the caller's key or session, whose hash this is, holds; then
+    `Unauthorized` is raised.
 
     seat: is given back behind them.
     """
-    valid = services(request).permits.while_valid(caller.caller(request).sent_hash, batches)
+    valid = parts.permits.while_valid(sent, batches)
     return valid if seat is None else admitted.seated(valid, seat)
 
 
 def events_of(request: Request, answer_uuid: str, seat: Seat | None) -> Batches:
     """Returns what opens an answer's events for a stream, from the first on; see `permitted`."""
-    tenant, following = caller.tenant(request), services(request).following
-    return lambda sink: permitted(request, following.events(tenant, answer_uuid, sink=sink), seat)
+    parts, asker = services(request), caller.caller(request)
+
+    def opened(sink: Sink | None) -> AsyncGenerator[list[Numbered]]:
+        events = parts.following.events(asker.tenant, answer_uuid, sink=sink)
+        return permitted(parts, asker.sent_hash, events, seat)
+
+    return opened
 
 
 def about(request: Request, stored: StoredAnswer) -> About:

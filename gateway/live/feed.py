@@ -15,9 +15,10 @@ it cannot right now and has taken none; the task gets them."""
 
 MOST_EVENTS = 200
 """The most events of one batch: of a long answer, a reader that stands still holds no more in memory."""
-KEPT = 16
+KEPT = 4
 """Events that a feed keeps for readers that are behind, and twice as many at most where they come one by one; who is
-further behind reads the log, which has all. An event takes a quarter of a kilobyte, and answers have hundreds."""
+further behind reads the log, which has all. An event takes a quarter of a kilobyte, and answers have hundreds; a
+commit brings one of an answer's text, and more are committed by the time a reader has read the log hardly ever."""
 
 
 @dataclass(eq=False, slots=True)

@@ -15,8 +15,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from gateway import words
 from gateway.errors import WrongUse
 from gateway.http.application import create_app
-from gateway.http.streams import SEND_AT_ONCE
-from gateway.serve.send_at_once import ConnectionSend
+from gateway.http.connections import CONNECTION
+from gateway.serve.uvicorn_connection import UvicornConnection
 from gateway.services import Services
 
 GRACE_S = 8
@@ -55,12 +55,13 @@ HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-lengt
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's connection with bounds, which offers to send at once. The head of a request is bounded, because uvicorn
-    collects headers without end; and so is a body whose answer comes before its end, which is thrown away, but not for
-    ever."""
+    """uvicorn's connection with bounds, which offers what streams are sent over. The head of a request is bounded,
+    because uvicorn collects headers without end; and so is a body whose answer comes before its end, which is thrown
+    away, but not for ever."""
 
     _patience: asyncio.TimerHandle | None = None
     _in_head, _head_bytes, _message_ended = True, 0, False
+    _response: UvicornConnection | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn says
         super().connection_made(transport)
@@ -83,7 +84,7 @@ class Connection(HttpToolsProtocol):
         self._wait(None)
         super().on_headers_complete()
         scope = cast("dict[str, object]", self.cycle.scope)  # an application may add to it
-        scope[SEND_AT_ONCE] = ConnectionSend(self.flow, self.cycle.send)
+        scope[CONNECTION] = self._response = UvicornConnection(self.flow, self.cycle.send)
 
     def on_message_complete(self) -> None:
         self._in_head = self._message_ended = True
@@ -100,6 +101,8 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait(None)
         super().connection_lost(exc)
+        if self._response is not None:
+            self._response.leave()
 
     def _wait(self, seconds: float | None) -> None:
         if self._patience is not None:

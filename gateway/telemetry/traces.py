@@ -6,8 +6,8 @@ answers or documents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from typing import Literal
 
 from gateway.errors import WrongUse
@@ -17,7 +17,12 @@ from gateway.telemetry.unwatched import is_news
 
 
 class _NoSpan:
-    """What a span is while nobody traces."""
+    """What a span is while nobody traces, and what opens it: streams have three each for as long as they run."""
+
+    def __enter__(self) -> Span:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
 
     def set(self, **attributes: Attribute | None) -> None: ...
 
@@ -57,13 +62,16 @@ def end() -> None:
         backend.close()
 
 
-@contextmanager
-def span(name: str, kind: Kind = "internal", **attributes: Attribute | None) -> Iterator[Span]:
+def span(name: str, kind: Kind = "internal", **attributes: Attribute | None) -> AbstractContextManager[Span]:
     """Opens a span around a block; names of attributes as `Span.set` reads them. An exception marks it as failed."""
     if _backend is None or not is_news():
-        yield NO_SPAN
-        return
-    yield from _backend.span(name, kind, dotted(attributes))
+        return NO_SPAN
+    return _opened(_backend, name, kind, attributes)
+
+
+@contextmanager
+def _opened(backend: Backend, name: str, kind: Kind, attributes: Mapping[str, Attribute | None]) -> Iterator[Span]:
+    yield from backend.span(name, kind, dotted(attributes))
 
 
 def headers() -> dict[str, str]:

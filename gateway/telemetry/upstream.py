@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 from asyncio import CancelledError
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from gateway.telemetry import families
 from gateway.telemetry.bounded import OTHER, among
@@ -15,25 +13,31 @@ PAUSED, LEFT = "paused", "left"
 RESULTS = ("unavailable", "upstream_error", "upstream_timeout", "upstream_refused", "content_filter")
 
 
-@contextmanager
-def attempt(service: str) -> Iterator[None]:
-    """Counts one request, with the `code` of what it raises, and its time."""
-    began, result = time.monotonic(), "ok"
-    try:
-        yield
-    except (GeneratorExit, CancelledError):
-        result = LEFT
-        raise
-    except TimeoutError:
-        result = "upstream_timeout"
-        raise
-    except Exception as error:
-        result = among(RESULTS, getattr(error, "code", OTHER))
-        raise
-    finally:
-        name = families.service_name(service)
-        families.ATTEMPTS.labels(name, result).inc()
-        families.ATTEMPT_TIME.labels(name).observe(time.monotonic() - began)
+class attempt:
+    """Counts one request, the block, with the `code` of what it raises, and its time."""
+
+    __slots__ = ("_began", "_service")
+
+    def __init__(self, service: str) -> None:
+        self._service, self._began = service, time.monotonic()
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        name = families.service_name(self._service)
+        families.ATTEMPTS.labels(name, _result(error)).inc()
+        families.ATTEMPT_TIME.labels(name).observe(time.monotonic() - self._began)
+
+
+def _result(error: BaseException | None) -> str:
+    match error:
+        case None:
+            return "ok"
+        case GeneratorExit() | CancelledError():
+            return LEFT
+        case TimeoutError():
+            return "upstream_timeout"
+    return among(RESULTS, getattr(error, "code", OTHER))
 
 
 def paused(service: str) -> None:

@@ -5,23 +5,13 @@ import asyncio
 import pytest
 from starlette.requests import Request
 
-from gateway.answer.events import Finished, Numbered, TextAdded
-from gateway.errors import InvalidField, MalformedCursor, Unauthorized
-from gateway.http.streams import (
-    SEND_AT_ONCE,
-    Dialect,
-    EventStream,
-    KeepAlive,
-    cursor,
-    dialect,
-    dialects,
-    wants_json,
-)
+from gateway.answer.events import TextAdded
+from gateway.errors import InvalidField, MalformedCursor
+from gateway.http.streams import Dialect, cursor, dialect, dialects, wants_json
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
 from tests.support import sse
 from tests.support.server import running
-from tests.support.waiting import idle
 
 SENTENCE = "A borrowed book may stay at home for three weeks."
 
@@ -67,118 +57,6 @@ def test_the_header_wins_over_the_query_and_both_have_one_form():
     assert cursor(request(query="after=1-3")) == (1, 3) and cursor(request()) == (0, 0)
     with pytest.raises(MalformedCursor):
         cursor(request({"Last-Event-ID": "7"}))
-
-
-def test_the_keep_alive_is_no_event():
-    assert KeepAlive().encode() == b":\n" and sse.parse(KeepAlive().encode()) == []
-
-
-class Spelled:
-    """An encoder that writes numbers, and cannot write one of them."""
-
-    def encode(self, numbered):
-        if numbered.seq == 9:
-            raise ValueError("cannot be encoded")
-        return b"%d%s " % (numbered.seq, b"" if numbered.id else b" refused")
-
-
-class Connection:
-    """Takes parts at once while it is `is_ready`; `sent`: all parts, marked where a task had to send them."""
-
-    def __init__(self, **stream):
-        self.is_ready, self.sent, self.left = True, [], asyncio.Event()
-        self.batches, self.sink = asyncio.Queue(), None
-        self.response = EventStream(self._opened, Spelled(), {}, **stream)
-        scope = {"type": "http", "method": "GET", "headers": [], SEND_AT_ONCE: self}
-        self.task = asyncio.ensure_future(self.response(scope, self._receive, self._send))
-
-    def __call__(self, body):
-        self.sent.append(body)
-
-    async def _send(self, message):
-        if message.get("body"):
-            self.sent.append(b"by task: " + message["body"])
-
-    async def _receive(self):
-        await self.left.wait()
-        return {"type": "http.disconnect"}
-
-    async def _opened(self, sink):
-        self.sink = sink
-        while batch := await self.batches.get():
-            if isinstance(batch, Exception):
-                raise batch
-            yield batch
-
-
-def words(*numbers):
-    return [Numbered(number, 1, 0, TextAdded("word")) for number in numbers]
-
-
-async def test_a_stream_holds_two_tasks_beside_its_callers_own_and_none_behind_it():
-    before = asyncio.all_tasks()
-    connection = Connection()
-    await idle()
-    held = [task for task in asyncio.all_tasks() - before if task.get_coro().__qualname__.startswith("Event")]
-    assert len(held) == 3
-    connection.left.set()
-    await asyncio.wait_for(connection.task, 30)
-    assert all(task.done() for task in held)
-
-
-async def test_a_time_out_of_what_is_sent_is_no_reader_that_left():
-    connection = Connection()
-    await idle()
-    connection.batches.put_nowait(TimeoutError("the log did not answer"))
-    with pytest.raises(TimeoutError, match="did not answer"):
-        await asyncio.wait_for(connection.task, 30)
-
-
-async def test_what_comes_while_the_stream_waits_is_sent_at_once_while_the_connection_takes_it():
-    connection = Connection(after=1)
-    connection.batches.put_nowait(words(1, 2))
-    await idle()
-    assert connection.sink(words(3, 4))
-    connection.is_ready = False
-    assert not connection.sink(words(5))
-    connection.batches.put_nowait([Numbered(5, 1, 0, Finished({}))])
-    connection.batches.put_nowait(None)
-    async with asyncio.timeout(10):
-        await connection.task
-    assert connection.sent == [b"by task: 2 ", b"3 4 ", b"by task: 5 "]
-
-
-async def test_what_lies_before_the_cursor_is_not_sent_at_once_either():
-    connection = Connection(after=3)
-    await idle()
-    assert connection.sink(words(1, 2)) and connection.sink(words(3, 4)) and connection.sent == [b"4 "]
-    connection.left.set()
-    await connection.task
-
-
-async def test_a_reader_whose_key_is_withdrawn_is_told_so_behind_what_was_sent_at_once():
-    left = []
-
-    async def on_leave():
-        left.append(True)
-
-    connection = Connection(on_leave=on_leave)
-    await idle()
-    assert connection.sink(words(1, 2))
-    connection.batches.put_nowait(Unauthorized("withdrawn"))
-    async with asyncio.timeout(10):
-        await connection.task
-    assert connection.sent == [b"1 2 ", b"by task: 2 refused "] and not left
-
-
-async def test_what_cannot_be_encoded_is_told_to_whoever_publishes_and_sends_nothing():
-    connection = Connection()
-    await idle()
-    with pytest.raises(ValueError, match="encoded"):
-        connection.sink(words(8, 9))
-    assert not connection.sent
-    connection.left.set()
-    await connection.task
 
 
 class Slowly:

@@ -16,11 +16,12 @@ from gateway.http.bodies import Absent, checked, read_json, without_null
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.event_stream import stream_headers
 from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import CHATS
 from gateway.http.questions import AskRequest, Name, understood
-from gateway.http.streams import Dialect, stream_headers
+from gateway.http.streams import Dialect
 from gateway.http.threads import ThreadPage
 from gateway.http.turns import about
 from gateway.wire.ag_ui import messages, nothing_runs, snapshot

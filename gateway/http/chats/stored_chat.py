@@ -14,8 +14,9 @@ from gateway.answer.events import Event, Numbered
 from gateway.http import admitted
 from gateway.http.bodies import JSON_LIMIT
 from gateway.http.caller import caller
+from gateway.http.event_stream import EventStream
 from gateway.http.paging import cursor_at, cut, number_at
-from gateway.http.streams import Dialect, EventStream
+from gateway.http.streams import Dialect
 from gateway.http.threads import ThreadPage
 from gateway.http.turns import about, events_of
 from gateway.live.ports import StoredAnswer

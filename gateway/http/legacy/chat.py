@@ -35,13 +35,13 @@ from gateway.http.audio import VOICE_UUID
 from gateway.http.bodies import received, storable
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.event_stream import EventStream, stream_headers
 from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
 from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS
-from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
 from gateway.live.feed import Sink
 from gateway.services import services

@@ -18,6 +18,7 @@ from gateway.http import messages
 from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
 from gateway.http.bodies import ON_ONE_LINE, read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.event_stream import EventStream
 from gateway.http.openai.openai_door import (
     ModelNotFound,
     OpenAIPath,
@@ -35,7 +36,7 @@ from gateway.http.openapi.operation import JSON, SSE, Body, ok, parameters, resp
 from gateway.http.openapi.shapes import named
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import canonical
-from gateway.http.streams import EventStream, gathered
+from gateway.http.streams import gathered
 from gateway.http.turns import KEYED, begin, failed, once_of
 from gateway.wire.openai import Encoder, completion, withheld
 

@@ -23,13 +23,14 @@ from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
 from gateway.http.bodies import read_json
 from gateway.http.caller import Caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.event_stream import EventStream
 from gateway.http.openai.openai_door import OpenAIPath, about_openai, refusing
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
 from gateway.http.openapi.operation import JSON, SSE, Body, ok, parameters, response
 from gateway.http.openapi.shapes import named
 from gateway.http.replies import canonical, fresh
 from gateway.http.stored_answers import answer_named
-from gateway.http.streams import EventStream, gathered
+from gateway.http.streams import gathered
 from gateway.http.turns import KEYED, RunningTurn, about, begin, events_of, failed, once_of, stop_and_wait
 from gateway.live.ports import StoredAnswer
 from gateway.services import services

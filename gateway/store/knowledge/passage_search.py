@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 import asyncpg
@@ -329,21 +330,22 @@ def parse_names(workspaces: Sequence[str] | None) -> list[str] | None:
 
 
 def _payload(row: asyncpg.Record) -> dict[str, Any]:
-    """Returns the reference payload of the protocol without score and rank."""
+    """Returns the reference payload of the protocol without score and rank. Running answers that found the same passage
+    hold its words once."""
     position: dict[str, Any] = {"start": row["start_at"], "end": row["end_at"]}
     if row["heading"]:
-        position["heading"] = row["heading"]
+        position["heading"] = intern(row["heading"])
     if row["page"] is not None:
         new_pages = row["new_pages"] or []
         position |= {"page": row["page"], "pageEnd": new_pages[-1][1] if new_pages else row["page"]}
         if new_pages:
             position["pages"] = [{"start": start, "page": page} for start, page in [[0, row["page"]], *new_pages]]
     return {
-        "embeddingId": str(row["passage_id"]),
-        "documentId": str(row["document_id"]),
-        "title": row["title"],
-        "source": row["source"],
-        "mediaType": row["media_type"],
-        "text": row["text"],
+        "embeddingId": intern(str(row["passage_id"])),
+        "documentId": intern(str(row["document_id"])),
+        "title": intern(row["title"]),
+        "source": intern(row["source"]),
+        "mediaType": intern(row["media_type"]),
+        "text": intern(row["text"]),
         "position": position,
     }

@@ -1,0 +1,87 @@
+"""The connection that a stream is sent over, as the server offers it or as ASGI does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from starlette.types import Message, Receive, Send
+
+CONNECTION = "citestream.connection"
+"""In the scope: a `ReaderConnection`, where the server offers one."""
+
+
+class ReaderConnection(Protocol):
+    """Takes the body of a response that has begun."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the connection takes more right now."""
+        ...
+
+    async def ready(self) -> None:
+        """Waits until it does."""
+        ...
+
+    def send(self, body: bytes) -> None:
+        """Sends a part without waiting; only while it is ready."""
+        ...
+
+    async def end(self) -> None:
+        """Ends the body."""
+        ...
+
+    def on_left(self, call: Callable[[], None]) -> None:
+        """Has this called when the reader has left, or soon where it had left before."""
+        ...
+
+    def forget(self) -> None:
+        """Calls nobody any more."""
+        ...
+
+
+class AsgiConnection:
+    """What any ASGI server can do: a task sends each part, and another one waits for the reader's leave."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._sending: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        return self._sending is None
+
+    async def ready(self) -> None:
+        """Raises what the server raised."""
+        if self._sending is not None:
+            await asyncio.shield(self._sending)
+
+    def send(self, body: bytes) -> None:
+        self._sending = asyncio.ensure_future(self._sent(part(body)))
+
+    async def end(self) -> None:
+        await self.ready()
+        await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def on_left(self, call: Callable[[], None]) -> None:
+        self._listening = asyncio.ensure_future(self._left(call))
+
+    def forget(self) -> None:
+        for task in filter(None, (self._listening, self._sending)):
+            task.cancel()
+
+    async def _sent(self, message: Message) -> None:
+        await self._send(message)
+        self._sending = None
+
+    async def _left(self, call: Callable[[], None]) -> None:
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+        call()
+
+
+def part(body: bytes) -> Message:
+    """Returns the message of ASGI that sends a part of a response's body."""
+    return {"type": "http.response.body", "body": body, "more_body": True}

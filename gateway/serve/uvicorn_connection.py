@@ -1,0 +1,61 @@
+"""What a stream needs of uvicorn's connection: parts sent without a task that waits, and word of the reader's leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from uvicorn.protocols.http.flow_control import FlowControl
+
+from gateway.http.connections import part
+
+
+class UvicornConnection:
+    """The body of one response over a connection of uvicorn's (`http.connections.ReaderConnection`)."""
+
+    __slots__ = ("_flow", "_is_left", "_left", "_send")
+
+    def __init__(self, flow: FlowControl, send: Callable[[Any], Coroutine[Any, Any, None]]) -> None:
+        """Takes the connection's flow control and the `send` of the response."""
+        self._flow, self._send = flow, send
+        self._left: Callable[[], None] | None = None
+        self._is_left = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the connection takes more; else uvicorn's `send` waits, and for nothing else."""
+        return not self._flow.write_paused
+
+    async def ready(self) -> None:
+        await self._flow.drain()
+
+    def send(self, body: bytes) -> None:
+        """Makes the one step that uvicorn's `send` has where it does not wait. Raises `RuntimeError` where it does."""
+        sending = self._send(part(body))
+        try:
+            sending.send(None)
+        except StopIteration:
+            return
+        sending.close()
+        raise RuntimeError("the connection had to be waited for; a part of a response is lost")
+
+    async def end(self) -> None:
+        await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def on_left(self, call: Callable[[], None]) -> None:
+        """Reads on, too: a connection that is not read is not seen to end."""
+        self._left = call
+        if self._is_left:
+            asyncio.get_running_loop().call_soon(call)
+        else:
+            self._flow.resume_reading()
+
+    def forget(self) -> None:
+        self._left = None
+
+    def leave(self) -> None:
+        """The connection is lost."""
+        self._is_left = True
+        if self._left is not None:
+            self._left()

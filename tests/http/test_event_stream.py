@@ -1,0 +1,240 @@
+"""One reader's stream: what is sent at once and what has to wait, keep-alive, patience, and the reader's leave."""
+
+import asyncio
+
+import pytest
+
+from gateway.answer.events import Finished, Numbered, TextAdded
+from gateway.errors import Unauthorized
+from gateway.http import event_stream
+from gateway.http.application import create_app
+from gateway.http.connections import CONNECTION
+from gateway.http.event_stream import BODY, EventStream
+from gateway.telemetry import families
+from gateway.wire.shared.frame import KEEP_ALIVE
+from tests.support import sse
+from tests.support.waiting import idle, until
+
+END = [Numbered(5, 1, 0, Finished({}))]
+
+
+class Spelled:
+    """An encoder that writes numbers, and cannot write one of them."""
+
+    def encode(self, numbered):
+        if numbered.seq == 9:
+            raise ValueError("cannot be encoded")
+        return b"%d%s " % (numbered.seq, b"" if numbered.id else b" refused")
+
+
+class Reading:
+    """A stream and its reader's connection, which takes parts while it is `is_ready`; `sent`: those it took."""
+
+    def __init__(self, scope=None, **stream):
+        self.sent, self.ended, self.call = [], False, None
+        self.taking = asyncio.Event()
+        self.taking.set()
+        self.batches, self.sink, self.closed = asyncio.Queue(), None, False
+        self.response = EventStream(self._opened, Spelled(), {}, **stream)
+        self.scope = {"type": "http", "method": "GET", "headers": [], CONNECTION: self, **(scope or {})}
+        self.task = asyncio.ensure_future(self.response(self.scope, None, self._send))
+
+    @property
+    def is_ready(self):
+        return self.taking.is_set()
+
+    async def ready(self):
+        await self.taking.wait()
+
+    def send(self, body):
+        assert self.is_ready and not self.ended
+        self.sent.append(body)
+
+    async def end(self):
+        self.ended = True
+
+    def on_left(self, call):
+        self.call = call
+
+    def forget(self):
+        self.call = None
+
+    async def over(self):
+        async with asyncio.timeout(30):
+            await self.task
+
+    async def _send(self, message):
+        assert message["type"] == "http.response.start"
+
+    async def _opened(self, sink):
+        self.sink = sink
+        try:
+            while batch := await self.batches.get():
+                if isinstance(batch, Exception):
+                    raise batch
+                yield batch
+        finally:
+            self.closed = True
+
+
+def words(*numbers):
+    return [Numbered(number, 1, 0, TextAdded("word")) for number in numbers]
+
+
+def test_the_keep_alive_is_no_event():
+    assert sse.parse(KEEP_ALIVE) == []
+
+
+async def test_a_stream_has_no_task_beside_its_callers_own():
+    before = asyncio.all_tasks()
+    reading = Reading()
+    await idle()
+    assert asyncio.all_tasks() - before == {reading.task}
+    reading.call()
+    await reading.over()
+    assert reading.closed and reading.call is None and not reading.ended
+
+
+async def test_its_body_is_sent_by_whoever_stands_outermost():
+    reading = Reading({BODY: None})
+    await reading.over()
+    assert reading.sink is None and not reading.sent
+    reading.task = asyncio.ensure_future(reading.scope[BODY]())
+    reading.batches.put_nowait(END)
+    reading.batches.put_nowait(None)
+    await reading.over()
+    assert reading.sent == [b"5 "] and reading.ended
+
+
+async def test_a_time_out_of_what_is_sent_is_no_reader_that_left():
+    reading = Reading()
+    await idle()
+    reading.batches.put_nowait(TimeoutError("the log did not answer"))
+    with pytest.raises(TimeoutError, match="did not answer"):
+        await reading.over()
+
+
+async def test_what_comes_while_the_stream_waits_is_sent_at_once_while_the_connection_takes_it():
+    reading = Reading(after=1)
+    reading.batches.put_nowait(words(1, 2))
+    await idle()
+    assert reading.sink(words(3))
+    reading.taking.clear()
+    assert not reading.sink(words(4))
+    reading.batches.put_nowait(words(4))
+    await idle()
+    assert reading.sent == [b"2 ", b"3 "]
+    reading.taking.set()
+    reading.batches.put_nowait(END)
+    reading.batches.put_nowait(None)
+    await reading.over()
+    assert reading.sent == [b"2 ", b"3 ", b"4 ", b"5 "] and reading.ended
+
+
+async def test_what_lies_before_the_cursor_is_not_sent_at_once_either():
+    reading = Reading(after=3)
+    await idle()
+    assert reading.sink(words(1, 2)) and reading.sink(words(3, 4)) and reading.sent == [b"4 "]
+    reading.call()
+    await reading.over()
+
+
+async def test_a_reader_that_is_sent_away_is_told_when_to_come_back():
+    reading = Reading()
+    reading.batches.put_nowait(words(1))
+    reading.batches.put_nowait(None)
+    await reading.over()
+    low, high = event_stream.RETRY_MS
+    assert reading.sent[:-1] == [b"1 "] and low <= int(reading.sent[-1].split()[1]) <= high and reading.ended
+
+
+async def test_a_reader_whose_key_is_withdrawn_is_told_so_behind_what_was_sent_at_once():
+    left = []
+
+    async def on_leave():
+        left.append(True)
+
+    reading = Reading(on_leave=on_leave)
+    await idle()
+    assert reading.sink(words(1, 2))
+    reading.batches.put_nowait(Unauthorized("withdrawn"))
+    await reading.over()
+    assert reading.sent == [b"1 2 ", b"2 refused "] and not left
+
+
+async def test_what_cannot_be_encoded_is_told_to_whoever_publishes_and_sends_nothing():
+    reading = Reading()
+    await idle()
+    with pytest.raises(ValueError, match="encoded"):
+        reading.sink(words(8, 9))
+    assert not reading.sent
+    reading.call()
+    await reading.over()
+
+
+@pytest.mark.parametrize("leaves", ["left", "stuck"])
+async def test_leaving_early_is_told_and_leaving_behind_the_end_is_not(leaves, monkeypatch):
+    told = []
+
+    async def on_leave():
+        told.append(True)
+
+    if leaves == "stuck":
+        monkeypatch.setattr(event_stream, "SEND_TIMEOUT_S", 0.01)
+    early = Reading(on_leave=on_leave)
+    early.batches.put_nowait(words(1))
+    early.taking.clear()
+    await idle()
+    if leaves == "left":
+        early.call()
+    await early.over()
+    assert told == [True] and early.closed
+    whole = Reading(on_leave=on_leave)
+    whole.batches.put_nowait(END)
+    whole.batches.put_nowait(None)
+    await whole.over()
+    assert told == [True]
+
+
+async def test_a_silent_stream_is_kept_alive_until_its_reader_takes_nothing_any_more(monkeypatch):
+    monkeypatch.setattr(event_stream, "KEEP_ALIVE_S", 0.001)
+    gone = families.READERS_GONE._value.get()
+    reading, plain = Reading(), Reading(media_type="application/jsonl")
+    await until(lambda: len(reading.sent) > 3)
+    assert set(reading.sent) == {KEEP_ALIVE} and not plain.sent
+    reading.taking.clear()
+    await reading.over()
+    assert reading.closed and families.READERS_GONE._value.get() == gone + 1
+    plain.call()
+    await plain.over()
+
+
+async def test_nothing_between_the_connection_and_the_endpoint_waits_for_the_end_of_a_stream(sample):
+    """Two coroutines of the application do; with what stands between there are a dozen."""
+    app, reading = create_app(sample.services), Reading()
+    await idle()
+    reading.call()
+    await reading.over()
+
+    async def endpoint(scope, receive, send):
+        scope[CONNECTION] = reading
+        await reading.response(scope, receive, send)
+
+    async def ignored(*_):
+        pass
+
+    app.router.default = endpoint
+    headers = [(b"host", b"127.0.0.1")]
+    scope = {"type": "http", "method": "GET", "path": "/nowhere", "query_string": b"", "headers": headers}
+    asked = asyncio.ensure_future(app(scope, ignored, ignored))
+    await idle()
+    assert [name.split(".")[0] for name in waiting(asked.get_coro())] == ["_Application", "Observer", "_Body", "_Body"]
+    reading.call()
+    await asyncio.wait_for(asked, 30)
+
+
+def waiting(coroutine):
+    """Returns the names of the coroutines that wait for one another."""
+    while getattr(coroutine, "cr_frame", None) is not None:
+        yield coroutine.__qualname__
+        coroutine = coroutine.cr_await

@@ -1,0 +1,97 @@
+"""Parts of a response that are sent without a task that waits, on a real connection."""
+
+import asyncio
+
+import pytest
+import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.server import ServerState
+
+from gateway.http.connections import CONNECTION
+from gateway.serve.server import Connection
+from gateway.serve.uvicorn_connection import UvicornConnection
+from tests.support.waiting import idle
+
+PARTS = [b"%07d" % number * 1000 for number in range(800)]
+
+
+async def serving(app):
+    config = uvicorn.Config(app, log_config=None, lifespan="off", ws="none")
+    config.load()
+    return await asyncio.get_running_loop().create_server(lambda: Connection(config, ServerState(), {}), "127.0.0.1", 0)
+
+
+async def test_a_slow_reader_gets_every_part_once_and_in_order():
+    """More is sent than all buffers hold: part of it at once, and part when the connection takes more."""
+    at_once, full = [], asyncio.Event()
+
+    async def app(scope, receive, send):
+        connection = scope[CONNECTION]
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"connection", b"close")]})
+        for part in PARTS:
+            if connection.is_ready:
+                at_once.append(part)
+            else:
+                full.set()
+                await connection.ready()
+            connection.send(part)
+        await connection.end()
+
+    async with await serving(app) as listening, asyncio.timeout(30):
+        reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname(), limit=4096)
+        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        await full.wait()
+        raw = (await reader.read()).partition(b"\r\n\r\n")[2]
+        writer.close()
+    chunks = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in PARTS)
+    assert raw == chunks + b"0\r\n\r\n"
+    assert 0 < len(at_once) < len(PARTS)
+
+
+async def test_what_would_have_to_wait_is_refused():
+    flow, sent = FlowControl(None), []
+
+    async def send(message):
+        if flow.write_paused:
+            await flow.drain()
+        sent.append(message["body"])
+
+    connection = UvicornConnection(flow, send)
+    assert connection.is_ready
+    connection.send(b"one")
+    flow.pause_writing()
+    assert not connection.is_ready
+    with pytest.raises(RuntimeError, match="waited for"):
+        connection.send(b"two")
+    flow.resume_writing()
+    await asyncio.wait_for(connection.ready(), 30)
+    assert sent == [b"one"]
+
+
+@pytest.mark.parametrize("when", ["before it is asked", "then", "when nobody asks any more"])
+async def test_the_readers_leave_is_told(when):
+    asked, gone, told = asyncio.Event(), asyncio.Event(), []
+
+    async def app(scope, receive, send):
+        connection = scope[CONNECTION]
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        if when == "before it is asked":
+            asked.set()
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        connection.on_left(lambda: told.append(True))
+        if when == "when nobody asks any more":
+            connection.forget()
+        asked.set()
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        await idle()
+        gone.set()
+
+    async with await serving(app) as listening, asyncio.timeout(30):
+        _, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
+        writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        await asked.wait()
+        writer.close()
+        await gone.wait()
+    assert told == ([] if when == "when nobody asks any more" else [True])
