@@ -71,11 +71,12 @@ class Candidate:
 class Candidates(Sequence[Candidate]):
     """The frozen candidate set of one answer, in rank order; membership is by citation id."""
 
-    __slots__ = ("_by_id", "_items")
+    __slots__ = ("_items", "places")
 
     def __init__(self, items: Sequence[Candidate] = ()) -> None:
         self._items = tuple(items)
-        self._by_id = {item.citation_id: item for item in self._items}
+        self.places: Mapping[str, int] = {item.citation_id: index for index, item in enumerate(self._items)}
+        """Where each stands, by citation id."""
 
     def __getitem__(self, index: Any) -> Any:
         return self._items[index]
@@ -87,10 +88,11 @@ class Candidates(Sequence[Candidate]):
         return iter(self._items)
 
     def get(self, citation_id: str) -> Candidate | None:
-        return self._by_id.get(citation_id)
+        place = self.places.get(citation_id)
+        return None if place is None else self._items[place]
 
     def __contains__(self, citation_id: object) -> bool:
-        return isinstance(citation_id, str) and citation_id in self._by_id
+        return isinstance(citation_id, str) and citation_id in self.places
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,6 @@ from gateway.http.admin import audit_log, keys, personal_data, tenant_limits, us
 from gateway.http.chats import http_agent, use_chat
 from gateway.http.cors import Cors
 from gateway.http.endpoint import HttpEndpoint
-from gateway.http.event_stream import BODY
 from gateway.http.guard import guarded, open_to_all
 from gateway.http.legacy import chat, conversations, rest
 from gateway.http.mcp.door import McpDoor
@@ -92,7 +91,6 @@ class _Application(Starlette):
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        scope[BODY] = None
         try:
             await self.observer.watch(super().__call__, scope, receive, send)
         finally:

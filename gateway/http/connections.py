@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from starlette.types import Message, Receive, Send
@@ -14,6 +14,10 @@ CONNECTION = "citestream.connection"
 
 class ReaderConnection(Protocol):
     """Takes the body of a response that has begun."""
+
+    body: Callable[[], Awaitable[None]] | None
+    """What sends it, for whoever stands outermost to call when everything inside has returned: a hundred small objects
+    between a connection and its endpoint need not wait for the end of a stream."""
 
     @property
     def is_ready(self) -> bool:
@@ -43,6 +47,8 @@ class ReaderConnection(Protocol):
 
 class AsgiConnection:
     """What any ASGI server can do: a task sends each part, and another one waits for the reader's leave."""
+
+    body: Callable[[], Awaitable[None]] | None = None
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send

@@ -22,9 +22,6 @@ from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, Encoder
 
 log = logging.getLogger(__name__)
 
-BODY = "citestream.body"
-"""In the scope: None where somebody sends the body of a stream when everything inside has returned, and then what to
-call. A hundred small objects that stand between a connection and its endpoint need not wait for the end of it."""
 KEEP_ALIVE_S = 15
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is disconnected; it can resume by event id."""
@@ -79,12 +76,12 @@ class EventStream(EventSourceResponse):
             await super().__call__(scope, receive, send)
             return
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        body = self._body
-        body.connection = scope.get(CONNECTION) or AsgiConnection(receive, send)
-        if BODY in scope:
-            scope[BODY] = body.send
-        else:
+        body, offered = self._body, scope.get(CONNECTION)
+        body.connection = offered or AsgiConnection(receive, send)
+        if offered is None:
             await body.send()
+        else:
+            offered.body = body.send
 
 
 class _Body:

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.http.caller import CALLER, Caller
-from gateway.http.event_stream import BODY
+from gateway.http.connections import CONNECTION, ReaderConnection
 from gateway.telemetry import families, request_context, traces
 from gateway.telemetry.bounded import among
 
@@ -48,8 +48,9 @@ class Observer:
             with traces.span(method, "server", http__request__method=method) as span:
                 try:
                     await app(scope, receive, watched.send)
-                    if (send_body := scope.pop(BODY, None)) is not None:
-                        await send_body()
+                    connection: ReaderConnection | None = scope.get(CONNECTION)
+                    if connection is not None and connection.body is not None:
+                        await connection.body()
                 finally:
                     route = scope.get(ROUTE, UNMATCHED)
                     status = int(watched.status) if watched.status else None

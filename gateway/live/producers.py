@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from gateway.answer.answer import Reason
@@ -64,6 +65,10 @@ class LiveAnswer(Feed):
     ending: bool = False
     """Its last transaction is under way or done."""
     task: asyncio.Task[None] | None = None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.turn.question.tenant, self.turn.answer_uuid
 
     @property
     def elapsed_ms(self) -> int:
@@ -146,16 +151,15 @@ class Live:
         """Begins to produce an admitted turn, or goes on with one, whose `events` are then stored already. It goes on
         whoever reads or leaves."""
         answer = LiveAnswer(list(events), turn=turn, started_at=time.monotonic() - elapsed_ms / 1000, epoch=epoch)
-        key = (turn.question.tenant, turn.answer_uuid)
-        self._answers[key] = answer
+        self._answers[answer.key] = answer
         answer.task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
-        answer.task.add_done_callback(lambda _: self._forget(key, answer))
+        answer.task.add_done_callback(partial(self._forget, answer))
         return answer
 
-    def _forget(self, key: tuple[str, str], answer: LiveAnswer) -> None:
+    def _forget(self, answer: LiveAnswer, _: asyncio.Task[None]) -> None:
         answer.close()
-        if self._answers.get(key) is answer:
-            del self._answers[key]
+        if self._answers.get(answer.key) is answer:
+            del self._answers[answer.key]
 
     def get(self, tenant: str, answer_uuid: str) -> LiveAnswer | None:
         return self._answers.get((tenant, answer_uuid))
@@ -235,9 +239,9 @@ class Live:
             if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
                 continue
             first, heard = answer.last + 1, answer.take_heard()
-            named = (answer.turn.question.tenant, answer.turn.answer_uuid)
+            key = answer.key
             batch[answer] = [
-                JournalEntry(*named, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard)
+                JournalEntry(*key, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard)
                 for index, (t_ms, event) in enumerate(waiting)
             ]
             room -= len(waiting)

@@ -6,8 +6,7 @@ answer is among them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, LLMProvider
@@ -23,10 +22,32 @@ EXTRACTIVE = "extractive"
 
 
 class ModelCall:
-    """What became of one request."""
+    """What became of one request. It is open, and its span with it, inside of `with`."""
 
-    def __init__(self, provider: LLMProvider, span: Span) -> None:
-        self._provider, self._span = provider, span
+    __slots__ = ("_opening", "_provider", "_span")
+
+    def __init__(self, provider: LLMProvider, asked: str, most_tokens: int | None = None) -> None:
+        """`asked`: what it wants, as recordings name it; `most_tokens`: of its answer."""
+        self._provider = provider
+        self._opening = traces.span(
+            f"chat {provider.model}".strip(),
+            "internal" if provider.name == EXTRACTIVE else "client",
+            gen_ai__operation__name="chat",
+            gen_ai__provider__name=PROVIDERS.get(provider.name, provider.name),
+            gen_ai__request__model=provider.model or None,
+            gen_ai__request__max_tokens=most_tokens,
+            citestream__asked=asked,
+        )
+        self._span: Span
+
+    def __enter__(self) -> ModelCall:
+        self._span = self._opening.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opening.__exit__(kind, error, trace)
 
     def failed(self, code: str) -> None:
         self._span.failed(code)
@@ -47,19 +68,3 @@ class ModelCall:
             citestream__tokens_counted=counted,
             citestream__pieces=pieces,
         )
-
-
-@contextmanager
-def model_call(provider: LLMProvider, asked: str, most_tokens: int | None = None) -> Iterator[ModelCall]:
-    """Opens the span of one request. `asked`: what it wants, as recordings name it; `most_tokens`: of its answer."""
-    model = provider.model
-    with traces.span(
-        f"chat {model}".strip(),
-        "internal" if provider.name == EXTRACTIVE else "client",
-        gen_ai__operation__name="chat",
-        gen_ai__provider__name=PROVIDERS.get(provider.name, provider.name),
-        gen_ai__request__model=model or None,
-        gen_ai__request__max_tokens=most_tokens,
-        citestream__asked=asked,
-    ) as span:
-        yield ModelCall(provider, span)

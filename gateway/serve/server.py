@@ -7,7 +7,7 @@ import gc
 import signal
 import socket
 from types import FrameType
-from typing import cast
+from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -59,9 +59,20 @@ class Connection(HttpToolsProtocol):
     because uvicorn collects headers without end; and so is a body whose answer comes before its end, which is thrown
     away, but not for ever."""
 
-    _patience: asyncio.TimerHandle | None = None
-    _in_head, _head_bytes, _message_ended = True, 0, False
-    _response: UvicornConnection | None = None
+    __slots__ = (
+        "_head_bytes",
+        "_in_head",
+        "_message_ended",
+        "_patience",
+        "_response",
+    )  # with them uvicorn's own thirty
+    # attributes would be too many for the keys that all connections share: a dictionary of 1.5 kB for each
+
+    def __init__(self, *facts: Any, **more: Any) -> None:
+        super().__init__(*facts, **more)
+        self._patience: asyncio.TimerHandle | None = None
+        self._in_head, self._head_bytes, self._message_ended = True, 0, False
+        self._response: UvicornConnection | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn says
         super().connection_made(transport)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from uvicorn.protocols.http.flow_control import FlowControl
@@ -14,11 +14,12 @@ from gateway.http.connections import part
 class UvicornConnection:
     """The body of one response over a connection of uvicorn's (`http.connections.ReaderConnection`)."""
 
-    __slots__ = ("_flow", "_is_left", "_left", "_send")
+    __slots__ = ("_flow", "_is_left", "_left", "_send", "body")
 
     def __init__(self, flow: FlowControl, send: Callable[[Any], Coroutine[Any, Any, None]]) -> None:
         """Takes the connection's flow control and the `send` of the response."""
         self._flow, self._send = flow, send
+        self.body: Callable[[], Awaitable[None]] | None = None
         self._left: Callable[[], None] | None = None
         self._is_left = False
 

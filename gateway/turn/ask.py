@@ -76,11 +76,11 @@ class Ask:
     def __post_init__(self) -> None:
         object.__setattr__(self, "recorded_limits", asdict(self.limits))
 
-    async def run(self, turn: Turn, journal: Journal) -> None:
+    def run(self, turn: Turn, journal: Journal) -> Coroutine[Any, Any, None]:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
         be."""
         run = TurnRun(self, turn, journal)
-        await run.to_its_end(run.answer())
+        return run.to_its_end(run.answer())
 
     async def go_on(
         self, turn: Turn, journal: Journal, stored: Kept, ending: Reason | None = None, pause_s: float = 0.0
@@ -95,7 +95,7 @@ class Ask:
         await run.to_its_end(run.close_stored(ending) if ending else run.answer(pause_s))
 
 
-class TurnRun:
+class TurnRun(Outlets):
     """One turn that is being answered."""
 
     def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: Kept | None = None) -> None:
@@ -103,6 +103,8 @@ class TurnRun:
         self._ask, self._admitted, self._journal = ask, turn, journal
         self._findings = TurnFindings(turn, ask.providers, stored)
         self._speaker: Speaker | None = None
+        self._began = 0.0
+        """When the turn began, by the loop's clock; set where a model is asked."""
 
     async def to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
         """Does the work, and whatever becomes of it, gives the turn its end."""
@@ -145,7 +147,7 @@ class TurnRun:
         if stored is not None and stored.frozen is not None:
             findings.freeze(stored.frozen)
         else:
-            frozen = await self._ask.preparation.prepare(findings.question, self._announce)
+            frozen = await self._ask.preparation.prepare(findings.question, self.announce)
             findings.freeze(frozen)
             await self._journal.freeze(frozen)
         if findings.decided.source == "model":
@@ -159,7 +161,7 @@ class TurnRun:
         stream, frozen = await self._open_stream(), self._findings.decided
         self._findings.source = frozen.source
         if not stream.whole:
-            await self._show(stream.receive(frozen.answer_text))
+            await self.show(stream.receive(frozen.answer_text))
         await self._close(finish_reason="stop")
 
     async def _write(self) -> None:
@@ -168,6 +170,7 @@ class TurnRun:
         if stream.whole:
             await self._close(finish_reason="stop")
             return
+        self._began = asyncio.get_running_loop().time() - self._journal.elapsed_ms / 1000
         generation = Generation(
             AnswerTask(
                 self._ask.prompts,
@@ -178,7 +181,7 @@ class TurnRun:
             ),
             stream,
             self._ask.providers,
-            self._outlets(),
+            self,
             Spending(
                 Budget(limits.regenerate, limits.answer_tokens, limits.total_s, limits.turn_tokens),
                 findings.decided.spent,
@@ -193,20 +196,6 @@ class TurnRun:
         if ending.finish_reason == NO_EVIDENCE:
             findings.source = "gate"
         await self._close(finish_reason=ending.finish_reason, failure=ending.failure)
-
-    def _outlets(self) -> Outlets:
-        """Returns where a generation says what it does. Its clock is the journal's, which in a replay is that of
-        then."""
-        journal, findings = self._journal, self._findings
-        began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
-        return Outlets(
-            show=self._show,
-            put=self._put,
-            is_ready=lambda: findings.first_text_ms is not None and journal.is_ready,
-            announce=lambda state: self._show([self._state(state)]),
-            record=journal.record,
-            now=lambda: began + journal.elapsed_ms / 1000,
-        )
 
     # Ends ----------------------------------------------------------------------------------------------------------
 
@@ -230,7 +219,7 @@ class TurnRun:
             await self._open_stream()
         stream = findings.stream
         if stream is not None:
-            await self._show(stream.close(finish_reason, failure))
+            await self.show(stream.close(finish_reason, failure))
             if findings.denied:
                 findings.source = "gate"
         silent = findings.first_text_ms is None and failure != "stopped"
@@ -320,7 +309,7 @@ class TurnRun:
             findings.writers = Writers.of(findings.stored.events)
             outline = findings.stored_event(OutlineFound)
             findings.sections = outline.event.sections if outline else ()  # type: ignore[union-attr]
-            await self._show(stream.restore(numbered.event for numbered in findings.stored.events))
+            await self.show(stream.restore(numbered.event for numbered in findings.stored.events))
         return stream
 
     def _started(self) -> Started:
@@ -337,16 +326,28 @@ class TurnRun:
     def _state(self, state: str) -> StateChanged:
         return StateChanged(state, self._ask.prompts.label(state, self._findings.question.language))
 
-    async def _announce(self, state: str) -> None:
-        await self._journal.emit([self._state(state)])
+    # What a generation says (`Outlets`) ------------------------------------------------------------------------------
 
-    def _put(self, event: Event) -> None:
-        """Sends text or thought behind other text, while the journal is ready."""
+    async def announce(self, state: str) -> None:
+        await self.show([self._state(state)])
+
+    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
+        self._journal.record(kind, fields)
+
+    def now(self) -> float:
+        """Returns the loop's clock as the journal has it, which in a replay is that of then."""
+        return self._began + self._journal.elapsed_ms / 1000
+
+    @property
+    def is_ready(self) -> bool:
+        return self._findings.first_text_ms is not None and self._journal.is_ready
+
+    def put(self, event: Event) -> None:
         if type(event) is TextAdded:
             self._findings.writers.wrote(event.text)
         self._journal.put(event)
 
-    async def _show(self, items: Sequence[Event | CoreDecision]) -> None:
+    async def show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Sends the events that the answer core gave, and writes down what it decided."""
         journal, findings = self._journal, self._findings
         if len(items) == 1 and type(piece := items[0]) is TextAdded and findings.first_text_ms is not None:

@@ -14,7 +14,7 @@ from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
-from gateway.models.model_call import model_call
+from gateway.models.model_call import ModelCall
 from gateway.models.outage import level
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import Prompts
@@ -66,7 +66,7 @@ class Condenser:
         texts: list[str] = []
         usage: Usage | None = None
         rewritten = ""
-        with model_call(self._model, "condense") as call:
+        with ModelCall(self._model, "condense") as call:
             try:
                 async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
                     async for piece in pieces:

@@ -10,28 +10,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from gateway import words
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Replacement
-from gateway.answer.reading.characters import MOST_PIECES, gather
+from gateway.answer.reading.characters import MOST_PIECES
 from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.models.model_call import model_call
+from gateway.models.model_call import ModelCall
 from gateway.models.outage import level
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Take, Verifier
+from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
 from gateway.telemetry.unwatched import NewsOnly
-from gateway.turn.recording import Check, Record, Tape, asked_for, unrecorded
-from gateway.turn.spending import Spending, estimate, tokens
+from gateway.turn.recording import Check, Tape, asked_for
+from gateway.turn.spending import Spending, tokens
 
 log = logging.getLogger(__name__)
 log.addFilter(NewsOnly())
@@ -50,21 +52,30 @@ class Ending:
 
 @dataclass(slots=True)
 class ModelOutput:
-    """What a model has said to one request so far."""
+    """How much a model has said to one request so far, its reasoning and its text."""
 
     pieces: int = 0
-    texts: list[str] = field(default_factory=list)
-    """Its reasoning and its text; not every piece by itself."""
+    characters: int = 0
+    _wide: int = 0
+    """Of those that were looked at."""
+    _unread: list[str] = field(default_factory=list)
 
     def add(self, text: str) -> None:
         self.pieces += 1
-        self.texts.append(text)
-        if len(self.texts) >= MOST_PIECES:
-            gather(self.texts)
+        self.characters += len(text)
+        self._unread.append(text)
+        if len(self._unread) >= MOST_PIECES:
+            self._read()
 
     @property
-    def text(self) -> str:
-        return "".join(self.texts)
+    def tokens(self) -> int:
+        """About how many."""
+        self._read()
+        return words.tokens_of(self.characters, self._wide)
+
+    def _read(self) -> None:
+        self._wide += words.wide_characters("".join(self._unread))
+        self._unread.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,34 +140,53 @@ class _Unjudged(NamedTuple):
     check: Check
 
 
-def _now() -> float:
-    return asyncio.get_running_loop().time()
-
-
-def _never() -> bool:
-    return False
-
-
-def _dropped(event: Event) -> None:
-    """Takes what is never sent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outlets:
+class Outlets(ABC):
     """Where a generation says what it does."""
 
-    show: Callable[[Sequence[Event | CoreDecision]], Awaitable[None]]
-    """Sends what the core gave."""
-    announce: Callable[[str], Awaitable[None]]
-    """Tells the reader a state, such as `repairing`."""
-    record: Record = unrecorded
-    """Keeps what models and verifier bring."""
-    now: Callable[[], float] = _now
-    """The loop's clock, or that of a recording."""
-    is_ready: Callable[[], bool] = _never
-    """Whether there was text and `show` would not wait; where it never is, everything goes through `show`."""
-    put: Callable[[Event], None] = _dropped
-    """Sends what is no more than text or thought, behind other text, while it `is_ready`."""
+    @abstractmethod
+    async def show(self, items: Sequence[Event | CoreDecision]) -> None:
+        """Sends what the core gave."""
+
+    @abstractmethod
+    async def announce(self, state: str) -> None:
+        """Tells the reader a state, such as `repairing`."""
+
+    @abstractmethod
+    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
+        """Keeps what models and verifier bring."""
+
+    def now(self) -> float:
+        """Returns the loop's clock, or that of a recording."""
+        return asyncio.get_running_loop().time()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there was text and `show` would not wait; where it never is, everything goes through `show`."""
+        return False
+
+    def put(self, event: Event) -> None:
+        """Sends what is no more than text or thought, behind other text, while it `is_ready`."""
+        raise NotImplementedError
+
+
+class _Taking:
+    """Takes pieces that only go on with the open paragraph, as nearly all do: without a step of the turn's task, which
+    has nothing else to do with them (`ports.Take`)."""
+
+    __slots__ = ("_outlets", "_output", "_stream")
+
+    def __init__(self, stream: AnswerStream, outlets: Outlets, output: ModelOutput) -> None:
+        self._stream, self._outlets, self._output = stream, outlets, output
+
+    def __call__(self, text: str) -> bool:
+        outlets = self._outlets
+        extended: list[Any] | None = self._stream.extend(text) if outlets.is_ready else None
+        if extended is None:
+            return False
+        self._output.add(text)
+        for event in extended:
+            outlets.put(event)
+        return True
 
 
 class Generation:
@@ -191,7 +221,7 @@ class Generation:
         self._unjudged: list[_Unjudged] = []
         self._history = as_shown(task.question.history) or None
         for text in earlier:
-            spending.add(tokens(task.whole()), text)
+            spending.add(tokens(task.whole()), words.tokens_estimate(text))
 
     @property
     def usage(self) -> Usage | None:
@@ -256,15 +286,17 @@ class Generation:
         accepted = -1
         self._error, self._spoke = None, False
         asked = tokens(prompt)
-        with model_call(self.provider, asked_for(prompt), self._budget.tokens) as call:
+        with ModelCall(self.provider, asked_for(prompt), self._budget.tokens) as call:
             try:
-                pieces = self._tape.generate(self.provider, prompt, self._history, self._taking(output))
+                pieces = self._tape.generate(
+                    self.provider, prompt, self._history, _Taking(stream, self._outlets, output)
+                )
                 del prompt  # an answer that is being written needs its text no more
                 async with asyncio.timeout_at(self._deadline), aclosing(pieces):
                     async for piece in pieces:
                         if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
                             accepted = len(stream.accepted)
-                            if self._spending.at_bound(estimate(asked, output.text)):
+                            if self._spending.at_bound(Usage(asked, output.tokens)):
                                 stream.halt()
                         output.add(piece.thinking + piece.text)
                         self._spoke = self._spoke or bool(piece.text)
@@ -280,26 +312,10 @@ class Generation:
                 failure = self._failed(error)
                 call.failed(failure)
             finally:
-                spent = self._spending.add(asked, output.text, usage)
+                spent = self._spending.add(asked, output.tokens, usage)
                 call.ended(spent, counted=usage is not None, pieces=output.pieces, finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         return Ending(finish_reason, failure)
-
-    def _taking(self, output: ModelOutput) -> Take:
-        """Returns what takes pieces that only go on with the open paragraph, as nearly all do: without a step of the
-        turn's task, which has nothing else to do with them. `output`: gets them."""
-        extend, put, is_ready = self._stream.extend, self._outlets.put, self._outlets.is_ready
-
-        def take(text: str) -> bool:
-            extended: list[Any] | None = extend(text) if is_ready() else None
-            if extended is None:
-                return False
-            output.add(text)
-            for event in extended:
-                put(event)
-            return True
-
-        return take
 
     def _failed(self, error: UpstreamError | TimeoutError) -> Reason:
         """Keeps and logs what cut a text; returns the reason."""
@@ -361,7 +377,7 @@ class Generation:
         replacement, spending = self._stream.replacement(), self._spending
         output = ModelOutput()
         usage: Usage | None = None
-        with model_call(self.provider, asked_for(prompt), spending.repair_tokens) as call:
+        with ModelCall(self.provider, asked_for(prompt), spending.repair_tokens) as call:
             try:
                 pieces = self._tape.generate(self.provider, prompt, self._history)
                 async with asyncio.timeout_at(deadline), aclosing(pieces):
@@ -369,14 +385,14 @@ class Generation:
                         replacement.receive(piece.text, piece.marks)
                         output.add(piece.text)
                         usage = piece.usage or usage
-                        if replacement.done or len(output.text) > spending.repair_tokens * 4:
+                        if replacement.done or output.characters > spending.repair_tokens * 4:
                             return replacement
                 replacement.end()
             except (UpstreamError, TimeoutError) as error:
                 call.failed("timeout" if isinstance(error, (TimeoutError, UpstreamTimeout)) else "upstream_error")
                 log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
             finally:
-                spent = spending.add(tokens(prompt), output.text, usage)
+                spent = spending.add(tokens(prompt), output.tokens, usage)
                 spending.repair_tokens -= spent.answer_tokens
                 call.ended(spent, counted=usage is not None, pieces=output.pieces)
         return replacement

@@ -80,16 +80,9 @@ class Tape:
         record, number, ended = self._record, self._requests, CLOSED
         named = {"provider": provider.name, "model": provider.model, "prompt_version": prompt.version}
         record("upstream", {"request": number, "asked": asked_for(prompt), **named})
-
-        def taken(text: str) -> bool:
-            if not (take and take(text)):
-                return False
-            record("piece", {"request": number, "text": text})
-            return True
-
         try:
             async with aclosing(
-                provider.generate(prompt, messages, schema=prompt.schema, take=take and taken)
+                provider.generate(prompt, messages, schema=prompt.schema, take=take and _Taken(record, number, take))
             ) as pieces:
                 del prompt  # whoever asks holds it for as long as it is needed
                 async for piece in pieces:
@@ -109,6 +102,21 @@ class Tape:
         """Begins to ask about the citations of one paragraph."""
         self._checks += 1
         return Check(self._record, self._checks, asyncio.create_task(verifier.verify(claims)))
+
+
+class _Taken:
+    """Takes pieces (`ports.Take`) and writes them down in their place."""
+
+    __slots__ = ("_number", "_record", "_take")
+
+    def __init__(self, record: Record, number: int, take: Take) -> None:
+        self._record, self._number, self._take = record, number, take
+
+    def __call__(self, text: str) -> bool:
+        if not self._take(text):
+            return False
+        self._record("piece", {"request": self._number, "text": text})
+        return True
 
 
 class Check:

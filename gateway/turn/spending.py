@@ -36,10 +36,10 @@ class Spending:
         self._requests: list[tuple[Usage | None, Usage]] = [(before, before)] if before else []
         """Of each request what its provider counted, and what was estimated."""
 
-    def add(self, asked: int, text: str, counted: Usage | None = None) -> Usage:
-        """Adds a request that brought this text; returns its tokens, estimated where its provider did not count.
-        `asked`: the tokens of its prompt, estimated."""
-        estimated = estimate(asked, text)
+    def add(self, asked: int, answered: int, counted: Usage | None = None) -> Usage:
+        """Adds a request by the tokens of its prompt and of what it brought, both estimated; returns its tokens,
+        as its provider counted them where it did."""
+        estimated = Usage(asked, answered)
         self._requests.append((counted, estimated))
         return counted or estimated
 
@@ -61,8 +61,3 @@ class Spending:
 def tokens(prompt: Prompt) -> int:
     """Returns about how many tokens a request has; the number stays when the prompt is let go."""
     return words.tokens_estimate(prompt.shown)
-
-
-def estimate(asked: int, text: str) -> Usage:
-    """Returns about how many tokens a request of so many, and the text that it brought, have."""
-    return Usage(asked, words.tokens_estimate(text))

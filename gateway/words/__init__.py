@@ -1,6 +1,15 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
-from gateway.words.detection import COMMON, UNDETERMINED, guess_language, known, tokens_estimate, told_language
+from gateway.words.detection import (
+    COMMON,
+    UNDETERMINED,
+    guess_language,
+    known,
+    tokens_estimate,
+    tokens_of,
+    told_language,
+    wide_characters,
+)
 from gateway.words.excerpt import excerpt
 from gateway.words.folding import fold
 from gateway.words.numbers import numbers
@@ -54,7 +63,9 @@ __all__ = [
     "synonyms_within",
     "terms",
     "tokens_estimate",
+    "tokens_of",
     "told_language",
     "vocabulary",
+    "wide_characters",
     "words",
 ]

@@ -204,8 +204,16 @@ _signs_of = FragmentCache(_signs)
 
 def tokens_estimate(text: str) -> int:
     """Returns the model tokens, roughly: one per CJK character, one per four other characters, rounded up."""
-    wide = 0 if text.isascii() or not _may_be_wide(text) else len(_WIDE.findall(text))
-    return wide + -(-(len(text) - wide) // 4)
+    return tokens_of(len(text), wide_characters(text))
+
+
+def tokens_of(characters: int, wide: int) -> int:
+    """Returns the same of a text that has so many characters, so many of them wide ones."""
+    return wide + -(-(characters - wide) // 4)
+
+
+def wide_characters(text: str) -> int:
+    return 0 if text.isascii() or not _may_be_wide(text) else len(_WIDE.findall(text))
 
 
 def _may_be_wide(text: str) -> bool:

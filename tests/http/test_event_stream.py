@@ -9,7 +9,7 @@ from gateway.errors import Unauthorized
 from gateway.http import event_stream
 from gateway.http.application import create_app
 from gateway.http.connections import CONNECTION
-from gateway.http.event_stream import BODY, EventStream
+from gateway.http.event_stream import EventStream
 from gateway.telemetry import families
 from gateway.wire.shared.frame import KEEP_ALIVE
 from tests.support import sse
@@ -30,14 +30,19 @@ class Spelled:
 class Reading:
     """A stream and its reader's connection, which takes parts while it is `is_ready`; `sent`: those it took."""
 
-    def __init__(self, scope=None, **stream):
-        self.sent, self.ended, self.call = [], False, None
+    def __init__(self, **stream):
+        self.sent, self.ended, self.call, self.body = [], False, None, None
         self.taking = asyncio.Event()
         self.taking.set()
         self.batches, self.sink, self.closed = asyncio.Queue(), None, False
         self.response = EventStream(self._opened, Spelled(), {}, **stream)
-        self.scope = {"type": "http", "method": "GET", "headers": [], CONNECTION: self, **(scope or {})}
-        self.task = asyncio.ensure_future(self.response(self.scope, None, self._send))
+        self.task = asyncio.ensure_future(self._outermost(self.response))
+
+    async def _outermost(self, app):
+        scope = {"type": "http", "method": "GET", "headers": [], CONNECTION: self}
+        await app(scope, None, self._send)
+        assert self.sink is None, "nothing is sent before everything inside has returned"
+        await self.body()
 
     @property
     def is_ready(self):
@@ -93,17 +98,6 @@ async def test_a_stream_has_no_task_beside_its_callers_own():
     reading.call()
     await reading.over()
     assert reading.closed and reading.call is None and not reading.ended
-
-
-async def test_its_body_is_sent_by_whoever_stands_outermost():
-    reading = Reading({BODY: None})
-    await reading.over()
-    assert reading.sink is None and not reading.sent
-    reading.task = asyncio.ensure_future(reading.scope[BODY]())
-    reading.batches.put_nowait(END)
-    reading.batches.put_nowait(None)
-    await reading.over()
-    assert reading.sent == [b"5 "] and reading.ended
 
 
 async def test_a_time_out_of_what_is_sent_is_no_reader_that_left():
@@ -212,12 +206,9 @@ async def test_a_silent_stream_is_kept_alive_until_its_reader_takes_nothing_any_
 async def test_nothing_between_the_connection_and_the_endpoint_waits_for_the_end_of_a_stream(sample):
     """Two coroutines of the application do; with what stands between there are a dozen."""
     app, reading = create_app(sample.services), Reading()
-    await idle()
-    reading.call()
-    await reading.over()
+    reading.task.cancel()
 
     async def endpoint(scope, receive, send):
-        scope[CONNECTION] = reading
         await reading.response(scope, receive, send)
 
     async def ignored(*_):
@@ -226,7 +217,7 @@ async def test_nothing_between_the_connection_and_the_endpoint_waits_for_the_end
     app.router.default = endpoint
     headers = [(b"host", b"127.0.0.1")]
     scope = {"type": "http", "method": "GET", "path": "/nowhere", "query_string": b"", "headers": headers}
-    asked = asyncio.ensure_future(app(scope, ignored, ignored))
+    asked = asyncio.ensure_future(app({**scope, CONNECTION: reading}, ignored, ignored))
     await idle()
     assert [name.split(".")[0] for name in waiting(asked.get_coro())] == ["_Application", "Observer", "_Body", "_Body"]
     reading.call()

@@ -28,7 +28,7 @@ INSIDE = WHOLE[: WHOLE.index(FEES) + 20]
 REST = document((["E2"], FEES), (["E3"], LIMITS))
 
 
-class Reader:
+class Reader(Outlets):
     """Runs one generation and keeps what was shown."""
 
     def __init__(self, model, *others, ladder=None, budget=None, verifier=None, earlier=(), before=None, **fields):
@@ -41,7 +41,7 @@ class Reader:
             self.task,
             self.stream,
             [model, *others],
-            Outlets(self.show, lambda state: self.announce(state)),
+            self,
             Spending(budget or Budget(), before),
             verifier,
             earlier,
@@ -52,6 +52,9 @@ class Reader:
 
     async def announce(self, state):
         self.states.append(state)
+
+    def record(self, kind, fields):
+        pass
 
     @property
     def repairs(self):
@@ -72,6 +75,17 @@ class Reader:
 
 def stop(usage=None):
     return ModelPiece(finish_reason="stop", usage=usage)
+
+
+@pytest.mark.parametrize("text", [LOANS, "数据库有两百本书。Und zwölf Hefte, ☃ 😀 \ud83d \ude00." * 3, ""])
+@pytest.mark.parametrize("length", [1, 7, 1000])
+def test_what_a_model_says_piece_by_piece_has_the_tokens_of_the_whole(text, length):
+    output = ModelOutput()
+    for start in range(0, len(text), length):
+        output.add(text[start : start + length])
+        assert output.tokens == tokens_estimate(text[: start + length])
+    assert output.characters == len(text)
+    assert sum(map(len, output._unread)) == 0, "it is not kept"
 
 
 async def test_a_good_answer_takes_one_request():
@@ -539,10 +553,9 @@ async def test_what_was_said_in_another_process_counts_once():
     assert reached.stream.summary.degraded_reason == "budget"
 
 
-def test_output_is_counted_by_pieces_and_kept_as_text():
+def test_output_is_counted_and_not_kept():
     output = ModelOutput()
     for number in range(1000):
         output.add(f"{number} ")
-        assert len(output.texts) <= MOST_PIECES
-    assert output.pieces == 1000
-    assert output.text == "".join(f"{number} " for number in range(1000))
+        assert len(output._unread) <= MOST_PIECES
+    assert output.pieces == 1000 and output.characters == 3890

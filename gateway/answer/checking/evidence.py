@@ -87,7 +87,7 @@ class EvidenceIndex:
 
     def __init__(self, candidates: Candidates, settings: EvidenceSettings, language: str) -> None:
         self._candidates, self.settings, self._language = candidates, settings, language
-        self._places = {candidate.citation_id: index for index, candidate in enumerate(candidates)}
+        self._places = candidates.places
         self._terms: list[tuple[words.PlacedTerms, ...]] = []
         self._holders: dict[str, list[int]] = {}
         self._sentences: dict[str, Sequence[_Sentence]] = {}

@@ -146,7 +146,7 @@ def _opened(response: Response) -> OpenBody:
     if isinstance(stream, Iterable) or response.headers.get("content-encoding", "identity") != "identity":
         return OpenBody(response.aiter_bytes(), response.aclose)
     below = getattr(getattr(stream, "_stream", None), "_aiohttp_response", None)
-    return OpenBody(aiter(stream) if below is None else AiohttpBody(below.content), stream.aclose)
+    return OpenBody(aiter(stream) if below is None else AiohttpBody(below), stream.aclose)
 
 
 def told(error: Exception) -> tuple[int, Mapping[str, str], str]:

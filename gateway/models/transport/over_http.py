@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -111,7 +111,8 @@ class OverHttp(Streaming):
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 raise Broken(self._unreachable(error)) from None
             if response.status == 200:
-                return OpenBody(AiohttpBody(response.content), closing(response))
+                opened = AiohttpBody(response)
+                return OpenBody(opened, opened.aclose)
             complaint = await self._complaint(response, clocks)
             if not self._concedes(response.status, complaint, request):
                 headers = {name.lower(): value for name, value in response.headers.items()}
@@ -124,12 +125,3 @@ class OverHttp(Streaming):
             response.close()
             return body.decode(errors="replace")
         return ""
-
-
-def closing(response: aiohttp.ClientResponse) -> Callable[[], Awaitable[None]]:
-    """Returns what closes a response, as `OpenBody.aclose`."""
-
-    async def close() -> None:
-        response.close()
-
-    return close

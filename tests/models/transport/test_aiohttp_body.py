@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from types import SimpleNamespace
 
 import pytest
 from aiohttp import StreamReader
@@ -18,7 +19,7 @@ class Stream(AiohttpBody):
     """A body that tells how often it was waited for, and the task that reads it to its end."""
 
     def __init__(self, beat):
-        super().__init__(StreamReader(_Connected(asyncio.get_running_loop()), 2**16))
+        super().__init__(SimpleNamespace(content=StreamReader(_Connected(asyncio.get_running_loop()), 2**16)))
         self.waits, self.parts = 0, []
         self.task = asyncio.ensure_future(self._read(beat))
 
