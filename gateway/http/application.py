@@ -36,6 +36,7 @@ from gateway.http import (
 )
 from gateway.http.admin import audit_log, keys, personal_data, tenant_limits, use_and_cost
 from gateway.http.chats import http_agent, use_chat
+from gateway.http.connections import CONNECTION
 from gateway.http.cors import Cors
 from gateway.http.endpoint import HttpEndpoint
 from gateway.http.guard import guarded, open_to_all
@@ -95,6 +96,7 @@ class _Application(Starlette):
             await self.observer.watch(super().__call__, scope, receive, send)
         finally:
             admitted.leave(scope)
+            scope.pop(CONNECTION, None)  # which leads back to the scope: without it all of this is let go at once
 
 
 def create_app(services: Services) -> Starlette:

@@ -14,7 +14,9 @@ from starlette.types import Receive, Scope, Send
 
 from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import Unauthorized
+from gateway.http import keep_alive
 from gateway.http.connections import CONNECTION, AsgiConnection, ReaderConnection
+from gateway.http.keep_alive import KEEP_ALIVE_S
 from gateway.live.feed import Sink
 from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.telemetry import families
@@ -22,7 +24,6 @@ from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, Encoder
 
 log = logging.getLogger(__name__)
 
-KEEP_ALIVE_S = 15
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is disconnected; it can resume by event id."""
 STALLS = SEND_TIMEOUT_S // KEEP_ALIVE_S
@@ -94,7 +95,6 @@ class _Body:
 
     __slots__ = (
         "_after",
-        "_alive",
         "_batches",
         "_encode",
         "_is_sse",
@@ -126,8 +126,6 @@ class _Body:
         self._stalls = 0
         """Keep-alives in a row that the connection did not take."""
         self._life: TimeLimit
-        self._alive: asyncio.TimerHandle | None = None
-        """The next keep-alive."""
 
     async def send(self) -> None:
         """Sends it up to its end, or until the reader leaves or takes nothing for too long."""
@@ -135,7 +133,7 @@ class _Body:
         self._life = life
         connection.on_left(life.expire)
         if self._is_sse:
-            self._keep_alive_later()
+            keep_alive.of_loop().add(self)
         try:
             with life.until(inf):
                 await self._send_all()
@@ -145,8 +143,7 @@ class _Body:
                 families.READERS_GONE.inc()
         finally:
             connection.forget()
-            if self._alive is not None:
-                self._alive.cancel()
+            keep_alive.of_loop().discard(self)
             if self._on_leave is not None and not self._over:
                 await self._on_leave()
 
@@ -207,12 +204,7 @@ class _Body:
         position = (last.seq, last.epoch, last.t_ms) if last else (self._after, 0, 0)
         return self._encode(SideMessage(*position, Failed(refusal.code, refusal.detail, retryable=False)))
 
-    # Keep-alive ----------------------------------------------------------------------------------------------------
-
-    def _keep_alive_later(self) -> None:
-        self._alive = asyncio.get_running_loop().call_later(KEEP_ALIVE_S, self._keep_alive)
-
-    def _keep_alive(self) -> None:
+    def keep_alive(self) -> None:
         """Keeps the proxies between from taking a silent stream for dead, and finds the reader that takes nothing while
         there is nothing for it either."""
         if self.connection.is_ready:
@@ -222,8 +214,6 @@ class _Body:
             self._stalls += 1
         if self._is_stuck:
             self._life.expire()
-        else:
-            self._keep_alive_later()
 
     @property
     def _is_stuck(self) -> bool:

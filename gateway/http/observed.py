@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -48,9 +48,8 @@ class Observer:
             with traces.span(method, "server", http__request__method=method) as span:
                 try:
                     await app(scope, receive, watched.send)
-                    connection: ReaderConnection | None = scope.get(CONNECTION)
-                    if connection is not None and connection.body is not None:
-                        await connection.body()
+                    if (send_body := _body_left(scope.get(CONNECTION))) is not None:
+                        await send_body()
                 finally:
                     route = scope.get(ROUTE, UNMATCHED)
                     status = int(watched.status) if watched.status else None
@@ -81,6 +80,14 @@ class Observer:
             "role": caller.role if caller else None,
         }
         log.info("request", extra={"fields": fields})
+
+
+def _body_left(connection: ReaderConnection | None) -> Callable[[], Awaitable[None]] | None:
+    """Returns what an endpoint left to send when it returned."""
+    if connection is None:
+        return None
+    body, connection.body = connection.body, None
+    return body
 
 
 class _WatchedRequest:

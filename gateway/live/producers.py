@@ -239,9 +239,11 @@ class Live:
             if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
                 continue
             first, heard = answer.last + 1, answer.take_heard()
-            key = answer.key
+            tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid
             batch[answer] = [
-                JournalEntry(*key, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard)
+                JournalEntry(
+                    tenant, answer_uuid, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard
+                )
                 for index, (t_ms, event) in enumerate(waiting)
             ]
             room -= len(waiting)

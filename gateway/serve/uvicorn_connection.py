@@ -8,8 +8,6 @@ from typing import Any
 
 from uvicorn.protocols.http.flow_control import FlowControl
 
-from gateway.http.connections import part
-
 
 class UvicornConnection:
     """The body of one response over a connection of uvicorn's (`http.connections.ReaderConnection`)."""
@@ -33,7 +31,7 @@ class UvicornConnection:
 
     def send(self, body: bytes) -> None:
         """Makes the one step that uvicorn's `send` has where it does not wait. Raises `RuntimeError` where it does."""
-        sending = self._send(part(body))
+        sending = self._send({"type": "http.response.body", "body": body, "more_body": True})
         try:
             sending.send(None)
         except StopIteration:

@@ -91,7 +91,7 @@ class Ask:
         pause_s: how long to wait when its readers have been told, for hundreds may be taken over at once.
         """
         run = TurnRun(self, turn, journal, stored)
-        decided(journal.record, TAKEN_OVER, ending=ending)
+        decided(run.record, TAKEN_OVER, ending=ending)
         await run.to_its_end(run.close_stored(ending) if ending else run.answer(pause_s))
 
 
@@ -100,7 +100,7 @@ class TurnRun(Outlets):
 
     def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: Kept | None = None) -> None:
         """`stored`: what another process left of it."""
-        self._ask, self._admitted, self._journal = ask, turn, journal
+        self._ask, self._admitted, self._journal, self.record = ask, turn, journal, journal.record
         self._findings = TurnFindings(turn, ask.providers, stored)
         self._speaker: Speaker | None = None
         self._began = 0.0
@@ -124,7 +124,7 @@ class TurnRun(Outlets):
         except asyncio.CancelledError:
             # Stopped, it ends here; let go without a reason, it goes on elsewhere.
             if journal.stopped is not None and not findings.closing:
-                decided(journal.record, STOPPED, reason=journal.stopped)
+                decided(self.record, STOPPED, reason=journal.stopped)
                 await self._close(failure=journal.stopped)
             raise
         except Exception:
@@ -278,7 +278,7 @@ class TurnRun(Outlets):
         ask, findings = self._ask, self._findings
         question, frozen = findings.question, findings.decided
         decided(
-            self._journal.record,
+            self.record,
             SETTINGS,
             limits=ask.recorded_limits,
             verified=ask.verifier is not None,
@@ -331,9 +331,6 @@ class TurnRun(Outlets):
     async def announce(self, state: str) -> None:
         await self.show([self._state(state)])
 
-    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
-        self._journal.record(kind, fields)
-
     def now(self) -> float:
         """Returns the loop's clock as the journal has it, which in a replay is that of then."""
         return self._began + self._journal.elapsed_ms / 1000
@@ -362,7 +359,7 @@ class TurnRun(Outlets):
                 if is_news():
                     families.DECISIONS.labels(item.kind).inc()
                 log.log(logging.DEBUG if quiet else logging.WARNING, "answer core: %s %s", item.kind, loggable(item))
-                decided(journal.record, item.kind, **item.detail)
+                decided(self.record, item.kind, **item.detail)
             else:
                 events.append(item)
         if findings.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
 from gateway.telemetry.unwatched import NewsOnly
-from gateway.turn.recording import Check, Tape, asked_for
+from gateway.turn.recording import Check, Record, Tape, asked_for
 from gateway.turn.spending import Spending, tokens
 
 log = logging.getLogger(__name__)
@@ -143,6 +143,9 @@ class _Unjudged(NamedTuple):
 class Outlets(ABC):
     """Where a generation says what it does."""
 
+    record: Record
+    """Keeps what models and verifier bring."""
+
     @abstractmethod
     async def show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Sends what the core gave."""
@@ -150,10 +153,6 @@ class Outlets(ABC):
     @abstractmethod
     async def announce(self, state: str) -> None:
         """Tells the reader a state, such as `repairing`."""
-
-    @abstractmethod
-    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
-        """Keeps what models and verifier bring."""
 
     def now(self) -> float:
         """Returns the loop's clock, or that of a recording."""

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.events import Finished, Numbered, TextAdded
 from gateway.errors import Unauthorized
-from gateway.http import event_stream
+from gateway.http import event_stream, keep_alive
 from gateway.http.application import create_app
 from gateway.http.connections import CONNECTION
 from gateway.http.event_stream import EventStream
@@ -191,7 +191,8 @@ async def test_leaving_early_is_told_and_leaving_behind_the_end_is_not(leaves, m
 
 
 async def test_a_silent_stream_is_kept_alive_until_its_reader_takes_nothing_any_more(monkeypatch):
-    monkeypatch.setattr(event_stream, "KEEP_ALIVE_S", 0.001)
+    monkeypatch.setattr(keep_alive, "KEEP_ALIVE_S", 0.001)
+    monkeypatch.setattr(keep_alive, "_of_loops", {})  # the loop's own waits for streams of other tests
     gone = families.READERS_GONE._value.get()
     reading, plain = Reading(), Reading(media_type="application/jsonl")
     await until(lambda: len(reading.sent) > 3)

@@ -52,7 +52,7 @@ class JsonReader(Beside):
     """Reads one or several JSON documents of our schema, from the first bracket on."""
 
     def __init__(self) -> None:
-        super().__init__(self._structure)
+        super().__init__(JsonReader._structure)
         self.next: Format | None = None
         self.shape = Shape(self.parts)
         self._judge, self._events = _new_judge()
@@ -64,15 +64,15 @@ class JsonReader(Beside):
 
     def only_text(self, piece: str) -> bool:
         """Tells whether a piece only goes on with the text that is open."""
-        return self._step == self._text and self._body.only_text(piece)
+        return self._step is JsonReader._text and self._body.only_text(piece)
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out
         size = len(buffer)
         while at < size and self.next is None:
             step = self._step
-            position = step(buffer, at, final)
-            if position == at and self._step == step:
+            position = step(self, buffer, at, final)
+            if position == at and self._step is step:
                 break  # it waits for more
             at = position
         if final and self.next is None:
@@ -81,12 +81,12 @@ class JsonReader(Beside):
 
     def _finish(self) -> None:
         """Gives the end of the text: whether an id, a paragraph or the document was left open."""
-        if self._step == self._short and self._string:
+        if self._step is JsonReader._short and self._string:
             if self.shape.awaits_id:
                 self.parts.append(Ids("".join(self._string), whole=False))
             elif self.shape.keeps_strings:
                 self.shape.keep("".join(self._string))
-        if self._step == self._text or self.shape.lacks_ids:
+        if self._step is JsonReader._text or self.shape.lacks_ids:
             self.parts.append(Cut(open_text=True))
         elif not self.shape.closed:
             self.parts.append(Cut(open_text=False))
@@ -140,7 +140,7 @@ class JsonReader(Beside):
         if first in QUOTES:
             self._quote, self._string, self._string_size = QUOTES[first], [], 0
             self._longest = MOST_STRINGS if self.shape.keeps_strings else LONGEST_STRING
-            self._step = self._short
+            self._step = JsonReader._short
             return end
         if end == len(buffer) and len(token) < 64 and not final:
             return at
@@ -189,14 +189,14 @@ class JsonReader(Beside):
             return at
         if sign and sign in "/*":
             return self._comment_begins("*/" if sign == "*" else "\n", at + 2)
-        if self._step == self._structure:
+        if self._step is JsonReader._structure:
             self._hand_over("/")
             return at
         return at + 1
 
     def _after(self, end: int) -> int:
         if self.shape.closed:
-            self._step = self._between_documents
+            self._step = JsonReader._between_documents
         return end
 
     def _hand_over(self, token: str) -> bool:
@@ -214,7 +214,7 @@ class JsonReader(Beside):
 
     def _refuse(self, kind: str, token: str) -> None:
         self.parts.append(Note(kind, {"token": token[:40]}))
-        self._step, self._saw_brace = self._seek, False
+        self._step, self._saw_brace = JsonReader._seek, False
 
     def _between_documents(self, buffer: str, at: int, final: bool) -> int:
         """Looks behind a closed document: another one may follow; anything else is no part of the answer."""
@@ -230,13 +230,13 @@ class JsonReader(Beside):
         if starts:
             self.shape.closed = False
             self._judge, self._events = _new_judge()
-            self._step = self._structure
+            self._step = JsonReader._structure
             return at
         if not self.shape.texts and not self.shape.reports_error:
-            self._step = self._seek
+            self._step = JsonReader._seek
             return at
         self.parts.append(Note("text_after_document"))
-        self._back, self._step = self._step, self._aside
+        self._back, self._step = self._step, JsonReader._aside
         return at
 
     # After damage --------------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ class JsonReader(Beside):
         self._judge, self._events = _new_judge()
         self._judge.send(self.shape.restart(role, self._saw_brace).encode())
         del self._events[:]
-        self._step = self._structure
+        self._step = JsonReader._structure
 
     # Strings -------------------------------------------------------------------------------------------------------
 
@@ -337,12 +337,12 @@ class JsonReader(Beside):
     def _begin(self, kind: str, quote: str) -> None:
         self._kind, self._body = kind, JsonText(quote, item=kind == "item")
         self.shape.text_opens(kind)
-        self._step = self._text
+        self._step = JsonReader._text
 
     def _text(self, buffer: str, at: int, final: bool) -> int:
         position, ended = self._body.read(buffer, at, final, self.parts.append)
         if ended:
-            self._step = self._structure
+            self._step = JsonReader._structure
             self._hand_over('""')
             self.shape.text_closes(self._kind)
         return position
@@ -369,7 +369,7 @@ class JsonReader(Beside):
         if not (key[0] or sign == self._quote or ends):
             self._keep(sign)
             return position + 1
-        self._step = self._structure
+        self._step = JsonReader._structure
         value = "".join(self._string)
         if not self._hand_over(json.dumps(value)):
             self.shape.stray(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from gateway.answer.reading.anchors import starts_document
 from gateway.answer.reading.characters import after
@@ -21,7 +22,9 @@ _BLANKS = re.compile(r"\s{0,64}")
 class Beside:
     """Steps of a reader of JSON that leave out what is none, and then go back to the step before."""
 
-    def __init__(self, step: Callable[[str, int, bool], int]) -> None:
+    def __init__(self, step: Callable[[Any, str, int, bool], int]) -> None:
+        """Begins with a step: a function of the class, for a method of its own would keep the reader from being let go
+        at once."""
         self.parts: list[Part] = []
         self._step = self._back = step
         self._comment_end = "\n"
@@ -34,7 +37,7 @@ class Beside:
         return self._comment_begins("\n", at + 1) if _COMMENT.match(buffer, at) and not key[0] else at
 
     def _comment_begins(self, end: str, at: int) -> int:
-        self._comment_end, self._back, self._step = end, self._step, self._comment
+        self._comment_end, self._back, self._step = end, self._step, Beside._comment
         return at
 
     def _comment(self, buffer: str, at: int, final: bool) -> int:
@@ -48,7 +51,7 @@ class Beside:
         """Returns the place behind a tag of thoughts at `at`; `at` where there is none, None: wait."""
         tag = tag_at(buffer, at, final)
         if tag is not None and tag[0] == "open":
-            self._back, self._step = self._step, self._thought
+            self._back, self._step = self._step, Beside._thought
         return tag[1] if tag is not None else None
 
     def _thought(self, buffer: str, at: int, final: bool) -> int:
