@@ -24,7 +24,7 @@ from typing import Any
 SEAMS: tuple[tuple[str, str, str], ...] = (
     ("request", "uvicorn.protocols.http.httptools_impl", "RequestResponseCycle.run_asgi"),
     ("admission", "gateway.http.turns", "begin_turn"),
-    ("sending", "gateway.http.streams", "EventStream.__call__"),
+    ("sending", "gateway.http.event_stream", "_Body.send"),
     ("turn", "gateway.turn.ask", "TurnRun.to_its_end"),
     ("follow-up", "gateway.turn.about", "AboutCollection.wanted"),
     ("follow-up", "gateway.turn.understanding", "Understanding.of"),

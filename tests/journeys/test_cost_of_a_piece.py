@@ -20,7 +20,7 @@ from gateway.live.feed import KEPT
 from gateway.models.prompt import Prompt
 from gateway.models.transport.aiohttp_body import AiohttpBody
 from gateway.store.database import Database
-from tests.fakes.upstream import FakeUpstream, chunk
+from tests.fakes.upstream import FakeUpstream, answer_json, chunk
 from tests.support.server import running
 from tests.support.waiting import until
 
@@ -239,3 +239,37 @@ async def test_an_answer_that_is_written_holds_few_kilobytes_and_nothing_of_its_
     finally:
         tracemalloc.stop()
     assert each <= 200_000, f"{each:.0f} bytes; 175,000 are usual"
+
+
+async def test_an_answer_that_has_ended_is_let_go_at_once(database_url):
+    """Nothing of it lies in a cycle: the collector looks at what is old hardly ever, and until then all of a crowd's
+    answers would stay."""
+    first, more = 2, 5
+    script = [answer_json([(["E1"], "A citation is a link.")])] * (first + more)
+    async with (
+        FakeUpstream(script) as upstream,
+        running(database_url, sample=True, provider="openai", openai_base_url=upstream.url) as server,
+        asyncio.timeout(60),
+    ):
+
+        async def ask(times):
+            for _ in range(times):
+                answer = await server.client.post("/v1/answers", json={"question": "What is a citation?"})
+                assert b"[DONE]" in answer.content
+            await until(lambda: not server.services.live.running)
+
+        await ask(first)
+        gc.collect()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        try:
+            await ask(more)
+            gc.collect()
+            left = collections.Counter(type(each).__name__ for each in gc.garbage if is_ours(each))
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+    assert not [name for name, number in left.items() if number >= more], left
+
+
+def is_ours(found):
+    return type(found).__module__.startswith(("gateway", "uvicorn"))

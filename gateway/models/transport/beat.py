@@ -167,8 +167,9 @@ class _Waiting:
                 yield from turn
                 return
             except BaseException as error:
-                if turn.done() and not turn.cancelled() and turn.exception() is error:
-                    raise  # the body's
+                if turn.done() and not turn.cancelled():
+                    turn.exception()
+                    raise  # the body's error, or a cancellation when the body has had its part in this turn
                 self._turn = turn.get_loop().create_future()
                 self._bear(error)
 

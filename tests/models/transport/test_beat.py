@@ -229,6 +229,20 @@ async def test_a_part_that_came_with_a_cancellation_is_given_to_nobody():
     assert not body.parts
 
 
+async def test_who_is_cancelled_when_a_part_was_left_to_it_is_cancelled():
+    body = Waits()
+
+    def cancelling(part):
+        asyncio.get_running_loop().call_soon(reading.cancel)  # between the part and the task's next step
+        return False
+
+    reading = begin(Beat().after(body, cancelling))
+    await idle()
+    body.comes.set_result(b"one")
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(reading, 10)
+
+
 async def test_one_that_leaves_keeps_nobody():
     beat = Beat(every_s=0.02)
     await beat.after(Here(), none)
