@@ -88,8 +88,8 @@ class Candidates(Sequence[Candidate]):
         return iter(self._items)
 
     def get(self, citation_id: str) -> Candidate | None:
-        place = self.places.get(citation_id)
-        return None if place is None else self._items[place]
+        index = self.places.get(citation_id)
+        return None if index is None else self._items[index]
 
     def __contains__(self, citation_id: object) -> bool:
         return isinstance(citation_id, str) and citation_id in self.places

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 KEEP_ALIVE_S = 15
 
 
-class Kept(Protocol):
+class KeptAlive(Protocol):
     def keep_alive(self) -> None: ...
 
 
@@ -18,16 +18,16 @@ class KeepAlive:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._due: dict[Kept, float] = {}
+        self._due: dict[KeptAlive, float] = {}
         """When each is called next: the next one first, since all wait for the same time."""
         self._timer: asyncio.TimerHandle | None = None
 
-    def add(self, stream: Kept) -> None:
+    def add(self, stream: KeptAlive) -> None:
         self._due[stream] = due = self._loop.time() + KEEP_ALIVE_S
         if self._timer is None:
             self._timer = self._loop.call_at(due, self._ring)
 
-    def discard(self, stream: Kept) -> None:
+    def discard(self, stream: KeptAlive) -> None:
         """Calls it no more. The timer stays, and may find nobody."""
         self._due.pop(stream, None)
 

@@ -65,8 +65,8 @@ class RepeatedRequest:
         if urllib.request.getproxies():
             return None
         passing = OWN | {name.lower() for name in traces.headers()}
-        kept = [(name, value) for name, value in request.headers.items() if name.lower() not in passing]
-        headers: dict[str, str] = {istr(name): value for name, value in kept}
+        staying = [(name, value) for name, value in request.headers.items() if name.lower() not in passing]
+        headers: dict[str, str] = {istr(name): value for name, value in staying}
         return cls(str(request.url), headers, trusted)
 
     async def send(self, body: Mapping[str, Any]) -> OpenBody:
