@@ -207,11 +207,11 @@ class _Body:
     def keep_alive(self) -> None:
         """Keeps the proxies between from taking a silent stream for dead, and finds the reader that takes nothing while
         there is nothing for it either."""
-        if self.connection.is_ready:
+        if not self.connection.is_ready:
+            self._stalls += 1
+        elif not self._over:
             self.connection.send(KEEP_ALIVE)
             self._stalls = 0
-        else:
-            self._stalls += 1
         if self._is_stuck:
             self._life.expire()
 

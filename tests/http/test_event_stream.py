@@ -204,6 +204,22 @@ async def test_a_silent_stream_is_kept_alive_until_its_reader_takes_nothing_any_
     await plain.over()
 
 
+async def test_nothing_is_sent_behind_the_end(monkeypatch):
+    monkeypatch.setattr(keep_alive, "KEEP_ALIVE_S", 0.001)
+    monkeypatch.setattr(keep_alive, "_of_loops", {})
+    reading, ends = Reading(), asyncio.Event()
+    reading.end = ends.wait
+    reading.batches.put_nowait(END)
+    reading.batches.put_nowait(None)
+    await idle()
+    sent = [*reading.sent]
+    for _ in range(3):
+        reading.response._body.keep_alive()
+    assert reading.sent == sent
+    ends.set()
+    await reading.over()
+
+
 async def test_nothing_between_the_connection_and_the_endpoint_waits_for_the_end_of_a_stream(sample):
     """Two coroutines of the application do; with what stands between there are a dozen."""
     app, reading = create_app(sample.services), Reading()

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
 import orjson
-from multidict import istr
 
 from gateway.models.transport import clocks
 from gateway.models.transport.aiohttp_body import AiohttpBody
@@ -49,12 +48,14 @@ class RepeatedRequest:
     """Sends a request again and again, each time with another body."""
 
     def __init__(self, url: str, headers: Mapping[str, str], trusted: SSLContext) -> None:
-        """Takes what every request has; of names that are `istr`, running requests make no copies.
+        """Takes what every request has. The session has the headers, for what each request brings is copied, and held
+        for as long as its answer is read.
 
         `trusted`: the authorities that the service's certificate may come from.
         """
-        self._url, self._headers = url, headers
+        self._url = url
         self._session = aiohttp.ClientSession(
+            headers=headers,
             timeout=aiohttp.ClientTimeout(total=None, connect=clocks.CONNECT_S, sock_connect=clocks.CONNECT_S),
             connector=aiohttp.TCPConnector(limit=0, ssl=trusted),
         )
@@ -65,14 +66,13 @@ class RepeatedRequest:
         if urllib.request.getproxies():
             return None
         passing = OWN | {name.lower() for name in traces.headers()}
-        staying = [(name, value) for name, value in request.headers.items() if name.lower() not in passing]
-        headers: dict[str, str] = {istr(name): value for name, value in staying}
+        headers = {name: value for name, value in request.headers.items() if name.lower() not in passing}
         return cls(str(request.url), headers, trusted)
 
     async def send(self, body: Mapping[str, Any]) -> OpenBody:
         """Returns the body of the answer as it comes. Raises `Declined` for an HTTP error, and aiohttp's errors."""
         response = await self._session.post(
-            self._url, data=orjson.dumps(body), headers={**self._headers, **traces.headers()}, allow_redirects=False
+            self._url, data=orjson.dumps(body), headers=traces.headers(), allow_redirects=False
         )
         if 200 <= response.status < 300:
             opened = AiohttpBody(response)
