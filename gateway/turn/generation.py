@@ -163,9 +163,9 @@ class Outlets(ABC):
         """Whether there was text and `show` would not wait; where it never is, everything goes through `show`."""
         return False
 
+    @abstractmethod
     def put(self, event: Event) -> None:
         """Sends what is no more than text or thought, behind other text, while it `is_ready`."""
-        raise NotImplementedError
 
 
 class _Taking:

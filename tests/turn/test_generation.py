@@ -56,6 +56,9 @@ class Reader(Outlets):
 
     record = staticmethod(unrecorded)
 
+    def put(self, event):
+        self.events.append(event)
+
     @property
     def repairs(self):
         return self.states.count("repairing")
