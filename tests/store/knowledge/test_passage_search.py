@@ -95,6 +95,15 @@ async def test_pieces_of_words_put_the_best_in_order(library):
     assert found(await library.search(query("Wann tagt der Rat über die Miete?", language="de"))) == lines
 
 
+async def test_answers_that_found_the_same_passage_hold_its_words_once(library):
+    await put(library, "# Loans\n\nA borrowed book may stay at home for three weeks.", title="House rules")
+    first, second = [(await library.search(query("borrowed book"))).found[0].payload for _ in range(2)]
+    assert first == second and first is not second
+    for name in ("embeddingId", "documentId", "title", "source", "mediaType", "text"):
+        assert first[name] is second[name], name
+    assert first["position"].get("heading") is second["position"].get("heading")
+
+
 async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_ever(library, monkeypatch):
     monkeypatch.setattr("gateway.knowledge.search.pool.BUDGET", 5)
     lines = [f"{'wine ' * (1 + number % 7)}{'bread ' * (1 + number % 5)}{number}" for number in range(60)]
