@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from gateway.errors import InvalidField, UnsupportedType
+from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http import failed_documents, original_files
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.http.caller import caller, check_workspace, tenant
@@ -23,6 +23,7 @@ from gateway.http.openapi.operation import (
     JSON,
     Body,
     Operation,
+    as_json,
     created,
     no_content,
     ok,
@@ -88,7 +89,11 @@ async def create(request: Request) -> Response:
         results = await files_of(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
-    return JSONResponse({"documents": [outcome(result) for result in results]}, 201)
+    documents = [outcome(result) for result in results]
+    failed = [document for document in documents if document["status"] == "failed"]
+    if len(failed) == len(documents):
+        raise NothingRead(documents)
+    return JSONResponse({"documents": documents}, 207 if failed else 201)
 
 
 async def index(request: Request) -> Response:
@@ -252,7 +257,10 @@ SAVE = Operation(
     DOCUMENTS,
     "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
     "(else `source`) replaces. Searchable when the call returns.",
-    created("{documents: SavedDocument[]}", "What became of each document."),
+    {
+        **created("{documents: SavedDocument[]}", "Every document was stored."),
+        "207": as_json("{documents: SavedDocument[]}", "Some files failed; `status` says which."),
+    },
     Body(
         {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},
         {JSON: TextDocument, FORM: FileDocuments},

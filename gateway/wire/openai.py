@@ -1,9 +1,9 @@
 """Dialect `openai`: chat completion chunks, and the whole completion. What OpenAI has no word for is left out (states,
 outline, audio) or stands in the extension field `citestream` of the last chunk that has choices.
 
-Annotations count in code points of the answer text. All of them come in one delta before the last chunk, as OpenAI's own
-service sends them: its JavaScript helper keeps the last list of a message, and its Python helper needs an `index` in each
-entry and joins lists by it.
+Annotations count in code points of the answer text. All of them come in one delta before the last chunk, as OpenAI's
+own service sends them: its JavaScript helper keeps the last list of a message, and its Python helper needs an `index`
+in each entry and joins lists by it.
 """
 
 from __future__ import annotations

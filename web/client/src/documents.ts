@@ -146,7 +146,10 @@ export async function addText(document: TextDocument, options: ClientOptions = {
   return readSaved(await sendJson(DOOR, { ...document }, options));
 }
 
-/** Adds a file; `fields` are those of a text but `title` and `text`. Its name says what it is. */
+/**
+ * Adds a file; `fields` are those of a text but `title` and `text`. Its name says what it is. Throws `Refused` with the
+ * code `unreadable_document` if the file cannot be read.
+ */
 export async function addFile(
   file: Blob,
   name: string,
