@@ -34,7 +34,7 @@ from gateway.models.prompt import Prompts
 from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
-from gateway.settings import Settings
+from gateway.settings import Settings, other_programs
 from gateway.store.access_keys import Keys
 from gateway.store.allowances import Allowances
 from gateway.store.answers.leases import Leases
@@ -333,6 +333,7 @@ class Gateway:
             ingestor=self.ingestor,
             reindexer=self.reindexer,
             provider=self.provider,
+            unconnected=None if settings.provider_reasons else other_programs.unconnected(),
             prompts=self.prompts,
             ask=ask,
             memory=self.memory,

@@ -331,6 +331,10 @@ class UpstreamRefused(UpstreamError):
     retryable = False
 
 
+class KeyRefused(UpstreamRefused):
+    """The model service did not accept the key."""
+
+
 class AnswerWithheld(UpstreamRefused):
     """A filter of the model service withheld the answer."""
 
