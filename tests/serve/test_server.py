@@ -70,7 +70,9 @@ async def test_a_large_head_and_a_body_larger_than_a_head_may_be_pass(sample):
         assert b"HTTP/1.1 4" in await reader.readuntil(b"application/problem+json")
 
 
-CHUNKED = b"POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+CHUNKED = (
+    b"POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+)
 QUERY = b'\r\n13\r\n{"query":"starter"}\r\n'
 
 

@@ -110,7 +110,8 @@ def _columns(entry: Lengthy, workspace: str) -> tuple[object, ...]:
 async def _text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:
     """Stores text and layout in parts; the first one of the text and the layout go to the document. A parameter would
     be held several times."""
-    parts = chain(_parts(spool.contents(TEXT), originals.text_part(0)), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
+    text = originals.text_parts(content.decode() for content in spool.contents(TEXT))
+    parts = chain(_parts(text, originals.text_part(0)), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
     await passage_rows.copy(connection, tenant, key, "arriving_original", copy_rows.ORIGINAL, parts)
     await connection.execute(SQL["assemble_document"], tenant, key, LAYOUT_FROM)
     await connection.execute(SQL["drop_parts"], tenant, key, LAYOUT_FROM)

@@ -14,16 +14,13 @@ from pathlib import Path
 
 from gateway.errors import NotFound
 from gateway.knowledge.documents.corpus import Document
-from gateway.knowledge.documents.encodings import PIECE
 from gateway.store.database import Database
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("originals.sql"))
-PART_BYTES = 256 * 1024
-"""Bytes of one part of an original: what one reader of a long file has in memory."""
-PART_CHARACTERS = PIECE
-"""Characters of one part of a text."""
+PART_BYTES = PART_CHARACTERS = 128 * 1024
+"""Bytes of one part of an original, and characters of one part of a text: one reader has one part in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +77,13 @@ async def describe(database: Database, tenant: str, document_id: str, within: Se
     )
 
 
+def text_parts(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Yields a text, given in pieces of any length, in its parts."""
+    return (
+        piece[at : at + PART_CHARACTERS].encode() for piece in pieces for at in range(0, len(piece), PART_CHARACTERS)
+    )
+
+
 def first(text: str) -> str:
     """Returns the part of a text that is in the row of its document."""
     return text[:PART_CHARACTERS]
@@ -97,5 +101,4 @@ def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 def _more(text: str) -> Iterator[tuple[int, bytes]]:
     """Yields what `first` leaves of a text."""
-    starts = enumerate(range(PART_CHARACTERS, len(text), PART_CHARACTERS), 1)
-    return ((text_part(number), text[at : at + PART_CHARACTERS].encode()) for number, at in starts)
+    return ((text_part(number), data) for number, data in enumerate(text_parts([text])) if number)

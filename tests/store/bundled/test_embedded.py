@@ -394,7 +394,10 @@ def test_a_program_of_postgres_that_may_not_be_run_is_reported_as_that(tmp_path)
 async def test_the_log_of_a_running_server_has_no_words_of_callers_and_is_bounded(directory):
     log = directory.data / "postgres.log"
     async with directory.user() as user:
-        for wrong in ("select 'a secret', 1/0", "do $$ begin raise 'seen' using detail = 'a secret', hint = 'a secret'; end $$"):
+        for wrong in (
+            "select 'a secret', 1/0",
+            "do $$ begin raise 'seen' using detail = 'a secret', hint = 'a secret'; end $$",
+        ):
             with pytest.raises(asyncpg.PostgresError):
                 await user.value(wrong)
         said = log.read_text()
