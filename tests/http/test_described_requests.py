@@ -14,7 +14,7 @@ SKIPPED = frozenset({"/admin/limits"})
 AT_ONCE = 4
 PARTS, ONE_IN = 4, 197
 """Into how many tests all requests go with `--all`, and the share of each that is tried otherwise."""
-LONGEST_S = 20
+LONGEST_S = 60
 
 
 @pytest.mark.timeout(1800 if effort.whole else 300)
