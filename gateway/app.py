@@ -11,6 +11,7 @@ from functools import cached_property
 
 from gateway import slots
 from gateway.conversation.session import SessionLimits
+from gateway.http import downloads
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.ingestion import graph_file
 from gateway.ingestion.graph_extraction import Extractor
@@ -342,6 +343,7 @@ class Gateway:
             following=following,
             takeover=takeover,
             permits=permits,
+            downloads=asyncio.Semaphore(downloads.AT_ONCE),
             figures=self.figures,
         )
 

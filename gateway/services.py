@@ -82,6 +82,8 @@ class Services:
     takeover: Takeover
     permits: Permits
 
+    downloads: asyncio.Semaphore
+    """Places for readers of long texts and originals (`http.downloads`)."""
     figures: ProcessFigures
     """What this process, and those beside it, tell Prometheus."""
 

@@ -114,7 +114,7 @@ create table document (
     media_type   text not null,
     content_hash text not null,          -- SHA-256 of what was sent
     fingerprint  text not null,          -- recipe, embedder, content and fields: equal means nothing to do
-    text         text not null,          -- what passage offsets point into
+    text         text not null,          -- what passage offsets point into; of a long one the beginning (`original`)
     layout       jsonb,                  -- lines of a PDF: [start, end, page, left, bottom, right, top]
     passages     integer not null,
     version      integer not null default 1,
@@ -134,11 +134,12 @@ create index document_newest on document (tenant_id, created_at desc, document_i
 create index document_recipe on document (tenant_id, (split_part(fingerprint, '/', 1) collate "C"));
 
 -- Original files: served again byte for byte by every process, copied by every backup, gone with their document. Only
--- where `document.text` in UTF-8 is not itself what was sent. In parts, so that neither way takes much memory.
+-- if the text in UTF-8 is not itself what was sent. In parts, so that neither way takes much memory. For the same
+-- reason a long text is here too, after its beginning in `document.text`.
 create table original (
     tenant_id   text not null,
     document_id uuid not null,
-    part        integer not null,        -- 0, 1, 2, …
+    part        integer not null,        -- of the original 0, 1, 2, …; of the text -2, -3, …
     data        bytea not null,
     primary key (tenant_id, document_id, part),
     foreign key (tenant_id, document_id) references document on delete cascade

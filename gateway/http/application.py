@@ -116,6 +116,7 @@ def create_app(services: Services) -> Starlette:
         middleware=[Middleware(Cors, allowed=services.settings.allowed_origins)],
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # Starlette's redirects name any host that the request names
     app.observer = Observer(access_log=services.settings.access_log == "on")
     services.figures.watch(app.observer)
     app.state.services = services

@@ -208,10 +208,15 @@ async def read_bytes(request: Request, limit: int) -> bytes:
     return b"".join(chunks)
 
 
-async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]:
-    """Returns the JSON object of a request."""
+def check_is_json(request: Request) -> None:
+    """Raises `UnsupportedType` if the content type is another one than JSON, or missing."""
     if media_type(request) != "application/json":
         raise UnsupportedType("Send the body as JSON with the header Content-Type: application/json.")
+
+
+async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]:
+    """Returns the JSON object of a request."""
+    check_is_json(request)
     return json_object(await read_bytes(request, limit))
 
 

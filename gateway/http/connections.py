@@ -36,6 +36,10 @@ class ReaderConnection(Protocol):
         """Ends the body."""
         ...
 
+    def drop(self) -> None:
+        """Ends the connection without the rest of the body, and forgets the bytes that the reader did not take."""
+        ...
+
     def on_left(self, call: Callable[[], None]) -> None:
         """Has this called when the reader has left, or soon where it had left before."""
         ...
@@ -70,6 +74,9 @@ class AsgiConnection:
     async def end(self) -> None:
         await self.ready()
         await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def drop(self) -> None:
+        """Does nothing: with ASGI, a response that stays without its end is all that can be done."""
 
     def on_left(self, call: Callable[[], None]) -> None:
         self._listening = asyncio.ensure_future(self._left(call))

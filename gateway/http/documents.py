@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -12,12 +11,13 @@ from uuid import UUID
 import orjson
 from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http import failed_documents, original_files
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.http.caller import caller, check_workspace, tenant
+from gateway.http.downloads import Download
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
 from gateway.http.openapi.operation import (
     JSON,
@@ -40,8 +40,6 @@ from gateway.services import services
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, DocumentSearch, Order, StoredDocument
 
 ORDERS = get_args(Order)
-TEXT_AT_ONCE = 256 * 1024
-"""Characters of a document's text that are sent at a time."""
 
 
 class Emptied(BaseModel):
@@ -136,10 +134,12 @@ async def empty(request: Request) -> Response:
 async def show(request: Request) -> Response:
     """Returns a document with the text that its passages' offsets point into, unless it is not wanted."""
     text = checked(Shown, dict(request.query_params)).text
-    document = await services(request).library.get_document(*_named(request), text=text)
+    library = services(request).library
+    document = await library.get_document(*_named(request), text=False)
     if not text:
         return JSONResponse(described(document))
-    return StreamingResponse(_with_text(document), media_type="application/json")
+    parts = _with_text(document, library.parts.text(tenant(request), document))
+    return Download(parts, services(request).downloads, headers={"Content-Type": "application/json"})
 
 
 async def passages(request: Request) -> Response:
@@ -209,13 +209,12 @@ def described(document: StoredDocument) -> dict[str, Any]:
     }
 
 
-async def _with_text(document: StoredDocument) -> AsyncGenerator[bytes]:
-    """Yields the JSON of a document with its text. The text may have many megabytes, so other requests have their
-    turn between its parts."""
-    yield orjson.dumps(described(document))[:-1] + b',"text":"'
-    for start in range(0, len(document.text), TEXT_AT_ONCE):
-        yield orjson.dumps(document.text[start : start + TEXT_AT_ONCE])[1:-1]
-        await asyncio.sleep(0)
+async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> AsyncGenerator[bytes]:
+    """Yields the JSON of a document with its text."""
+    before = orjson.dumps(described(document))[:-1] + b',"text":"'
+    async for part in parts:
+        yield before + orjson.dumps(part)[1:-1]
+        before = b""
     yield b'"}'
 
 

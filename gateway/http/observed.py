@@ -1,5 +1,5 @@
-"""Stands outside of everything: gives each request its id, counts it, and writes its line where an access log is
-wanted.
+"""Stands outside of everything: gives each request its id and each response `nosniff`, counts it, and writes its line
+where an access log is wanted.
 
 A line and a count know a route's template, not the address that was asked for: an address may hold what somebody
 typed.
@@ -25,6 +25,8 @@ ROUTE = "citestream.route"
 """The key in a request's scope under which the guard leaves the template of its path."""
 UNMATCHED = "unmatched"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+NO_SNIFFING = (b"x-content-type-options", b"nosniff")
+"""On every response: no browser takes a refusal that repeats a caller's words for a page."""
 GONE = "499"
 """The status of a request whose caller left before there was an answer, as proxies write it."""
 
@@ -106,5 +108,7 @@ class _WatchedRequest:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status, self.head_s = str(message["status"]), self.elapsed_s
-            message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", self._id)]}
+            given = message.get("headers", ())
+            added = () if any(name.lower() == NO_SNIFFING[0] for name, _ in given) else (NO_SNIFFING,)
+            message = {**message, "headers": [*given, *added, (b"x-request-id", self._id)]}
         await self._send(message)

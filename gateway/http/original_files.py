@@ -8,11 +8,12 @@ from urllib.parse import quote
 
 from pydantic import BaseModel
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from gateway.errors import DocumentReplaced
 from gateway.http.bodies import checked
 from gateway.http.caller import caller, tenant
+from gateway.http.downloads import Download
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import Operation, header, parameters, response
 from gateway.http.openapi.tags import DOCUMENTS
@@ -37,7 +38,7 @@ async def content(request: Request) -> Response:
     within, library = caller(request).within, services(request).library
     original = await library.original(tenant(request), request.path_params["id"], within)
     name = original.file_name or f"{original.title}.md"
-    charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
+    charset = "" if not (original.is_text and original.media_type.startswith("text/")) else "; charset=utf-8"
     shown = disposition == "inline" and original.media_type == PDF
     tag = f'"{original.content_hash}"'
     headers = {
@@ -62,8 +63,8 @@ async def content(request: Request) -> Response:
     status = 200 if part is None else 206
     if request.method == "HEAD":
         return Response(status_code=status, headers=headers)
-    data = library.original_bytes(tenant(request), original, start, end)
-    return StreamingResponse(data, status_code=status, headers=headers)
+    data = library.parts.original(tenant(request), original, start, end)
+    return Download(data, services(request).downloads, status, headers)
 
 
 def _names(request: Request, condition: str, tag: str) -> bool:

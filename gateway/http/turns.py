@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -36,6 +37,8 @@ from gateway.wire.shared.frame import About
 
 STOPPING_S = 5.0
 """The longest wait for an answer to end after it was told to. It is promised to end within one second."""
+INTERRUPTING_S = 20.0
+"""How long a question goes on interrupting answers of its thread before it is refused."""
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
 KEYED = "Idempotency-Key?: /^[ -~]{1,255}$/ -- The same key with the same body joins the first request's answer."
 """Describes the header that `once_of` reads."""
@@ -89,17 +92,18 @@ def once_of(request: Request, given: Mapping[str, Any]) -> Once | None:
 
 async def begin(request: Request, question: Question, once: Once | None = None) -> RunningTurn:
     """Admits a question. From here on its answer is being written, whoever reads it. A repeated request (`once`)
-    joins the answer of the first one. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
+    joins the answer of the first one. Raises `TurnRunning`, unless the setting is to interrupt what runs; then other
+    questions of the same moment can be admitted first, and are interrupted too."""
     if not question.language_known and (spoken := await services(request).threads.language(question)):
         question = replace(question, language=spoken, language_known=True)
-    turn = Turn(question)
-    try:
-        return await begin_turn(request, turn, once)
-    except TurnRunning as busy:
-        if services(request).settings.double_text != "interrupt":
-            raise
-        await stop_and_wait(request, busy.answer_uuid)
-        return await begin_turn(request, turn, once)
+    turn, until = Turn(question), time.monotonic() + INTERRUPTING_S
+    while True:
+        try:
+            return await begin_turn(request, turn, once)
+        except TurnRunning as busy:
+            if services(request).settings.double_text != "interrupt" or time.monotonic() > until:
+                raise
+            await stop_and_wait(request, busy.answer_uuid)
 
 
 async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> RunningTurn:

@@ -79,11 +79,14 @@ class Processes:
 
     async def _once(self, index: int, folder: str, loaded: asyncio.Event) -> int:
         descriptor = self._listener.fileno()
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "gateway.serve.processes", str(descriptor), str(index), folder),
-            stdin=subprocess.PIPE,
-            pass_fds=[descriptor],
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "gateway.serve.processes", str(descriptor), str(index), folder),
+                stdin=subprocess.PIPE,
+                pass_fds=[descriptor],
+            )
+        except OSError as error:
+            raise WrongUse(f"{sys.executable} cannot be run ({error.strerror}); set GATEWAY_WORKERS=1.") from None
         assert process.stdin is not None
         ended = asyncio.ensure_future(process.wait())
         told = asyncio.ensure_future(_tell(process.stdin, self._settings, loaded))

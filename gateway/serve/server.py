@@ -29,7 +29,8 @@ SEND_BUFFER = 256 * 1024
 USER_TIMEOUT_MS = 30_000
 """Milliseconds after which a connection is given up whose peer vanished without a word."""
 HEAD_MAX = 64 * 1024
-"""Bytes of a request's first line and headers; more is 431."""
+"""Bytes of a request's first line and headers; more is 431. After the last chunk of a body, so many close the
+connection."""
 HEAD_S = 10
 """Seconds from the first byte of a request until its headers are whole."""
 UNREAD_S = 30
@@ -55,17 +56,18 @@ HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-lengt
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's connection with bounds, which offers what streams are sent over. The head of a request is bounded,
-    because uvicorn collects headers without end; and so is a body whose answer comes before its end, which is thrown
-    away, but not for ever. Objects of a class share the names of up to thirty attributes; uvicorn's are nearly as many,
-    and with ours among them each connection would have a dictionary of 1.5 kB of its own."""
+    """uvicorn's connection with bounds, which offers what streams are sent over. The head of a request and the trailer
+    fields after its body are bounded, because uvicorn collects both without end; and so is a body whose answer comes
+    before its end, which is thrown away, but not for ever. Objects of a class share the names of up to thirty
+    attributes; uvicorn's are nearly as many, and with ours among them each connection would have a dictionary of 1.5 kB
+    of its own."""
 
-    __slots__ = ("_head_bytes", "_in_head", "_message_ended", "_patience", "_response")
+    __slots__ = ("_bare_bytes", "_in_head", "_moves", "_patience", "_response")
 
     def __init__(self, *facts: Any, **more: Any) -> None:
         super().__init__(*facts, **more)
         self._patience: asyncio.TimerHandle | None = None
-        self._in_head, self._head_bytes, self._message_ended = True, 0, False
+        self._in_head, self._bare_bytes, self._moves = True, 0, False
         self._response: UvicornConnection | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn says
@@ -73,26 +75,35 @@ class Connection(HttpToolsProtocol):
         self._wait(KEEP_ALIVE_S)
 
     def data_received(self, data: bytes) -> None:
-        if self._in_head and not self._head_bytes:
+        """Counts the bytes in a row that neither end a head or a message nor belong to a body."""
+        if self._in_head and not self._bare_bytes:
             self._wait(HEAD_S)
-        head_only = self._in_head
-        self._message_ended = False
+        self._moves = False
         super().data_received(data)
-        head_only = head_only and self._in_head and not self._message_ended
-        self._head_bytes = self._head_bytes + len(data) if head_only else 0
-        if self._head_bytes > HEAD_MAX and not self.transport.is_closing():
-            self.transport.write(HEAD_TOO_LARGE)
+        self._bare_bytes = 0 if self._moves else self._bare_bytes + len(data)
+        if self._bare_bytes > HEAD_MAX and not self.transport.is_closing():
+            if self._in_head:
+                self.transport.write(HEAD_TOO_LARGE)
             self.transport.close()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Drops the trailer fields: uvicorn would add them to the headers."""
+        if self._in_head:
+            super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        self._moves = True
+        super().on_body(body)
+
     def on_headers_complete(self) -> None:
-        self._in_head = False
+        self._in_head, self._moves = False, True
         self._wait(None)
         super().on_headers_complete()
         scope = cast("dict[str, object]", self.cycle.scope)  # an application may add to it
         scope[CONNECTION] = self._response = UvicornConnection(self.flow, self.cycle.send)
 
     def on_message_complete(self) -> None:
-        self._in_head = self._message_ended = True
+        self._in_head = self._moves = True
         self._wait(KEEP_ALIVE_S if self.cycle.response_complete else None)
         super().on_message_complete()
 

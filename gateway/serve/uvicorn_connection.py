@@ -42,6 +42,9 @@ class UvicornConnection:
     async def end(self) -> None:
         await self._send({"type": "http.response.body", "body": b"", "more_body": False})
 
+    def drop(self) -> None:
+        self._flow._transport.abort()
+
     def on_left(self, call: Callable[[], None]) -> None:
         """Reads on, too: a connection that is not read is not seen to end."""
         self._left = call

@@ -64,7 +64,9 @@ select 'stored_bytes', key_hash, bytes from stored_bytes where tenant_id = $1
 update document d
 set key_hash = $3,
     sent_bytes = coalesce((select sum(octet_length(o.data)) from original o
-                           where o.tenant_id = $1 and o.document_id = d.document_id and o.part >= 0), octet_length(d.text))
+                           where o.tenant_id = $1 and o.document_id = d.document_id and o.part >= 0),
+                          octet_length(d.text) + (select coalesce(sum(octet_length(o.data)), 0) from original o
+                                                  where o.tenant_id = $1 and o.document_id = d.document_id))
 where d.tenant_id = $1 and d.document_id = any($2::uuid[])
 
 -- name: count_now

@@ -1,5 +1,6 @@
 """The knowledge base over HTTP."""
 
+import asyncio
 import json
 import re
 from urllib.parse import unquote
@@ -35,6 +36,7 @@ async def client(database):
         library=library,
         ingestor=Ingestor(library, none.create(None)),
         settings=Settings(_env_file=None, max_upload_mb=1),
+        downloads=asyncio.Semaphore(2),
     )
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://localhost") as client:
         client.library = library

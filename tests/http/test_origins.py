@@ -56,6 +56,13 @@ async def test_without_keys_every_route_but_the_probes_is_closed_to_other_names(
     assert (await sample.client.get("/readyz", headers={"Host": "10.0.0.7:8000"})).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/healthz/", "/v1/status/", "/v1/answers/", "/staff/", "/assets", "/query/"])
+async def test_no_slash_too_many_leads_to_the_name_that_was_called(sample, path):
+    for method in ("GET", "POST"):
+        answer = await sample.client.request(method, path, headers={"host": "evil.example"})
+        assert answer.status_code in (404, 405, 421) and "location" not in answer.headers
+
+
 async def test_files_of_the_page_are_closed_to_other_names_too(sample):
     script = re.search(r'src="(/assets/[^"]+)"', (await sample.client.get("/")).text)[1]
     assert (await sample.client.get(script)).status_code == 200

@@ -5,12 +5,16 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import sys
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from gateway.errors import WrongUse
+from gateway.serve.processes import Processes
+from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.support import sse
 from tests.support.metrics import samples
@@ -100,6 +104,14 @@ async def test_processes_that_do_not_come_up_end_the_parent_with_a_sentence(data
                         os.kill(pid, signal.SIGKILL)
                 await asyncio.sleep(0.01)
         assert process.returncode == 2
+
+
+async def test_an_interpreter_that_may_not_be_run_is_reported_as_that(tmp_path, monkeypatch):
+    interpreter = tmp_path / "python"
+    interpreter.write_text("")
+    monkeypatch.setattr(sys, "executable", str(interpreter))
+    with socket.socket() as listener, pytest.raises(WrongUse, match=r"/python cannot be run \(Permission denied\)"):
+        await Processes(Settings(_env_file=None), listener, None)._once(0, str(tmp_path), asyncio.Event())
 
 
 async def test_one_scrape_shows_all_processes(database_url, tmp_path):

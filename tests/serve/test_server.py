@@ -14,6 +14,7 @@ import uvicorn
 from gateway.errors import WrongUse
 from gateway.serve import server as server_process
 from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, GatewayServer, bind
+from tests.support.keyed import keyed
 from tests.support.waiting import until
 
 
@@ -67,6 +68,42 @@ async def test_a_large_head_and_a_body_larger_than_a_head_may_be_pass(sample):
         writer.write(b"POST /v1/answers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
         writer.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
         assert b"HTTP/1.1 4" in await reader.readuntil(b"application/problem+json")
+
+
+CHUNKED = (
+    b"POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+)
+QUERY = b'\r\n13\r\n{"query":"starter"}\r\n'
+
+
+@pytest.mark.parametrize(
+    ("piece", "begun"),
+    [(b"x", b"0\r\na: "), (b"x: y\r\n", b"0\r\n"), (b"x", b"1;a=")],
+    ids=["one endless trailer field", "trailer fields without end", "an endless extension of a chunk"],
+)
+async def test_what_comes_after_a_body_without_end_closes_the_connection(sample, piece, begun):
+    async with connected(sample) as (reader, writer):
+        writer.write(CHUNKED + QUERY + begun)
+        await writer.drain()
+        with contextlib.suppress(ConnectionError):
+            for _ in range(64):  # 8 MB at most
+                writer.write(piece * (2 * HEAD_MAX // len(piece)))
+                await writer.drain()
+            pytest.fail("the server took all of it")
+        with contextlib.suppress(ConnectionError):
+            assert b"HTTP/1.1 200 " not in await reader.read()
+
+
+async def test_trailer_fields_are_dropped_and_never_count_as_headers():
+    async with keyed() as keys:
+        async with connected(keys.server) as (reader, writer):
+            sent = f"0\r\nAuthorization: Bearer {keys.keys['user']}\r\nConnection: close\r\n\r\n".encode()
+            writer.write(CHUNKED + QUERY + sent)
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 401 ")
+        async with connected(keys.server) as (reader, writer):
+            key = f"Authorization: Bearer {keys.keys['user']}\r\n".encode()
+            writer.write(CHUNKED + key + QUERY + b"0\r\nX-Checksum: abc\r\n\r\n" + HEAD + b"Connection: close\r\n\r\n")
+            assert (await reader.read()).count(b"HTTP/1.1 200 ") == 2
 
 
 async def test_requests_sent_in_one_go_are_answered_in_order(sample):

@@ -18,7 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from gateway.errors import Refusal
 from gateway.http import origins
-from gateway.http.bodies import JSON_LIMIT, read_bytes
+from gateway.http.bodies import JSON_LIMIT, check_is_json, read_bytes
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
 from gateway.http.openapi.shapes import named, shape
@@ -72,7 +72,8 @@ class McpDoor:
         await manager.handle_request(scope, once, send)
 
     def _refused(self, request: Request) -> Response | None:
-        """Returns what is answered instead of the SDK, if anything. Raises `ForeignOrigin`."""
+        """Returns what is answered instead of the SDK, if anything. Raises `ForeignOrigin` and
+        `UnsupportedType`."""
         if not self._there:
             detail = "The package `mcp` is not installed here: pip install 'citestream[mcp]', then start again."
             return problem(501, "unavailable", "MCP is not installed", detail)
@@ -84,6 +85,7 @@ class McpDoor:
             )
             response.headers["Allow"] = "POST"
             return response
+        check_is_json(request)
         return None
 
     async def _manager(self) -> Any:

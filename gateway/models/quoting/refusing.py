@@ -31,10 +31,11 @@ def refusal(question: str, language: str, candidates: Sequence[Candidate], label
 
 def _told(question: str, language: str) -> str:
     """Returns the words of a question that were looked for, as they are written; where words are not separated, all of
-    its last sentence, since the rest of it without some characters cannot be read."""
+    its last sentence, since the rest of it without some characters cannot be read. A question of lines has no sentence
+    and is returned whole."""
     terms = set(words.content_words(question, language))
     if terms and language in LANGUAGES and not LANGUAGES[language].has_spaces:
-        start, end = words.sentences(question)[-1]
+        start, end = (words.sentences(question) or [(0, len(question))])[-1]
         line = question[start:end].strip("？?。.！! ")
     else:
         line = " ".join(words.excerpt(question, terms, language).split())

@@ -19,7 +19,7 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionLimits
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import NotFound, Refusal, TurnRunning, Unavailable
+from gateway.errors import NotFound, TurnRunning, Unavailable
 from gateway.live.admission import UNLIMITED, Admission
 from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
 from gateway.models.crowd import CROWD
@@ -39,6 +39,8 @@ OPENED_AT_ONCE = 4
 """Turns that one process admits at a time: those that are admitted need the other connections to get on."""
 PAGE = 1000
 """The most events that are read at once."""
+OPENED_ANEW = 5
+"""Attempts to open a turn if each time the running answer of its conversation has just ended."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
 MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
 """The type of an answer's message, by the source of the answer; all others are a `response`."""
@@ -57,6 +59,15 @@ class Answers:
     async def open_turn(self, turn: Turn, once: Once | None = None, admission: Admission = UNLIMITED) -> StoredAnswer:
         """Does what `live.ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is
         another subject's."""
+        for _ in range(OPENED_ANEW):
+            try:
+                return await self._opened(turn, once, admission)
+            except asyncpg.UniqueViolationError:
+                if (busy := await self._busy(turn.question)) is not None:
+                    raise busy from None
+        raise Unavailable("Answers of this conversation begin and end just now; try again.")
+
+    async def _opened(self, turn: Turn, once: Once | None, admission: Admission) -> StoredAnswer:
         try:
             async with CROWD.through(self._opening):
                 try:
@@ -71,8 +82,6 @@ class Answers:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except idempotency.KeyTaken as taken:
             return await self._repeated(turn.question, taken.once)
-        except asyncpg.UniqueViolationError:
-            raise await self._busy(turn.question) from None
 
     async def _open_turn(self, turn: Turn, once: Once | None, admission: Admission) -> StoredAnswer:
         question = turn.question
@@ -139,11 +148,12 @@ class Answers:
             raise Unavailable("The first request with this idempotency key has just ended; try again.")
         return stored
 
-    async def _busy(self, question: Question) -> Refusal:
+    async def _busy(self, question: Question) -> TurnRunning | None:
+        """Returns the refusal that names the running answer of a conversation; None if it has just ended."""
         async with self._database.connection(question.tenant) as connection:
             row = await connection.fetchrow(LEASES["busy"], question.tenant, *_conversation(question))
         if row is None:
-            return Unavailable("An answer of this conversation has just ended; try again.")
+            return None
         sentence = "An answer of this conversation is still running; follow or stop it first."
         return TurnRunning(sentence, row["answer_id"].hex, row["read"])
 

@@ -97,11 +97,23 @@ def prepare(data: Path) -> Cluster:
         elif is_new:
             single_user(cluster, cluster.data, f"alter role {USER} password '{password}'")
     except OSError as error:
-        raise DatabaseUnreachable(
-            f"Embedded PostgreSQL cannot use {error.filename or home} ({error.strerror or error}); "
-            "set GATEWAY_DATA_DIR to a writable directory or DATABASE_URL to a server."
-        ) from None
+        raise DatabaseUnreachable(unusable(error, home)) from None
     return cluster
+
+
+def unusable(error: OSError, place: Path) -> str:
+    """Returns which file keeps the server from starting: a program that this account may not run, or a part of the
+    data directory. `place`: what it is if the error names none."""
+    file = str(error.filename or place)
+    if file == sys.executable or Path(file).parent.name == "bin":
+        return (
+            f"{file} cannot be run ({error.strerror or error}); install Citestream where this account may run "
+            "programs, or set DATABASE_URL to a server."
+        )
+    return (
+        f"Embedded PostgreSQL cannot use {file} ({error.strerror or error}); "
+        "set GATEWAY_DATA_DIR to a writable directory or DATABASE_URL to a server."
+    )
 
 
 def write_private(file: Path, text: str) -> None:

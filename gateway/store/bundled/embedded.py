@@ -24,7 +24,7 @@ import asyncpg
 from gateway.errors import DatabaseUnreachable
 from gateway.models.outage import Outage
 from gateway.store.bundled import cluster
-from gateway.store.bundled.supervisor import FileLock, RunningServer
+from gateway.store.bundled.supervisor import LOG_MAX_BYTES, FileLock, RunningServer
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,6 @@ WAIT_S = 60.0
 POLL_S = 0.03
 WATCH_S = 2.0
 """How often a process looks whether the supervisor lives."""
-LOG_MAX_BYTES = 10 * 1024 * 1024
 PASSED_ON = {
     *("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR"),
     *("USERPROFILE", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "COMSPEC", "PATHEXT"),
@@ -107,10 +106,7 @@ class Embedded:
                 try:
                     server = await asyncio.to_thread(self._server)
                 except OSError as error:
-                    raise DatabaseUnreachable(
-                        f"The data directory {self.data_dir} cannot be used ({error.strerror or error}: {error.filename}); "
-                        "set GATEWAY_DATA_DIR to a writable directory or DATABASE_URL to a server."
-                    ) from None
+                    raise DatabaseUnreachable(cluster.unusable(error, self.data_dir)) from None
                 if server:
                     try:
                         await _greet(server.url)

@@ -19,6 +19,8 @@ from pathlib import Path
 from gateway.store.bundled.cluster import Cluster, child_options, executable
 
 STOP_S, LEFTOVER_S = 30.0, 10.0
+NO_WORDS = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
+"""Keeps statements, and the rows and values that an error is about, out of the log: they have callers' words."""
 
 
 def start(cluster: Cluster, log: int) -> subprocess.Popen[bytes]:
@@ -30,6 +32,7 @@ def start(cluster: Cluster, log: int) -> subprocess.Popen[bytes]:
         "unix_socket_directories": f'"{cluster.host}"' if local else "",
         "port": str(cluster.port),
         "cluster_name": cluster.name,
+        **NO_WORDS,
     }
     command: list[str | Path] = [executable(cluster, "postgres"), "-D", cluster.data]
     for name, value in options.items():

@@ -17,6 +17,7 @@ import contextlib
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import sys
@@ -28,7 +29,7 @@ from urllib.parse import quote
 
 from gateway.errors import DatabaseUnreachable
 from gateway.store.bundled import launcher, upgrade
-from gateway.store.bundled.cluster import DATABASE, USER, Cluster, complaint, prepare, write_private
+from gateway.store.bundled.cluster import DATABASE, USER, Cluster, complaint, prepare, unusable, write_private
 
 TICK_S = 0.25
 IDLE_S = 2.0
@@ -37,6 +38,7 @@ READY_S = 55.0
 STEADY_S = 10.0
 """A server that ran this long did not fail at start: the next restart is immediate again."""
 LONGEST_PAUSE_S = 5.0
+LOG_MAX_BYTES = 10 * 1024 * 1024
 SPAN = 1 << 20
 """Windows has no shared file lock: each user locks one byte of this many, and alone means all of them."""
 
@@ -180,6 +182,8 @@ class Supervisor:
             self._restart()
         elif not (self.data / "server.json").exists():
             self._write()
+        if sys.platform != "win32":  # where a process that has the file open would go on behind its old end
+            _bound(self.data / "postgres.log")
 
     def listen(self) -> None:
         """Lets a signal end the rest: a server that ended is replaced at once. (An Event could deadlock in its own
@@ -234,9 +238,7 @@ def main(data: Path) -> int:
     except DatabaseUnreachable as error:
         return _fail(error.detail)
     except OSError as error:
-        return _fail(
-            f"Embedded PostgreSQL cannot use {error.filename or data} (GATEWAY_DATA_DIR): {error.strerror or error}."
-        )
+        return _fail(unusable(error, data))
     supervisor.listen()
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     supervisor.run(lock)
@@ -266,6 +268,13 @@ def _why(log: Path, begin: int) -> str:
         stream.seek(begin)
         why = complaint(stream.read(100_000).decode("utf-8", "replace"))
     return f"Embedded PostgreSQL did not start ({log}): {why or 'it was not ready in time'}."
+
+
+def _bound(log: Path) -> None:
+    """Moves the content of a log that is too long to a second file. The file itself stays: the server writes to it."""
+    if log.stat().st_size > LOG_MAX_BYTES:
+        shutil.copy(log, log.with_name(f"{log.name}.1"))
+        os.truncate(log, 0)
 
 
 def _say(sentence: str) -> None:

@@ -25,7 +25,7 @@ VECTORS_SQL = {
     **load(Path(__file__).with_name("reindex_rows.sql")),
 }
 LAYOUT_FROM = -(1 << 20)
-"""The parts that a document's text is put together from count down from -1, those of its layout from here."""
+"""The parts of a document's text count down from -1, those that its layout is put together from from here."""
 EMBEDDED_AT_ONCE = 64
 
 
@@ -108,12 +108,13 @@ def _columns(entry: Lengthy, workspace: str) -> tuple[object, ...]:
 
 
 async def _text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:
-    """Stores text and layout, by way of parts of an original that nobody sees: a parameter would be held several
-    times."""
-    parts = chain(_parts(spool.contents(TEXT), -1), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
+    """Stores text and layout in parts; the first one of the text and the layout go to the document. A parameter would
+    be held several times."""
+    text = originals.text_parts(content.decode() for content in spool.contents(TEXT))
+    parts = chain(_parts(text, originals.text_part(0)), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
     await passage_rows.copy(connection, tenant, key, "arriving_original", copy_rows.ORIGINAL, parts)
     await connection.execute(SQL["assemble_document"], tenant, key, LAYOUT_FROM)
-    await connection.execute(SQL["drop_parts"], tenant, key)
+    await connection.execute(SQL["drop_parts"], tenant, key, LAYOUT_FROM)
 
 
 def _parts(contents: Iterator[bytes], first: int) -> Iterator[list[bytes]]:

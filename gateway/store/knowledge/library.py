@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,6 +44,7 @@ from gateway.store.knowledge import (
 )
 from gateway.store.knowledge.failed_sources import FailedSource, FailureSearch
 from gateway.store.knowledge.stored_documents import DocumentSearch, PassagePage, StoredDocument
+from gateway.store.knowledge.stored_parts import StoredParts
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 
@@ -63,6 +64,7 @@ class Library:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.graph = graph_rows.GraphRows(database)
+        self.parts = StoredParts(database)
 
     pack = staticmethod(pack)
     """Makes rows of what is to be stored; a function of its own, for worker processes."""
@@ -334,13 +336,6 @@ class Library:
         `NotFound`."""
         return await originals.describe(self.database, tenant, stored_documents.canonical(document_id), within)
 
-    def original_bytes(
-        self, tenant: str, original: originals.Original, start: int = 0, end: int | None = None
-    ) -> AsyncIterator[bytes]:
-        """Returns what was sent from byte `start` up to `end` (None: its end), in parts. Reading them raises
-        `NotFound` once the document is replaced."""
-        return originals.read(self.database, tenant, original, start, end)
-
     async def has_seen(self, tenant: str, workspace: str) -> bool:
         """Tells whether this workspace ever had a document, deleted ones included."""
         async with self.database.connection(tenant) as connection:
@@ -404,7 +399,7 @@ def _columns(entry: Packed, workspace: str) -> tuple[Any, ...]:
         document.media_type,
         document.content_hash,
         entry.fingerprint,
-        document.text,
+        originals.first(document.text),
         len(entry.passages),
         dict(document.metadata),
         document.file_name,

@@ -120,20 +120,19 @@ where tenant_id = $1 and document_id = any($2::uuid[])
 group by document_id having count(*) > $3
 
 -- name: assemble_document
--- $1 tenant, $2 document, $3 the greatest number of a part of its layout. Its text and layout are put together from the
--- parts below zero, which count down.
+-- $1 tenant, $2 document, $3 the greatest number of a part of its layout. The first part of its text comes to the
+-- document, and its layout, put together from parts that count down.
 update document
 set text = coalesce(convert_from((
-        select string_agg(data, '' order by part desc) from original
-        where tenant_id = $1 and document_id = $2 and part < 0 and part > $3), 'UTF8'), ''),
+        select data from original where tenant_id = $1 and document_id = $2 and part = -1), 'UTF8'), ''),
     layout = convert_from((
         select string_agg(data, '' order by part desc) from original
         where tenant_id = $1 and document_id = $2 and part <= $3), 'UTF8')::jsonb
 where tenant_id = $1 and document_id = $2
 
 -- name: drop_parts
--- $1 tenant, $2 document. What it was put together from.
-delete from original where tenant_id = $1 and document_id = $2 and part < 0
+-- $1 tenant, $2 document, $3 the same. What the document itself has now.
+delete from original where tenant_id = $1 and document_id = $2 and (part = -1 or part <= $3)
 
 -- name: shorten_document
 -- $1 tenant, $2 locked document, $3 passages gone. Without its fingerprint it is not taken for whole when it comes
@@ -174,12 +173,10 @@ delete from term_df where tenant_id = $1 and workspace = $2 and term = any($3::t
 -- name: list_documents
 -- $1 tenant, $2 workspaces or null, $3 source app or null, $4 language or null, $5 words of title or file name or null,
 -- $6 media types or null, $7 and $8 creation time and id of the last row seen or null, $9 limit
-select d.*, times_cited($1, d.document_id) as cited,
-       coalesce((select sum(octet_length(o.data)) from original o
-                 where o.tenant_id = $1 and o.document_id = d.document_id and o.part >= 0), d.text_size)::bigint as size
+select d.*, times_cited($1, d.document_id) as cited
 from (
     select document_id, external_id, workspace, source_app, title, source, file_name, language, media_type, content_hash,
-           passages, version, metadata, created_at, updated_at, octet_length(text) as text_size
+           passages, version, metadata, created_at, updated_at, sent_bytes as size
     from document
     where tenant_id = $1 and ($2::text[] is null or workspace = any($2)) and ($3::text is null or source_app = $3)
       and ($4::text is null or lower(split_part(language, '-', 1)) = $4)
@@ -204,16 +201,12 @@ with citing as materialized (
     group by 1
 ), found as (
     select d.document_id, d.external_id, d.workspace, d.source_app, d.title, d.source, d.file_name, d.language,
-           d.media_type, d.content_hash, d.passages, d.version, d.metadata, d.created_at, d.updated_at, sent.size,
-           case $7::text when 'size' then -sent.size when 'passages' then -d.passages
+           d.media_type, d.content_hash, d.passages, d.version, d.metadata, d.created_at, d.updated_at,
+           d.sent_bytes as size,
+           case $7::text when 'size' then -d.sent_bytes when 'passages' then -d.passages
                          when 'cited' then -coalesce(citing.answers, 0) else 0 end as by_number,
            case $7::text when 'title' then lower(d.title) else '' end as by_text
     from document d
-    cross join lateral (
-        select coalesce((select sum(octet_length(o.data)) from original o
-                         where o.tenant_id = $1 and o.document_id = d.document_id and o.part >= 0),
-                        octet_length(d.text))::bigint as size
-    ) as sent
     left join citing on citing.document_id = d.document_id::text
     where d.tenant_id = $1 and ($2::text[] is null or d.workspace = any($2)) and ($3::text is null or d.source_app = $3)
       and ($4::text is null or lower(split_part(d.language, '-', 1)) = $4)
@@ -231,11 +224,13 @@ order by by_number, by_text, document_id
 -- name: get_document
 -- $1 tenant, $2 document, $3 workspaces it may lie in or null, $4 whether its text is wanted
 select document_id, external_id, workspace, source_app, title, source, file_name, language, media_type, content_hash,
-       passages, version, metadata, created_at, updated_at, times_cited($1, $2) as cited,
-       coalesce((select sum(octet_length(o.data)) from original o
-                 where o.tenant_id = $1 and o.document_id = $2 and o.part >= 0), octet_length(text))::bigint as size,
-       case when $4 then text else '' end as text
-from document
+       passages, version, metadata, created_at, updated_at, times_cited($1, $2) as cited, sent_bytes as size,
+       case when $4 then text || coalesce(convert_from(more.data, 'UTF8'), '') else '' end as text,
+       more.parts + 1 as text_parts
+from document, lateral (
+    select count(*) as parts, case when $4 then string_agg(data, '' order by part desc) end as data
+    from original where tenant_id = $1 and document_id = $2 and part < 0
+) as more
 where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
 -- name: named_documents

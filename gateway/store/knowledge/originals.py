@@ -1,14 +1,15 @@
-"""Original files in PostgreSQL, in parts: every process can serve them, and a backup of the database has them.
+"""Texts and original files in PostgreSQL, in parts: every process can serve them, and a backup of the database has
+them.
 
-An original that `document.text` gives back exactly (most Markdown and plain text) is not stored a second time.
+`document.text` is the first part of a text, and in most documents the only one. An original that the text gives back
+exactly (most Markdown and plain text) is not stored a second time.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from gateway.errors import NotFound
@@ -18,12 +19,13 @@ from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("originals.sql"))
-PART_BYTES = 1024 * 1024
+PART_BYTES = PART_CHARACTERS = 128 * 1024
+"""Bytes of one part of an original, and characters of one part of a text: one reader has one part in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """What was sent for one document. `content_hash` is its SHA-256 in hex, `size` its bytes."""
+    """What was sent for one document. `content_hash` is its SHA-256 in hex."""
 
     document_id: str
     file_name: str
@@ -31,9 +33,16 @@ class Original:
     title: str
     media_type: str
     content_hash: str
-    size: int
-    parts: int
-    """The number of parts. 0: the stored text in UTF-8 is the original."""
+    version: int
+    """Of the document."""
+    is_text: bool
+    """The stored text in UTF-8 is the original."""
+    parts: tuple[int, ...]
+    """The bytes of each part."""
+
+    @property
+    def size(self) -> int:
+        return sum(self.parts)
 
 
 async def write(
@@ -43,14 +52,10 @@ async def write(
     if replaced:
         await connection.execute(SQL["forget_originals"], tenant, list(replaced))
     for document_id, document in changed:
-        data = document.original
-        if data is not None:
-            # Cut as they are sent: all parts at once are the file a second time.
-            parts = (
-                (tenant, document_id, at // PART_BYTES, data[at : at + PART_BYTES])
-                for at in range(0, len(data), PART_BYTES)
-            )
-            await connection.executemany(SQL["insert_part"], parts, columns=4)
+        parts = chain(_parts(document.original or b""), _more(document.text))
+        if document.original is not None or len(document.text) > PART_CHARACTERS:
+            rows = ((tenant, document_id, number, data) for number, data in parts)
+            await connection.executemany(SQL["insert_part"], rows, columns=4)
 
 
 async def describe(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> Original:
@@ -58,45 +63,42 @@ async def describe(database: Database, tenant: str, document_id: str, within: Se
     that is not `within` these workspaces too."""
     async with database.connection(tenant) as connection:
         row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
-        if row is None:
-            raise NotFound(f"There is no document {document_id}.")
-        if not row["parts"]:
-            text = await connection.fetchval(SQL["text"], tenant, document_id, row["content_hash"]) or ""
-            if hashlib.sha256(text.encode()).hexdigest() != row["content_hash"]:
-                raise NotFound("The original of this document was not kept; ingest it again.")
+    if row is None:
+        raise NotFound(f"There is no document {document_id}.")
     return Original(
         document_id,
         row["file_name"],
         row["title"],
         row["media_type"],
         row["content_hash"],
-        row["size"] if row["parts"] else row["text_size"],
-        row["parts"],
+        row["version"],
+        not row["sent"],
+        tuple(row["sent"] or row["text"]),
     )
 
 
-async def read(
-    database: Database, tenant: str, original: Original, start: int = 0, end: int | None = None
-) -> AsyncIterator[bytes]:
-    """Yields the original from byte `start` up to `end` (None: its end), part by part. No connection is taken while a
-    slow reader takes one in.
+def text_parts(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Yields a text, given in pieces of any length, in its parts."""
+    return (
+        piece[at : at + PART_CHARACTERS].encode() for piece in pieces for at in range(0, len(piece), PART_CHARACTERS)
+    )
 
-    Raises `NotFound` when the document is replaced or deleted meanwhile: half of two files is none.
-    """
-    key = (tenant, original.document_id, original.content_hash)
-    end = original.size if end is None else end
 
-    async def part(connection: TenantConnection, number: int) -> bytes:
-        if original.parts:
-            data: bytes | None = await connection.fetchval(SQL["part"], *key, number)
-        else:
-            text = await connection.fetchval(SQL["text"], *key)
-            data = None if text is None else text.encode()
-        if data is None:
-            raise NotFound("The document was replaced while it was read.")
-        return data
+def first(text: str) -> str:
+    """Returns the part of a text that is in the row of its document."""
+    return text[:PART_CHARACTERS]
 
-    length = PART_BYTES if original.parts else max(1, original.size)
-    for number in range(start // length, max(1, -(-end // length))):
-        before = number * length
-        yield (await database.read(tenant, partial(part, number=number)))[max(0, start - before) : max(0, end - before)]
+
+def text_part(number: int) -> int:
+    """Returns the number under which a part of a text is stored among those of the original; 0 is in the document."""
+    return -1 - number
+
+
+def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yields numbered parts, cut as they are sent: all parts at once are the file a second time."""
+    return ((at // PART_BYTES, data[at : at + PART_BYTES]) for at in range(0, len(data), PART_BYTES))
+
+
+def _more(text: str) -> Iterator[tuple[int, bytes]]:
+    """Yields what `first` leaves of a text."""
+    return ((text_part(number), data) for number, data in enumerate(text_parts([text])) if number)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gateway.errors import NotFound
 from gateway.ingestion.document_frames import Recount, Task, recount
 from gateway.ingestion.isolation import S_PER_MB, Apart
 from gateway.ingestion.reindex import Bare, Key
@@ -38,8 +39,6 @@ AT_ONCE = 500
 """Rows changed by one statement where no text is read."""
 NEW_FROM = 1 << 30
 """Position of the first new passage of a long document while the old ones are still there."""
-FETCHED_AT_ONCE = 1 << 21
-"""Characters of a long text; each time PostgreSQL unpacks the whole."""
 
 
 class ReindexRows:
@@ -111,7 +110,7 @@ class ReindexRows:
         key, mark = document.document_id, recipe_of(row["fingerprint"], vectors=False)
         again = Recount(Task(tenant, "", None, pack), replace(document, text=""), NEW_FROM)
         try:
-            text = await self._text_of(tenant, key, row["size"])
+            text = await self._text_of(tenant, key)
             async with self._apart.run(recount, text, again, document.title, S_PER_MB) as (spool, end):
                 passages: int = end["passages"]
                 async with self.database.transaction(tenant) as connection:
@@ -119,6 +118,8 @@ class ReindexRows:
                     if await connection.fetchval(SQL["lock_document"], tenant, key, row["fingerprint"]):
                         await _exchange_lengthy(connection, tenant, document, spool, passages)
                         await connection.execute(SQL["mark"], tenant, key, mark, passages)
+        except NotFound:
+            return 0
         except Unreadable as error:  # stays as it is, and is not tried for ever
             log.error("document %s is not counted anew: %s", key, error)
             async with self.database.connection(tenant) as connection:
@@ -126,18 +127,13 @@ class ReindexRows:
             return int(row["passages"])
         return passages
 
-    async def _text_of(self, tenant: str, document_id: str, size: int) -> bytearray:
-        """Returns a long text in UTF-8, fetched in parts. Should it be replaced meanwhile, what is made of it will not
-        be stored."""
-        text, start, characters = bytearray(size), 0, 1
-        while start < size:
-            async with self.database.connection(tenant) as connection:
-                part = await connection.fetchval(SQL["text_part"], tenant, document_id, characters, FETCHED_AT_ONCE)
-            if not part:
-                break
-            encoded = part.encode()
-            text[start : start + len(encoded)] = encoded
-            start, characters = start + len(encoded), characters + len(part)
+    async def _text_of(self, tenant: str, document_id: str) -> bytearray:
+        """Returns a long text in UTF-8. Raises `NotFound` if the document is replaced or deleted meanwhile."""
+        text = bytearray()
+        async for part in self._library.parts.text(
+            tenant, await self._library.get_document(tenant, document_id, text=False)
+        ):
+            text += part.encode()
         return text
 
     async def missing(self, embedder: str) -> int:

@@ -18,7 +18,8 @@ limit $4
 -- name: document
 -- $1 tenant, $2 document, $3 bytes that its text may have to be given here
 select workspace, source_app, title, language, fingerprint, media_type, external_id, source, layout, passages,
-       octet_length(text) as size, case when octet_length(text) <= $3 then text end as text
+       case when octet_length(text) <= $3 and not exists (
+           select from original where tenant_id = $1 and document_id = $2 and part < 0) then text end as text
 from document where tenant_id = $1 and document_id = $2
 
 -- name: lock_document
@@ -43,10 +44,6 @@ where passage.tenant_id = $1 and passage.passage_id = new.passage_id
 -- name: drop_passages
 -- $1 tenant, $2 passages
 delete from passage where tenant_id = $1 and passage_id = any($2::uuid[])
-
--- name: text_part
--- $1 tenant, $2 document, $3 first character, from 1, $4 characters
-select substring(text from $3::int for $4::int) from document where tenant_id = $1 and document_id = $2
 
 -- name: positions
 -- $1 tenant, $2 document. Behind its last passage.

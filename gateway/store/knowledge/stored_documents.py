@@ -51,6 +51,8 @@ class StoredDocument:
     cited: int | None = None
     """How many answers cite it."""
     text: str = ""
+    text_parts: int = 1
+    """How many parts its text is stored in; known of a single document."""
 
 
 @dataclass(frozen=True, slots=True)

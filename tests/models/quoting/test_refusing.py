@@ -35,6 +35,12 @@ def test_where_words_are_not_separated_the_question_stands_as_it_is() -> None:
     assert told("你好！清河游泳馆什么时候闭馆消毒？", language="zh")[1] == "查找的内容：清河游泳馆什么时候闭馆消毒"
 
 
+@pytest.mark.parametrize("language", ["zh", "ja"])
+@pytest.mark.parametrize("question", ["_" * 20, "___ ___", "___\n---"])
+def test_a_question_of_lines_alone_is_told_as_it_is(question: str, language: str) -> None:
+    assert " ".join(question.split()) in " ".join(told(question, *SHELF, language=language)[1].split())
+
+
 def test_a_question_without_a_word_to_look_for_is_refused_in_one_sentence() -> None:
     assert told("?", *SHELF) == [PROMPTS.label("nothing_found", "en")]
 

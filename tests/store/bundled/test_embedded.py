@@ -21,7 +21,7 @@ import pytest
 from gateway.errors import DatabaseUnreachable
 from gateway.store.bundled import cluster as clusters
 from gateway.store.bundled.embedded import acquire, exists
-from gateway.store.bundled.supervisor import FileLock, RunningServer
+from gateway.store.bundled.supervisor import LOG_MAX_BYTES, FileLock, RunningServer
 from tests.support.leftovers import PLACE
 from tests.support.postgres import eventually
 
@@ -370,6 +370,46 @@ async def test_a_file_in_place_of_the_data_directory_is_a_sentence_naming_the_se
     (tmp_path / "data").write_text("")
     with pytest.raises(DatabaseUnreachable, match="GATEWAY_DATA_DIR"):
         await acquire(tmp_path / "data")
+
+
+async def test_an_interpreter_that_may_not_be_run_is_reported_as_that(tmp_path, monkeypatch):
+    interpreter = tmp_path / "python"
+    interpreter.write_text("#!/bin/sh\n")
+    monkeypatch.setattr(sys, "executable", str(interpreter))
+    with pytest.raises(DatabaseUnreachable, match=r"/python cannot be run \(Permission denied\)") as told:
+        await acquire(tmp_path / "data")
+    assert "GATEWAY_DATA_DIR" not in str(told.value)
+
+
+def test_a_program_of_postgres_that_may_not_be_run_is_reported_as_that(tmp_path):
+    program = tmp_path / "bin" / "initdb"
+    program.parent.mkdir()
+    program.write_text("")
+    cluster = clusters.Cluster(tmp_path, tmp_path, None, str(tmp_path), 5432, "")
+    with pytest.raises(PermissionError) as refused:
+        clusters.run(cluster, "initdb")
+    assert f"{program} cannot be run (Permission denied)" in clusters.unusable(refused.value, tmp_path)
+
+
+async def test_the_log_of_a_running_server_has_no_words_of_callers_and_is_bounded(directory):
+    log = directory.data / "postgres.log"
+    async with directory.user() as user:
+        for wrong in (
+            "select 'a secret', 1/0",
+            "do $$ begin raise 'seen' using detail = 'a secret', hint = 'a secret'; end $$",
+        ):
+            with pytest.raises(asyncpg.PostgresError):
+                await user.value(wrong)
+        said = log.read_text()
+        assert "division by zero" in said and "seen" in said and "secret" not in said
+        with log.open("ab") as stream:
+            stream.write(b"x" * LOG_MAX_BYTES + b"\n")
+        await eventually(lambda: log.stat().st_size < 1000, 10)
+        assert log.with_name("postgres.log.1").read_bytes().startswith(said.encode())
+        with pytest.raises(asyncpg.PostgresError):
+            await user.value("select 1/0")
+        await eventually(lambda: "division by zero" in log.read_text(), 10)
+        assert "\0" not in log.read_text()
 
 
 async def test_where_there_is_none_and_none_is_wanted_nothing_is_made(tmp_path):
