@@ -49,6 +49,11 @@ class Ending:
     finish_reason: str | None = None
     failure: Reason | None = None
 
+    @property
+    def own(self) -> bool:
+        """The model ended its text itself: what is missing of it is a repair."""
+        return self.finish_reason == "stop" and self.failure is None
+
 
 @dataclass(slots=True)
 class ModelOutput:
@@ -247,14 +252,16 @@ class Generation:
         self._deadline = self._outlets.now() + self._budget.total_s
         ending, repaired = await self._text(), False
         while stream.resumable and self._outlets.now() < self._deadline and not at_bound():
-            if self._spoke and not repaired:  # a provider that gave nothing has had its tries
+            if ending.own and (repaired or self._spending.repair_tokens <= 0):
+                break
+            if (self._spoke or ending.own) and not repaired:  # a provider that gave nothing has had its tries
                 await self._repair()
                 repaired = True
             elif self._others:
                 await self._switch()
             else:
                 break
-            ending = await self._text()
+            ending = await self._text(repairs=ending.own)
         await self._show(stream.forgo())
         if self._error is not None and not stream.summary.text:
             raise self._error
@@ -273,8 +280,9 @@ class Generation:
         if self._stream.accepted:
             await self._outlets.announce("repairing")
 
-    async def _text(self) -> Ending:
-        """Reads one text of the model to its end, whatever end that is, within what is left of the whole time."""
+    async def _text(self, *, repairs: bool = False) -> Ending:
+        """Reads one text of the model to its end, whatever end that is, within what is left of the whole time.
+        `repairs`: its tokens are those of repairs."""
         stream = self._stream
         task = self._task.of(self.provider)
         prompt = task.rest(stream.accepted) if stream.accepted else task.whole()
@@ -312,6 +320,7 @@ class Generation:
                 call.failed(failure)
             finally:
                 spent = self._spending.add(asked, output.tokens, usage)
+                self._spending.repair_tokens -= spent.answer_tokens if repairs else 0
                 call.ended(spent, counted=usage is not None, pieces=output.pieces, finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         return Ending(finish_reason, failure)
