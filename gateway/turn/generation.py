@@ -27,12 +27,14 @@ from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.models.model_call import ModelCall
+from gateway.models.model_call import EXTRACTIVE, ModelCall
 from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
-from gateway.telemetry.unwatched import NewsOnly
-from gateway.turn.recording import Check, Record, Tape, asked_for
+from gateway.telemetry import families
+from gateway.telemetry.unwatched import NewsOnly, is_news
+from gateway.turn.format_compliance import DECISION, matches
+from gateway.turn.recording import Check, Record, Tape, asked_for, decided
 from gateway.turn.spending import Spending, tokens
 
 log = logging.getLogger(__name__)
@@ -59,18 +61,29 @@ class Ending:
 class ModelOutput:
     """How much a model has said to one request so far, its reasoning and its text."""
 
+    keeps: bool = False
+    """Its text is kept."""
     pieces: int = 0
     characters: int = 0
     _wide: int = 0
     """Of those that were looked at."""
     _unread: list[str] = field(default_factory=list)
+    _kept: list[str] = field(default_factory=list)
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, thinking: str = "") -> None:
         self.pieces += 1
-        self.characters += len(text)
+        self.characters += len(text) + len(thinking)
         self._unread.append(text)
+        if thinking:
+            self._wide += words.wide_characters(thinking)
         if len(self._unread) >= MOST_PIECES:
             self._read()
+
+    @property
+    def text(self) -> str:
+        """All of it, where it is kept."""
+        self._read()
+        return "".join(self._kept)
 
     @property
     def tokens(self) -> int:
@@ -79,8 +92,11 @@ class ModelOutput:
         return words.tokens_of(self.characters, self._wide)
 
     def _read(self) -> None:
-        self._wide += words.wide_characters("".join(self._unread))
+        text = "".join(self._unread)
+        self._wide += words.wide_characters(text)
         self._unread.clear()
+        if self.keeps and text:
+            self._kept.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +238,8 @@ class Generation:
         """What cut the last text."""
         self._spoke = False
         """Whether anything came of it."""
+        self._complies: bool | None = None
+        """Whether all JSON of this provider matches the schema as it came; None: there is none to check."""
         self._unjudged: list[_Unjudged] = []
         self._history = as_shown(task.question.history) or None
         for text in earlier:
@@ -237,6 +255,7 @@ class Generation:
         nothing to show of any."""
         try:
             ending = await self._written()
+            self._note_compliance()
             await self._judge_late()
             return ending
         finally:
@@ -275,7 +294,7 @@ class Generation:
         """Goes on with the next provider. What the one had written ends before the other is announced, so that the
         events tell who wrote what."""
         await self._show(self._stream.resume())
-        self.provider = self._others.pop(0)
+        self.provider, self._complies = self._others.pop(0), None
         await self._outlets.announce(SWITCHING)
         if self._stream.accepted:
             await self._outlets.announce("repairing")
@@ -288,7 +307,8 @@ class Generation:
         prompt = task.rest(stream.accepted) if stream.accepted else task.whole()
         finish_reason: str | None = None
         failure: Reason | None = None
-        output = ModelOutput()
+        schema = prompt.schema if is_news() and self.provider.name != EXTRACTIVE else None
+        output = ModelOutput(keeps=schema is not None)
         usage: Usage | None = None
         accepted = -1
         self._error, self._spoke = None, False
@@ -305,7 +325,7 @@ class Generation:
                             accepted = len(stream.accepted)
                             if self._spending.at_bound(Usage(asked, output.tokens)):
                                 stream.halt()
-                        output.add(piece.thinking + piece.text)
+                        output.add(piece.text, piece.thinking)
                         self._spoke = self._spoke or bool(piece.text)
                         if piece.thinking:
                             await self._show(stream.think(piece.thinking))
@@ -323,6 +343,9 @@ class Generation:
                 self._spending.repair_tokens -= spent.answer_tokens if repairs else 0
                 call.ended(spent, counted=usage is not None, pieces=output.pieces, finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
+        if schema is not None and not stream.full and (failure is None or output.text):
+            complies = failure is None and await asyncio.to_thread(matches, output.text, schema)
+            self._complies = complies and self._complies is not False
         return Ending(finish_reason, failure)
 
     def _failed(self, error: UpstreamError | TimeoutError) -> Reason:
@@ -332,6 +355,14 @@ class Generation:
         before = "broke off" if self._spoke else "said nothing"
         log.log(level(self._error), "%s %s: %s", self.provider.name, before, self._error)
         return "timeout" if isinstance(self._error, UpstreamTimeout) else "upstream_error"
+
+    def _note_compliance(self) -> None:
+        """Records and counts whether the model kept to the format; it changes nothing of the answer."""
+        if self._complies is None:
+            return
+        decided(self._outlets.record, DECISION, **{DECISION: self._complies})
+        labels = self.provider.name, families.model_name(self.provider.model)
+        families.FORMAT_COMPLIANCE.labels("yes" if self._complies else "no", *labels).inc()
 
     async def _show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Shows what the core gave; a paragraph is judged, and a lost one tried for again, before anything follows
