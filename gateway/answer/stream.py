@@ -284,10 +284,8 @@ class AnswerStream:
         """Tells whether there is something to go on from, and something left to say."""
         if end.last or self._resumed >= self._ladder.resumes or self._text.blocks not in RESUMABLE:
             return False
-        if not end.resumable(self._text.format):
-            return False
-        shown = not self._text.blank and not end.own
-        return end.failure is not None or shown or (end.unclosed and self._ladder.regenerate)
+        may = self._ladder.regenerate if end.left_open else end.failure is not None or not self._text.blank
+        return may and end.resumable(self._text.format)
 
     def _finish_text(self) -> None:
         """Ends a text behind which no other one comes; where it says nothing, what the others held back is shown."""

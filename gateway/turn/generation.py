@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.checking.verifier_verdicts import Verdict
+from gateway.answer.endings import BY_FINISH_REASON
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Replacement
 from gateway.answer.reading.characters import MOST_PIECES
@@ -53,8 +54,8 @@ class Ending:
 
     @property
     def own(self) -> bool:
-        """The model ended its text itself: what is missing of it is a repair."""
-        return self.finish_reason == "stop" and self.failure is None
+        """The model ended its text itself, with tokens left: to ask for what is missing is a repair."""
+        return self.failure is None and BY_FINISH_REASON.get(self.finish_reason or "length") != "truncated"
 
 
 @dataclass(slots=True)

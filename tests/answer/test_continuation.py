@@ -22,6 +22,7 @@ REST = document((["E2"], FEES), (["E3"], LIMITS))
 INSIDE = WHOLE[: WHOLE.index(FEES) + 20]
 BETWEEN = WHOLE[: WHOLE.index(FEES) - 25]
 ROLLBACK = Ladder(rollback=True)
+AGAIN, AGAIN_ROLLBACK = Ladder(regenerate=True), Ladder(rollback=True, regenerate=True)
 LOANS_STAND = (LOANS, ["E1"], None, 0)
 LIMITS_STAND = (LIMITS, ["E3"], None, 0)
 
@@ -50,9 +51,10 @@ def test_a_line_end_before_the_break_does_not_stand_before_the_ellipsis():
 
 @pytest.mark.parametrize("finish", ["length", "max_tokens", None])
 def test_a_text_that_ran_out_of_tokens_goes_on(finish):
-    found = mend(INSIDE, finish, then=REST, ladder=ROLLBACK)
+    found = mend(INSIDE, finish, then=REST, ladder=AGAIN_ROLLBACK)
     assert found.resumed and found.summary.complete and len(found.paragraphs) == 3
-    assert mend(INSIDE, finish, then=REST).paragraphs[1][2] == "truncated"
+    assert mend(INSIDE, finish, then=REST, ladder=AGAIN).paragraphs[1][2] == "truncated"
+    assert mend(TAGS[: TAGS.index(FEES) + 20], finish, then=REST).resumed
 
 
 def test_a_break_between_two_paragraphs_leaves_no_trace():
@@ -266,8 +268,6 @@ def test_wherever_it_breaks_and_however_it_is_cut_the_events_are_the_same(positi
 
 # JSON that its model left open ------------------------------------------------------------------------------------
 
-AGAIN = Ladder(regenerate=True)
-AGAIN_ROLLBACK = Ladder(rollback=True, regenerate=True)
 CLOSED_BUT_FOR = WHOLE[:-2]
 """The last object is closed, the list is not."""
 
@@ -288,8 +288,9 @@ def test_it_is_complete_too_when_nothing_new_was_missing(rest):
     assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0)] and found.summary.complete
 
 
-def test_where_nothing_is_regenerated_it_ends_as_it_stands():
-    found = mend(INSIDE, then=REST, ladder=ROLLBACK)
+@pytest.mark.parametrize("finish", ["stop", "length", None])
+def test_where_nothing_is_regenerated_it_ends_as_it_stands(finish):
+    found = mend(INSIDE, finish, then=REST, ladder=ROLLBACK)
     assert not found.resumed
     assert found.paragraphs == [LOANS_STAND, (FEES[:20], [], "truncated", 0)]
     assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
