@@ -19,6 +19,11 @@ RESUMABLE: frozenset[str] = frozenset({"upstream_error", "timeout", "truncated"}
 """Reasons after which a model may be asked for the rest; a caller's stop, a filter or a limit is meant."""
 
 
+def ran_out(finish_reason: str | None) -> bool:
+    """Tells whether a model was cut by the limit of its tokens, or nobody knows why it ended."""
+    return finish_reason is None or BY_FINISH_REASON.get(finish_reason) == "truncated"
+
+
 @dataclass(frozen=True, slots=True)
 class TextEnd:
     """A model's text is over."""

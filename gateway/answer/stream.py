@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
-from gateway.answer.endings import TextEnd, Unsaid, ended
+from gateway.answer.endings import TextEnd, Unsaid, ended, ran_out
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Ladder, Lost, Replacement
 from gateway.answer.reading.characters import fitting, size
@@ -284,8 +284,8 @@ class AnswerStream:
         """Tells whether there is something to go on from, and something left to say."""
         if end.last or self._resumed >= self._ladder.resumes or self._text.blocks not in RESUMABLE:
             return False
-        may = self._ladder.regenerate if end.left_open else end.failure is not None or not self._text.blank
-        return may and end.resumable(self._text.format)
+        cut = end.failure is not None or (ran_out(end.finish_reason) and not self._text.blank)
+        return end.resumable(self._text.format) and (cut or (end.left_open and self._ladder.regenerate))
 
     def _finish_text(self) -> None:
         """Ends a text behind which no other one comes; where it says nothing, what the others held back is shown."""

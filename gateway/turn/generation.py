@@ -2,7 +2,8 @@
 
 A paragraph that is lost is asked for once more, alone, within a small budget. A provider that fails before any text is
 followed by the next one. A text that breaks off goes on: with a request for the paragraphs that are missing behind the
-accepted ones, or for the whole answer where nothing was shown; to the same provider once, then to the next. What is
+accepted ones, or for the whole answer where nothing was shown; to the same provider once, then to the next. JSON that
+the model itself left open goes on too, within the budget of repairs and with the same provider alone. What is
 decided is decided in `gateway.answer`; here are the requests, the clocks and the order.
 """
 
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.checking.verifier_verdicts import Verdict
-from gateway.answer.endings import BY_FINISH_REASON
+from gateway.answer.endings import ran_out
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Replacement
 from gateway.answer.reading.characters import MOST_PIECES
@@ -55,7 +56,7 @@ class Ending:
     @property
     def own(self) -> bool:
         """The model ended its text itself, with tokens left: to ask for what is missing is a repair."""
-        return self.failure is None and BY_FINISH_REASON.get(self.finish_reason or "length") != "truncated"
+        return self.failure is None and not ran_out(self.finish_reason)
 
 
 @dataclass(slots=True)

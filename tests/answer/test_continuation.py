@@ -51,9 +51,9 @@ def test_a_line_end_before_the_break_does_not_stand_before_the_ellipsis():
 
 @pytest.mark.parametrize("finish", ["length", "max_tokens", None])
 def test_a_text_that_ran_out_of_tokens_goes_on(finish):
-    found = mend(INSIDE, finish, then=REST, ladder=AGAIN_ROLLBACK)
+    found = mend(INSIDE, finish, then=REST, ladder=ROLLBACK)
     assert found.resumed and found.summary.complete and len(found.paragraphs) == 3
-    assert mend(INSIDE, finish, then=REST, ladder=AGAIN).paragraphs[1][2] == "truncated"
+    assert mend(INSIDE, finish, then=REST).paragraphs[1][2] == "truncated"
     assert mend(TAGS[: TAGS.index(FEES) + 20], finish, then=REST).resumed
 
 
@@ -288,7 +288,7 @@ def test_it_is_complete_too_when_nothing_new_was_missing(rest):
     assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0)] and found.summary.complete
 
 
-@pytest.mark.parametrize("finish", ["stop", "length", None])
+@pytest.mark.parametrize("finish", ["stop", "tool_calls"])
 def test_where_nothing_is_regenerated_it_ends_as_it_stands(finish):
     found = mend(INSIDE, finish, then=REST, ladder=ROLLBACK)
     assert not found.resumed
