@@ -33,10 +33,9 @@ from gateway.models.model_call import EXTRACTIVE, ModelCall
 from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
-from gateway.telemetry import families
 from gateway.telemetry.unwatched import NewsOnly, is_news
-from gateway.turn.format_compliance import DECISION, matches
-from gateway.turn.recording import Check, Record, Tape, asked_for, decided
+from gateway.turn.format_compliance import Compliance
+from gateway.turn.recording import Check, Record, Tape, asked_for
 from gateway.turn.spending import Spending, tokens
 
 log = logging.getLogger(__name__)
@@ -70,7 +69,7 @@ class ModelOutput:
     _wide: int = 0
     """Of those that were looked at."""
     _unread: list[str] = field(default_factory=list)
-    _kept: list[str] = field(default_factory=list)
+    _texts: list[str] = field(default_factory=list)
 
     def add(self, text: str, thinking: str = "") -> None:
         self.pieces += 1
@@ -85,7 +84,7 @@ class ModelOutput:
     def text(self) -> str:
         """All of it, where it is kept."""
         self._read()
-        return "".join(self._kept)
+        return "".join(self._texts)
 
     @property
     def tokens(self) -> int:
@@ -98,7 +97,7 @@ class ModelOutput:
         self._wide += words.wide_characters(text)
         self._unread.clear()
         if self.keeps and text:
-            self._kept.append(text)
+            self._texts.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +239,8 @@ class Generation:
         """What cut the last text."""
         self._spoke = False
         """Whether anything came of it."""
-        self._complies: bool | None = None
-        """Whether all JSON of this provider matches the schema as it came; None: there is none to check."""
+        self._compliance = Compliance()
+        """Whether this provider keeps to the format."""
         self._unjudged: list[_Unjudged] = []
         self._history = as_shown(task.question.history) or None
         for text in earlier:
@@ -257,7 +256,7 @@ class Generation:
         nothing to show of any."""
         try:
             ending = await self._written()
-            self._note_compliance()
+            self._compliance.note(self._outlets.record, self.provider)
             await self._judge_late()
             return ending
         finally:
@@ -296,7 +295,7 @@ class Generation:
         """Goes on with the next provider. What the one had written ends before the other is announced, so that the
         events tell who wrote what."""
         await self._show(self._stream.resume())
-        self.provider, self._complies = self._others.pop(0), None
+        self.provider, self._compliance = self._others.pop(0), Compliance()
         await self._outlets.announce(SWITCHING)
         if self._stream.accepted:
             await self._outlets.announce("repairing")
@@ -346,8 +345,7 @@ class Generation:
                 call.ended(spent, counted=usage is not None, pieces=output.pieces, finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         if schema is not None and not stream.full and (failure is None or output.text):
-            complies = failure is None and await asyncio.to_thread(matches, output.text, schema)
-            self._complies = complies and self._complies is not False
+            await self._compliance.judge(output.text, schema, whole=failure is None)
         return Ending(finish_reason, failure)
 
     def _failed(self, error: UpstreamError | TimeoutError) -> Reason:
@@ -357,14 +355,6 @@ class Generation:
         before = "broke off" if self._spoke else "said nothing"
         log.log(level(self._error), "%s %s: %s", self.provider.name, before, self._error)
         return "timeout" if isinstance(self._error, UpstreamTimeout) else "upstream_error"
-
-    def _note_compliance(self) -> None:
-        """Records and counts whether the model kept to the format; it changes nothing of the answer."""
-        if self._complies is None:
-            return
-        decided(self._outlets.record, DECISION, **{DECISION: self._complies})
-        labels = self.provider.name, families.model_name(self.provider.model)
-        families.FORMAT_COMPLIANCE.labels("yes" if self._complies else "no", *labels).inc()
 
     async def _show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Shows what the core gave; a paragraph is judged, and a lost one tried for again, before anything follows

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from gateway.turn.format_compliance import matches
+from gateway.telemetry.families import REGISTRY
+from gateway.turn.format_compliance import Compliance, matches
+from tests.fakes.model import Model
 from tests.support.malformed import BODY, CASES, P1
 from tests.support.prompts import PROMPTS
 
@@ -57,3 +59,27 @@ def test_what_the_reader_has_to_repair_does_not_comply(text):
 def test_of_the_malformed_answers_hardly_any_complies():
     fine = [case.name for case in CASES if matches(case.model, SCHEMA)]
     assert {"as asked", "pretty-printed", "text first"} <= set(fine) and len(fine) < len(CASES) / 5
+
+
+@pytest.mark.parametrize(
+    ("texts", "verdict"),
+    [
+        ([], None),
+        ([(BODY, True)], True),
+        ([(BODY, True), (BODY, True)], True),
+        ([(BODY, False)], False),
+        ([(BODY[:-1], True), (BODY, True)], False),
+    ],
+)
+async def test_an_answer_complies_when_all_texts_of_its_model_do(texts, verdict):
+    def counted():
+        labels = {"compliant": "yes" if verdict else "no", "provider": "scripted", "model": "scripted"}
+        return REGISTRY.get_sample_value("citestream_format_compliance_total", labels) or 0
+
+    compliance, lines, before = Compliance(), [], counted()
+    for text, whole in texts:
+        await compliance.judge(text, SCHEMA, whole=whole)
+    compliance.note(lambda kind, fields: lines.append((kind, fields)), Model())
+    detail = {"decision": "format_compliance", "detail": {"format_compliance": verdict}}
+    assert lines == ([] if verdict is None else [("decision", detail)])
+    assert counted() - before == (verdict is not None)

@@ -47,7 +47,6 @@ _VALUE_ENDS = re.compile(r"\s{0,64}(?:[,}\]\"]|$)")
 _SWAPPED = re.compile(r"\w(?:\"([^\s:,}\]])?)?")
 """The quote behind the first letter of its text."""
 _TRAILER = re.compile(r"[\s`},\]]+|[\"'](?![\w])")
-_CLOSERS = "}],` \n"
 
 
 class JsonReader(Beside):
@@ -89,7 +88,7 @@ class JsonReader(Beside):
                 self.parts.append(Ids(value, whole=False))
             elif self.shape.keeps_strings:
                 self.shape.keep(value)
-            self._brackets.read(value[len(value.rstrip(_CLOSERS)) :])  # its closing quote is missing, perhaps
+            self._brackets.read(value[len(value.rstrip("}],` \n")) :])  # its closing quote is missing, perhaps
         if self._step is JsonReader._text or self.shape.lacks_ids:
             self.parts.append(Cut(open_text=True, unclosed=True))
         elif not (self.shape.closed and self._brackets.closed):
@@ -108,10 +107,8 @@ class JsonReader(Beside):
         first = token[0]
         if first.isspace():
             return end
-        if first == "<":
-            position = self._thought_begins(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if first == "<" and (position := self._thought_begins(buffer, at, final)) != at:
+            return at if position is None else position
         if self.shape.awaits_text and first != '"':
             swapped = _SWAPPED.match(buffer, at)
             if swapped and swapped.end() == len(buffer) and not swapped.group(1) and not final:
@@ -125,15 +122,10 @@ class JsonReader(Beside):
                 return end
         if first == "/":
             return self._slash(buffer, at, final)
-        if first == "#" and not self.shape.awaits_text:
-            position = self._hash(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if first == "#" and not self.shape.awaits_text and (position := self._hash(buffer, at, final)) != at:
+            return at if position is None else position
         if first in "{}[],:":
-            if not self._hand_over(token):
-                return at
-            self._brackets.read(token)
-            return self._after(end)
+            return self._after(end) if self._hand_over(token) else at
         kind = self.shape.expects()
         if first in QUOTES and kind in ("text", "item"):
             return self._text_opens(buffer, at, final, kind)
@@ -190,13 +182,8 @@ class JsonReader(Beside):
             self._hand_over(key)
         self._brackets.key(role, damaged=False)
 
-    def _slash(self, buffer: str, at: int, final: bool) -> int:
-        """Passes over a comment, or over a character that has no place here."""
-        sign = buffer[at + 1 : at + 2]
-        if not sign and not final:
-            return at
-        if sign and sign in "/*":
-            return self._comment_begins("*/" if sign == "*" else "\n", at + 2)
+    def _misplaced(self, at: int) -> int:
+        """Passes over the slash at `at`, which begins no comment."""
         if self._step is JsonReader._structure:
             self._hand_over("/")
             return at
@@ -218,6 +205,7 @@ class JsonReader(Beside):
             return False
         finally:
             del self._events[:]
+        self._brackets.read(token if len(token) == 1 else "")  # a longer one is a value
         return True
 
     def _refuse(self, kind: str, token: str) -> None:
@@ -229,10 +217,8 @@ class JsonReader(Beside):
         if found := _TRAILER.match(buffer, at):
             self._brackets.read(found.group())
             return found.end()
-        if buffer[at] == "<":
-            position = self._thought_begins(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if buffer[at] == "<" and (position := self._thought_begins(buffer, at, final)) != at:
+            return at if position is None else position
         starts = self._starts_again(buffer, at, final) if buffer[at] in "{[" else False
         if starts is None:
             return at
@@ -264,10 +250,8 @@ class JsonReader(Beside):
             return end
         if token[0] == "/":
             return self._slash(buffer, at, final)
-        if token[0] == "<":
-            position = self._thought_begins(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if token[0] == "<" and (position := self._thought_begins(buffer, at, final)) != at:
+            return at if position is None else position
         key = key_at(buffer, at, final)
         if key is None:
             return at
