@@ -76,6 +76,24 @@ UNCLOSED = CLOSED | {
 }
 
 
+def test_of_the_corpus_only_what_never_closes_is_called_truncated():
+    """All other answers that a model ended by itself have the verdict that they had before this was looked at."""
+    truncated = {case.name for case in CASES if read(case.model).summary.degraded_reason == "truncated"}
+    never_close = {
+        "cut in the text",
+        "cut in an id",
+        "cut before the ids",
+        "cut between paragraphs",
+        "filtered",
+        "only the closers missing",
+        "the last quote is the last character",
+        "a comment never closed",
+        "only an opening brace",
+        "a value that is cut",
+    }
+    assert truncated == never_close
+
+
 @pytest.mark.parametrize("kind", CLOSED)
 def test_json_that_closes_is_complete_whatever_else_is_wrong_with_it(kind):
     found = read(CLOSED[kind])
