@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.lost_paragraphs import CLOSING
-from gateway.answer.reading.parts import Cut, End, FormatBegun, Note, OnlyThought, Part
+from gateway.answer.reading.parts import Cut, End, FormatBegun, Note, OnlyThought, Part, Thought
 
 BY_FINISH_REASON: dict[str, Reason] = {
     "length": "truncated",
@@ -17,6 +17,11 @@ BY_FINISH_REASON: dict[str, Reason] = {
 }
 RESUMABLE: frozenset[str] = frozenset({"upstream_error", "timeout", "truncated"})
 """Reasons after which a model may be asked for the rest; a caller's stop, a filter or a limit is meant."""
+
+
+def ran_out(finish_reason: str | None) -> bool:
+    """Tells whether a model was cut by the limit of its tokens, or nobody knows why it ended."""
+    return finish_reason is None or BY_FINISH_REASON.get(finish_reason) == "truncated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,16 @@ class TextEnd:
         return self.cut is not None and self.cut.open_text
 
     @property
+    def unclosed(self) -> bool:
+        """It is JSON that ended before it closed."""
+        return self.cut is not None and self.cut.unclosed
+
+    @property
+    def left_open(self) -> bool:
+        """The model left its JSON open; nothing cut it from outside."""
+        return self.unclosed and self.failure is None
+
+    @property
     def own(self) -> bool:
         """The model ended it itself."""
         return self.finish_reason == "stop" and self.failure is None
@@ -74,7 +89,7 @@ class TextEnd:
         closed = self.cut is None and self.finish_reason and format in CLOSING
         if closed and reason not in ("limit", "budget", "content_filter", "refusal"):
             reason = None  # the document is closed and the model had ended: nothing was cut
-        if self.cut is not None and self.failure is None and self.finish_reason is None:
+        if self.cut is not None and self.failure is None and (self.unclosed or self.finish_reason is None):
             reason = reason or "truncated"
         return replace(self, reason=reason)
 
@@ -117,15 +132,15 @@ def ended(
 
 class Unsaid:
     """Texts that broke off before anything of them was shown, with what they held back. It is shown should no other
-    text say more."""
+    text say more. Thoughts are shown at once."""
 
     def __init__(self) -> None:
         self._texts: list[tuple[TextEnd, list[Part]]] = []
 
     def keep(self, over: TextEnd, parts: list[Part]) -> list[Part]:
-        """Keeps the parts of a text, so that nothing of them is left to be read now."""
-        self._texts.append((over, parts))
-        return []
+        """Keeps the parts of a text; returns those that are to be read now, its thoughts."""
+        self._texts.append((over, [part for part in parts if not isinstance(part, Thought)]))
+        return [part for part in parts if isinstance(part, Thought)]
 
     def most(self, over: TextEnd) -> tuple[TextEnd, list[Part]]:
         """Returns the text that says most; `over` and nothing where there is none."""

@@ -38,13 +38,14 @@ class Ladder:
     rollback: bool = False
     """Text that was sent may be withdrawn."""
     regenerate: bool = False
-    """A lost paragraph waits (`AnswerStream.lost`) until it is replaced or given up."""
+    """A lost paragraph waits (`AnswerStream.lost`) until it is replaced or given up. JSON that its model left open may
+    go on."""
     strict: bool = False
     """No text is shown before its paragraph is validated; a factual one needs a supported citation."""
     nothing_found: str = ""
     """The sentence that stands for an unsupported paragraph, in the answer's language."""
     resumes: int = 1
-    """How often a text that broke off may go on."""
+    """How often a text that broke off may go on: once for each model that may be asked."""
 
 
 @dataclass(frozen=True, slots=True)

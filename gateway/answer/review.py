@@ -28,6 +28,8 @@ class Done(NamedTuple):
     """It may be asked for again."""
     cut: bool = False
     """Its text was cut off."""
+    shown: bool = False
+    """Its text is on the page."""
 
 
 class _Checked(NamedTuple):
@@ -108,16 +110,12 @@ class Review:
         waiting = None if self._judging is not None else self._waiting
         return None if waiting is None else Lost(len(self._page.tally.paragraphs), waiting.text, waiting.flaw)
 
-    @property
-    def cut(self) -> bool:
-        """The paragraph that waits was cut off."""
-        return self._waiting is not None and self._waiting.done.cut
-
     def check(self, done: Done) -> None:
         """Validates a complete paragraph; it stands, or is lost."""
+        done = done._replace(shown=done.shown or not self._page.holds_back)
         paragraph, degraded = done.paragraph, done.degraded
         text = paragraph.text
-        if self._page.holds_back and self._is_repeated(text):
+        if not done.shown and self._is_repeated(text):
             self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
             return
         citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids, paragraph.quoted)
@@ -133,7 +131,7 @@ class Review:
         degraded = done.degraded
         flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
         verdict = _Checked(done, text, citations, dropped, flaw)
-        changeable = self._ladder.rollback or self._page.holds_back or not self._page.exposed
+        changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
             self._page.decide(CoreDecision("paragraph_lost", {"reason": flaw}))
             self._waiting = verdict
@@ -204,4 +202,4 @@ class Review:
             texts, citations = [self._ladder.nothing_found], []
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both
-        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=not self._page.holds_back)
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown)

@@ -9,13 +9,13 @@ Each text of the model is read by a `TextReader` of its own; the states of both 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
-from gateway.answer.endings import TextEnd, Unsaid, ended
+from gateway.answer.endings import TextEnd, Unsaid, ended, ran_out
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Ladder, Lost, Replacement
 from gateway.answer.reading.characters import fitting, size
@@ -66,7 +66,8 @@ class AnswerStream:
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
         """Titles of texts that broke off, and what these held back."""
-        self._received, self._resumed = 0, 0
+        self._received, self._resumed, self._left_open = 0, 0, False
+        """`_left_open`: the text before this one is JSON that its model left open."""
         self._phase = Phase.RECEIVING
         self._text = self._next_text(Blocks.PARAGRAPHS)
 
@@ -183,17 +184,20 @@ class AnswerStream:
         self._on(Trigger.END)
         parts = self._text.rest(cut=self._page.full)
         rest, end = ended(parts, self._text.format, finish_reason, failure)
-        if self._text.blank and failure is not None:
+        if self._text.blank and (failure is not None or end.unclosed):
             rest = self._unsaid.keep(end, rest)
         self._text.take([*rest, end])
         self._read()
+        self._page.end_thoughts()
         return self._page.flush()
 
     # A paragraph that waits ----------------------------------------------------------------------------------------
 
     def judge(self, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
         """Takes the verdicts, in the order of `claims`, and goes on."""
-        return self._mended(lambda: self._review.judge(verdicts))
+        self._review.judge(verdicts)
+        self._read()
+        return self._page.flush()
 
     def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
         """Takes verdicts that come when their paragraph is out: the one at this index with this text. They count in the
@@ -208,20 +212,13 @@ class AnswerStream:
     def replace(self, replacement: Replacement) -> list[Event | CoreDecision]:
         """Puts another paragraph in the place of the lost one, and goes on; where it is no better, the lost one
         stays."""
-        return self._mended(lambda: self._review.replace(replacement))
+        self._review.replace(replacement)
+        self._read()
+        return self._page.flush()
 
     def give_up(self) -> list[Event | CoreDecision]:
         """Lets the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and goes on."""
         self._review.give_up()
-        self._read()
-        return self._page.flush()
-
-    def _mended(self, change: Callable[[], None]) -> list[Event | CoreDecision]:
-        """Goes on after a change that may have put a replacement in its place."""
-        was_cut = self._review.cut
-        change()
-        if was_cut and not self._review.waits and self._text.end is not None:
-            self._text.mended()
         self._read()
         return self._page.flush()
 
@@ -232,10 +229,14 @@ class AnswerStream:
         if self._phase is not Phase.BROKEN_OFF:
             return []
         self._on(Trigger.RESUME)
-        text = self._text
-        stays = text.leave(rollback=self._ladder.rollback)
+        text, end = self._text, self._text.end
+        assert end is not None  # it broke off
+        others = self._ladder.resumes > 1  # what follows may be another model's
+        reason: Reason | None = "interrupted" if others and end.failure is not None else end.reason
+        stays = text.leave(reason, rollback=self._ladder.rollback)
         self._titles += [*text.titles, *text.block_titles]
-        self._page.holds_back = self._ladder.strict or bool(self._tally.paragraphs)
+        self._page.holds_back = self._ladder.strict or bool(self._tally.paragraphs or stays) or self._page.exposed
+        self._left_open = end.left_open
         self._resumed += 1
         self._text = self._next_text(after(text.blocks, Trigger.RESUME))
         self._text.take(stays)
@@ -259,7 +260,7 @@ class AnswerStream:
             out += self.give_up() if self._review.waits else self.forgo()
         self._on(Trigger.CLOSE)
         self._conclude()
-        self._page.close()
+        self._page.end_thoughts()
         titles = [*self._titles, *self._text.titles] or self._text.block_titles or self._text.titles_beside()
         if titles or self._form.deliverable:
             self._page.outline(titles, self._language)
@@ -283,7 +284,8 @@ class AnswerStream:
         """Tells whether there is something to go on from, and something left to say."""
         if end.last or self._resumed >= self._ladder.resumes or self._text.blocks not in RESUMABLE:
             return False
-        return end.resumable(self._text.format) and (end.failure is not None or not self._text.blank)
+        cut = end.failure is not None or (ran_out(end.finish_reason) and not self._text.blank)
+        return end.resumable(self._text.format) and (cut or (end.left_open and self._ladder.regenerate))
 
     def _finish_text(self) -> None:
         """Ends a text behind which no other one comes; where it says nothing, what the others held back is shown."""
@@ -293,16 +295,21 @@ class AnswerStream:
             text.end, rest = self._unsaid.most(text.end)
             text.take(rest)
             self._read()
-        if text.blank and text.read_thought():
+        says_nothing = text.blank or (self._resumed > 0 and not text.format)
+        if says_nothing and text.read_thought(whole=text.blank):
             return
         text.finish()
         self._on(Trigger.FINISH)
 
     def _conclude(self) -> None:
-        tally, end = self._tally, self._text.end
+        tally, end, page = self._tally, self._text.end, self._page
         assert end is not None  # every text has come to its end
         tally.reason = end.conclusion(self._text.format) or (self._text.lost_as if tally.fell_back else None)
-        tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal")
+        if self._left_open and not self._text.format:  # nothing went on with it
+            tally.reason = "truncated"
+        tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal") and not end.unclosed
+        if page.holds_back and page.exposed:  # no paragraph came in the place of the broken one
+            page.break_off("truncated")
 
 
 __all__ = ["AnswerForm", "AnswerStream", "EvidenceSettings", "Summary"]

@@ -156,15 +156,17 @@ class TextReader:
 
     # Its end -------------------------------------------------------------------------------------------------------
 
-    def read_thought(self) -> bool:
-        """Reads the answer in a text that was nothing but a thought; False where there is none."""
+    def read_thought(self, *, whole: bool) -> bool:
+        """Reads the answer in a text that was nothing but a thought; False where there is none. `whole`: all of it may
+        be the answer, else only a document in it is."""
         end = self._known_end
-        parts = answer_in(end.thought, self._page.reasoned())
+        thought, aside = (end.thought if whole else ""), self._page.reasoned()
+        parts = answer_in(thought, aside if whole else end.thought + aside)
         if not parts:
             return False
         self._inline = False  # plain text was asked for, but not as a thought
         rest, own_end = ended(parts, self.format, end.finish_reason, end.failure)
-        self.take_first(*rest, replace(own_end, last=True))
+        self.take_first(*rest, replace(own_end, last=end.failure is not None))
         return True
 
     def finish(self) -> None:
@@ -183,7 +185,9 @@ class TextReader:
             self.take_first(*self._ended_cited(end, end.degrades(self.format, self._open.empty)))
             return
         cut = end.degrades(self.format, self._open.empty)
-        self._complete(more=False, degraded=cut or self._loss(), again=end.own, cut=cut is not None)
+        self._complete(
+            more=False, degraded=cut or self._loss(), again=end.own and not end.unclosed, cut=cut is not None
+        )
         self._page.end("")
 
     def _finish_plain(self, end: TextEnd) -> None:
@@ -201,8 +205,9 @@ class TextReader:
             blocks[-1] = blocks[-1]._replace(cut=True)
         self.take_first(*blocks)
 
-    def leave(self, *, rollback: bool) -> list[Done]:
-        """Withdraws the open paragraph, or closes it where it must stay: another text goes on. Returns blocks that are
+    def leave(self, reason: Reason | None, *, rollback: bool) -> list[Done]:
+        """Withdraws the open paragraph, or closes it where it must stay, degraded by `reason`: another text goes on.
+        One that the model itself left open stays in sight until a paragraph comes in its place. Returns blocks that are
         still to be checked."""
         page, end = self._page, self._known_end
         self._close_suivi()
@@ -210,21 +215,19 @@ class TextReader:
         page.show()
         if not end.open_text and not self._open.empty:
             self._complete(more=True, degraded=None)
+        elif rollback and end.left_open:
+            page.end("")
         elif rollback or not page.exposed:
             page.withdraw()
         elif self._open.empty:
-            return self._ended_cited(end, None)
+            return [done._replace(shown=True) for done in self._ended_cited(end, None)]
         else:
             self._open.break_off()
             page.end(ELLIPSIS + SEPARATOR)
             if self.blocks in CITED:
-                return self._ended_cited(end, end.reason)
-            self._review.check(Done(self._open, end.reason, more=True, again=False))
+                return [done._replace(shown=True) for done in self._ended_cited(end, reason)]
+            self._review.check(Done(self._open, reason, more=True, again=False))
         return []
-
-    def mended(self) -> None:
-        """Notes that what was cut off at the end of the text is whole again."""
-        self.end = replace(self._known_end, cut=None)
 
     def _ended_cited(self, end: TextEnd, cut: Reason | None) -> list[Done]:
         """Returns the blocks of a text whose citations came beside it, as they stand at its end: one that waits for its

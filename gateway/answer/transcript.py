@@ -93,9 +93,10 @@ class Transcript:
         self, texts: Sequence[str], citations: Sequence[Citation], degraded: Reason | None, ending: str, *, shown: bool
     ) -> None:
         """Accepts a paragraph, which is several texts where the cap cut it: sends its text unless `shown`, new
-        references, and the paragraph itself."""
+        references, and the paragraph itself. Text of a broken paragraph that is still in sight goes."""
         tally = self.tally
         if not shown:
+            self.withdraw()
             self._send(self._pieces.add(SEPARATOR.join(texts)) + self._pieces.release(ending))
         for citation in citations:
             tally.status[citation.status] += 1
@@ -226,7 +227,8 @@ class Transcript:
         self._reasoned.clear()
         return reasoning
 
-    def close(self) -> None:
+    def end_thoughts(self) -> None:
+        """Sends all that is held back of the reasoning."""
         self.think(self._sanitizer.close())
         self._end_thought()
 

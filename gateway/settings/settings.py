@@ -65,7 +65,11 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
     retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
 
     regenerate: int = knob(
-        "GATEWAY_REGENERATE", 1, "new tries for a paragraph without a valid citation; 0 switches it off", ge=0, le=3
+        "GATEWAY_REGENERATE",
+        1,
+        "new attempts for a paragraph without a valid citation, or for the rest of JSON that never closes; 0: none",
+        ge=0,
+        le=3,
     )
 
     evidence: Literal["enforce", "report", "off"] = knob(

@@ -49,6 +49,9 @@ READERS_GONE = _counter("readers_dropped", "Readers that took nothing and were l
 
 MODEL_PIECES = _counter("model_pieces", "Reads that brought something of a model, added up when its text ends")
 TOKENS = _counter("tokens", "Tokens of requests to models", "kind", "counted", "provider", "model")
+FORMAT_COMPLIANCE = _counter(
+    "format_compliance", "Answers asked for as JSON, by whether it matched the schema", "compliant", "provider", "model"
+)
 ATTEMPTS = _counter("upstream_attempts", "Single requests to services, tries included", "service", "result")
 ATTEMPT_TIME = _histogram("upstream_seconds", "From a single request to its end", LONG, "service")
 BREAKERS = Gauge(

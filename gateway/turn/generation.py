@@ -2,7 +2,8 @@
 
 A paragraph that is lost is asked for once more, alone, within a small budget. A provider that fails before any text is
 followed by the next one. A text that breaks off goes on: with a request for the paragraphs that are missing behind the
-accepted ones, or for the whole answer where nothing was shown; to the same provider once, then to the next. What is
+accepted ones, or for the whole answer where nothing was shown; to the same provider once, then to the next. JSON that
+the model itself left open goes on too, within the budget of repairs and with the same provider alone. What is
 decided is decided in `gateway.answer`; here are the requests, the clocks and the order.
 """
 
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.checking.verifier_verdicts import Verdict
+from gateway.answer.endings import ran_out
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Replacement
 from gateway.answer.reading.characters import MOST_PIECES
@@ -27,11 +29,12 @@ from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.models.model_call import ModelCall
+from gateway.models.model_call import EXTRACTIVE, ModelCall
 from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
-from gateway.telemetry.unwatched import NewsOnly
+from gateway.telemetry.unwatched import NewsOnly, is_news
+from gateway.turn.format_compliance import Compliance
 from gateway.turn.recording import Check, Record, Tape, asked_for
 from gateway.turn.spending import Spending, tokens
 
@@ -49,23 +52,39 @@ class Ending:
     finish_reason: str | None = None
     failure: Reason | None = None
 
+    @property
+    def own(self) -> bool:
+        """The model ended its text itself, with tokens left: to ask for what is missing is a repair."""
+        return self.failure is None and not ran_out(self.finish_reason)
+
 
 @dataclass(slots=True)
 class ModelOutput:
     """How much a model has said to one request so far, its reasoning and its text."""
 
+    keeps: bool = False
+    """Its text is kept."""
     pieces: int = 0
     characters: int = 0
     _wide: int = 0
     """Of those that were looked at."""
     _unread: list[str] = field(default_factory=list)
+    _texts: list[str] = field(default_factory=list)
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, thinking: str = "") -> None:
         self.pieces += 1
-        self.characters += len(text)
+        self.characters += len(text) + len(thinking)
         self._unread.append(text)
+        if thinking:
+            self._wide += words.wide_characters(thinking)
         if len(self._unread) >= MOST_PIECES:
             self._read()
+
+    @property
+    def text(self) -> str:
+        """All of it, where it is kept."""
+        self._read()
+        return "".join(self._texts)
 
     @property
     def tokens(self) -> int:
@@ -74,8 +93,11 @@ class ModelOutput:
         return words.tokens_of(self.characters, self._wide)
 
     def _read(self) -> None:
-        self._wide += words.wide_characters("".join(self._unread))
+        text = "".join(self._unread)
+        self._wide += words.wide_characters(text)
         self._unread.clear()
+        if self.keeps and text:
+            self._texts.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +239,8 @@ class Generation:
         """What cut the last text."""
         self._spoke = False
         """Whether anything came of it."""
+        self._compliance = Compliance()
+        """Whether this provider keeps to the format."""
         self._unjudged: list[_Unjudged] = []
         self._history = as_shown(task.question.history) or None
         for text in earlier:
@@ -232,6 +256,7 @@ class Generation:
         nothing to show of any."""
         try:
             ending = await self._written()
+            self._compliance.note(self._outlets.record, self.provider)
             await self._judge_late()
             return ending
         finally:
@@ -247,14 +272,16 @@ class Generation:
         self._deadline = self._outlets.now() + self._budget.total_s
         ending, repaired = await self._text(), False
         while stream.resumable and self._outlets.now() < self._deadline and not at_bound():
-            if self._spoke and not repaired:  # a provider that gave nothing has had its tries
+            if ending.own and (repaired or self._spending.repair_tokens <= 0):
+                break
+            if (self._spoke or ending.own) and not repaired:  # a provider that gave nothing has had its tries
                 await self._repair()
                 repaired = True
             elif self._others:
                 await self._switch()
             else:
                 break
-            ending = await self._text()
+            ending = await self._text(repairs=ending.own)
         await self._show(stream.forgo())
         if self._error is not None and not stream.summary.text:
             raise self._error
@@ -268,19 +295,21 @@ class Generation:
         """Goes on with the next provider. What the one had written ends before the other is announced, so that the
         events tell who wrote what."""
         await self._show(self._stream.resume())
-        self.provider = self._others.pop(0)
+        self.provider, self._compliance = self._others.pop(0), Compliance()
         await self._outlets.announce(SWITCHING)
         if self._stream.accepted:
             await self._outlets.announce("repairing")
 
-    async def _text(self) -> Ending:
-        """Reads one text of the model to its end, whatever end that is, within what is left of the whole time."""
+    async def _text(self, *, repairs: bool = False) -> Ending:
+        """Reads one text of the model to its end, whatever end that is, within what is left of the whole time.
+        `repairs`: its tokens are those of repairs."""
         stream = self._stream
         task = self._task.of(self.provider)
         prompt = task.rest(stream.accepted) if stream.accepted else task.whole()
         finish_reason: str | None = None
         failure: Reason | None = None
-        output = ModelOutput()
+        schema = prompt.schema if is_news() and self.provider.name != EXTRACTIVE else None
+        output = ModelOutput(keeps=schema is not None)
         usage: Usage | None = None
         accepted = -1
         self._error, self._spoke = None, False
@@ -297,7 +326,7 @@ class Generation:
                             accepted = len(stream.accepted)
                             if self._spending.at_bound(Usage(asked, output.tokens)):
                                 stream.halt()
-                        output.add(piece.thinking + piece.text)
+                        output.add(piece.text, piece.thinking)
                         self._spoke = self._spoke or bool(piece.text)
                         if piece.thinking:
                             await self._show(stream.think(piece.thinking))
@@ -312,8 +341,11 @@ class Generation:
                 call.failed(failure)
             finally:
                 spent = self._spending.add(asked, output.tokens, usage)
+                self._spending.repair_tokens -= spent.answer_tokens if repairs else 0
                 call.ended(spent, counted=usage is not None, pieces=output.pieces, finish_reason=finish_reason)
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
+        if schema is not None and not stream.full and (failure is None or output.text):
+            await self._compliance.judge(output.text, schema, whole=failure is None)
         return Ending(finish_reason, failure)
 
     def _failed(self, error: UpstreamError | TimeoutError) -> Reason:

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gateway.answer.checking.verifier_verdicts import Verdict
+from gateway.answer.events import fold
 from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.reading.cited_text import Mark, SpanCitation
+from gateway.answer.stream import AnswerForm, AnswerStream
 from tests.support.effort import examples
 from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
@@ -19,6 +22,7 @@ REST = document((["E2"], FEES), (["E3"], LIMITS))
 INSIDE = WHOLE[: WHOLE.index(FEES) + 20]
 BETWEEN = WHOLE[: WHOLE.index(FEES) - 25]
 ROLLBACK = Ladder(rollback=True)
+AGAIN, AGAIN_ROLLBACK = Ladder(regenerate=True), Ladder(rollback=True, regenerate=True)
 LOANS_STAND = (LOANS, ["E1"], None, 0)
 LIMITS_STAND = (LIMITS, ["E3"], None, 0)
 
@@ -50,6 +54,7 @@ def test_a_text_that_ran_out_of_tokens_goes_on(finish):
     found = mend(INSIDE, finish, then=REST, ladder=ROLLBACK)
     assert found.resumed and found.summary.complete and len(found.paragraphs) == 3
     assert mend(INSIDE, finish, then=REST).paragraphs[1][2] == "truncated"
+    assert mend(TAGS[: TAGS.index(FEES) + 20], finish, then=REST).resumed
 
 
 def test_a_break_between_two_paragraphs_leaves_no_trace():
@@ -259,6 +264,136 @@ def test_wherever_it_breaks_and_however_it_is_cut_the_events_are_the_same(positi
     for pieces in cuttings(first, position):
         for rest in cuttings(REST, position):
             assert mend(pieces, None, "timeout", then=rest, ladder=ladder).shape == whole.shape
+
+
+# JSON that its model left open ------------------------------------------------------------------------------------
+
+CLOSED_BUT_FOR = WHOLE[:-2]
+"""The last object is closed, the list is not."""
+
+
+@pytest.mark.parametrize("finish", ["stop", "length", None])
+@pytest.mark.parametrize(
+    "model", [CLOSED_BUT_FOR, BETWEEN, f"```json\n{CLOSED_BUT_FOR}\n```", f"<think>hm</think>{BETWEEN}"]
+)
+def test_json_that_never_closes_goes_on_and_is_complete_once_the_rest_has_come(model, finish):
+    found = mend(model, finish, then=REST, ladder=AGAIN)
+    assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0), LIMITS_STAND]
+    assert (found.summary.complete, found.summary.degraded_reason) == (True, None)
+
+
+@pytest.mark.parametrize("rest", ['{"paragraphs":[]}', document((["E2"], FEES))])
+def test_it_is_complete_too_when_nothing_new_was_missing(rest):
+    found = mend(CLOSED_BUT_FOR, then=rest, ladder=AGAIN)
+    assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0)] and found.summary.complete
+
+
+@pytest.mark.parametrize("finish", ["stop", "tool_calls"])
+def test_where_nothing_is_regenerated_it_ends_as_it_stands(finish):
+    found = mend(INSIDE, finish, then=REST, ladder=ROLLBACK)
+    assert not found.resumed
+    assert found.paragraphs == [LOANS_STAND, (FEES[:20], [], "truncated", 0)]
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
+
+
+@pytest.mark.parametrize("model", [WHOLE[: WHOLE.index(LOANS) - 5], '{"response":"The loan period is th'])
+def test_of_json_that_showed_nothing_all_is_asked_for_and_what_it_held_back_is_not_lost(model):
+    found = mend(model, then=WHOLE, ladder=AGAIN)
+    assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0)] and found.summary.complete
+    held = mend(model, ladder=AGAIN).summary
+    for then, failure in ((None, None), ("", "timeout"), ("", None)):
+        found = mend(model, then=then, then_failure=failure, ladder=AGAIN)
+        assert (found.summary.text, found.summary.complete) == (held.text, False)
+        assert found.summary.degraded_reason == "truncated"
+
+
+NOTHING_MORE = [
+    ("", "stop", None),
+    ("", None, "upstream_error"),
+    ("", None, "timeout"),
+    ('{"paragraphs":[', "stop", None),
+]
+
+
+@pytest.mark.parametrize("ladder", [AGAIN, AGAIN_ROLLBACK])
+@pytest.mark.parametrize(("then", "finish", "failure"), NOTHING_MORE)
+def test_no_text_that_was_shown_is_lost_when_nothing_goes_on_with_it(then, finish, failure, ladder):
+    found = mend(INSIDE, then=then, then_finish=finish, then_failure=failure, ladder=ladder)
+    assert found.paragraphs == [LOANS_STAND, (FEES[:20] + "…", [], "truncated", 0)]
+    assert found.rollbacks == [] and found.resumed
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
+
+
+@pytest.mark.parametrize("rest", [REST, list(REST), f"{FEES} [E2]\n\n{LIMITS} [E3]"])
+def test_a_paragraph_that_was_left_open_is_withdrawn_when_another_one_comes_in_its_place(rest):
+    found = mend(INSIDE, then=rest, ladder=AGAIN_ROLLBACK)
+    assert [paragraph[:2] for paragraph in found.paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"]), (LIMITS, ["E3"])]
+    assert found.rollbacks == [(len(LOANS) + 2, 1)] and found.paragraphs[1][3] == 1
+    kinds = [type(event).__name__ for event in found.events]
+    assert kinds[kinds.index("TextRolledBack") + 1] == "TextAdded", "the new text follows at once"
+    assert found.summary.complete and found.summary.degraded_reason is None
+
+
+@pytest.mark.parametrize("thought", [True, False], ids=["in the text", "beside it"])
+def test_json_that_came_as_a_thought_goes_on_too(thought):
+    def reasoned(model):
+        return stream.receive(f"<think>{model}</think>") if thought else stream.think(f"So: {model}")
+
+    stream = AnswerStream(CANDIDATES, language="en", ladder=AGAIN)
+    out = [*reasoned(CLOSED_BUT_FOR), *stream.end("stop")]
+    assert stream.resumable
+    out += [*stream.resume(), *reasoned(REST), *stream.end("stop"), *stream.close()]
+    assert [paragraph.text for paragraph in fold(out).paragraphs] == [LOANS, FEES, LIMITS]
+    assert stream.summary.complete
+
+
+def test_a_thought_that_is_no_document_is_no_rest_of_it():
+    found = mend(CLOSED_BUT_FOR, then="<think>Nothing is missing.</think>", ladder=AGAIN)
+    assert len(found.paragraphs) == 2
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
+
+
+# Two models -------------------------------------------------------------------------------------------------------
+
+TWO = Ladder(resumes=2)
+CITED = SpanCitation("E1", 0, len(LOANS))
+
+
+@pytest.mark.parametrize("failure", ["upstream_error", "timeout"])
+@pytest.mark.parametrize("model", [INSIDE, INLINE.replace(LIMITS, "")])
+def test_where_another_model_may_go_on_the_open_paragraph_is_closed_as_interrupted(model, failure):
+    found = mend(model, None, failure, then=document((["E3"], LIMITS)), ladder=TWO)
+    assert found.paragraphs == [LOANS_STAND, (FEES[:20] + "…", [], "interrupted", 0), LIMITS_STAND]
+    assert found.summary.degraded_reason == "interrupted" and found.summary.complete
+
+
+@pytest.mark.parametrize("mode", ["paragraph", "answer"])
+@pytest.mark.parametrize("rest", [document((["E3"], LIMITS)), f"{LIMITS} [E3]"])
+@pytest.mark.parametrize("ladder", [TWO, Ladder(rollback=True, resumes=2)])
+@pytest.mark.parametrize("size", [1, 2, 20])
+def test_no_paragraph_joins_what_two_models_wrote(size, ladder, rest, mode):
+    """The first one cites beside its text: its paragraph waits for citations that never come."""
+    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, form=AnswerForm(mode))
+    out = stream.receive(f"{LOANS}\n\n{FEES[:size]}", [Mark(len(LOANS), (CITED,), len(LOANS))])
+    out += stream.end(None, "upstream_error") + stream.resume()
+    out += stream.receive(rest) + stream.end("stop") + stream.close()
+    cut = [f"{FEES[:size]}…"] if size > 1 and not ladder.rollback else []
+    shown = [LOANS, *cut, LIMITS]
+    assert fold(out).text == "\n\n".join(shown)
+    if mode == "paragraph":
+        found = fold(out).paragraphs
+        assert [paragraph.text for paragraph in found] == shown
+        assert [paragraph.degraded for paragraph in found if paragraph.degraded] == ["interrupted"] * len(cut)
+
+
+def test_a_paragraph_whose_verdicts_come_when_another_model_goes_on_is_shown_once():
+    stream = AnswerStream(CANDIDATES, language="en", verified=True, ladder=TWO)
+    out = stream.receive(WHOLE[: WHOLE.index(FEES) - 25]) + stream.judge([Verdict("supported")])
+    out += stream.receive(WHOLE[WHOLE.index(FEES) - 25 : -3]) + stream.end(None, "timeout") + stream.resume()
+    while stream.waits:
+        out += stream.judge([Verdict("supported")])
+    out += stream.receive(document((["E3"], LIMITS))) + stream.judge([Verdict("supported")]) + stream.end("stop")
+    assert fold([*out, *stream.close()]).text == "\n\n".join((LOANS, FEES, LIMITS))
 
 
 def damaged(data, model):

@@ -6,6 +6,7 @@ from gateway.answer.endings import TextEnd, ended
 from gateway.answer.reading.parts import Cut, Note, OnlyThought, Title
 
 INSIDE, BETWEEN = Cut(open_text=True), Cut(open_text=False)
+OPEN = Cut(open_text=False, unclosed=True)
 
 
 def over(cut=None, finish=None, failure=None, *, format="json", known=None):
@@ -33,6 +34,11 @@ def over(cut=None, finish=None, failure=None, *, format="json", known=None):
         (over(INSIDE, None, "stopped"), "stopped", False),
         (over(INSIDE, "content_filter"), "content_filter", False),
         (over(INSIDE, "length", known="limit"), "limit", False),
+        (over(OPEN, "stop"), "truncated", True),
+        (over(OPEN, "tool_calls"), "truncated", True),
+        (over(OPEN, "content_filter"), "content_filter", False),
+        (over(OPEN, None, "timeout"), "timeout", True),
+        (over(OPEN, None, "stopped"), "stopped", False),
     ],
 )
 def test_the_reason_of_an_end_and_whether_it_can_go_on(ended, reason, resumable):
@@ -58,6 +64,8 @@ def test_a_text_of_nothing_can_go_on_as_well():
         (over(None, None, "timeout", format="prose"), "prose", True, None, "timeout"),
         (over(None, "refusal", format="prose"), "prose", False, None, "refusal"),
         (over(None, "stop"), "json", False, None, None),
+        (over(OPEN, "stop"), "json", False, None, "truncated"),
+        (over(OPEN, "refusal"), "json", False, None, "refusal"),
     ],
 )
 def test_what_an_end_does_to_the_open_paragraph(ended, format, empty, degraded, conclusion):
@@ -86,4 +94,9 @@ def test_only_a_stop_is_the_models_own_end():
     assert over(INSIDE, "stop").own
     assert not over(INSIDE, "stop", "timeout").own
     assert not over(INSIDE, "length").own
+    assert [end.left_open for end in (over(OPEN, "stop"), over(OPEN, None, "timeout"), over(BETWEEN, "stop"))] == [
+        True,
+        False,
+        False,
+    ]
     assert (over(INSIDE).open_text, over(BETWEEN).open_text, over().open_text) == (True, False, False)

@@ -2,13 +2,14 @@
 
 Where a test has many cases, each tries every third place, unless all is tried (`dev.py test --all`)."""
 
+import json
 import random
 
 import pytest
 
 from gateway.answer.answer import Candidates
 from tests.support import effort
-from tests.support.malformed import BODY, CASES
+from tests.support.malformed import BODY, CASES, P1, P2
 from tests.support.reading import FEES, LOANS, candidate, document, read
 
 TWELVE = Candidates([candidate(n, LOANS) for n in range(1, 13)])
@@ -47,6 +48,96 @@ def test_an_answer_truncated_anywhere_shows_a_beginning_of_its_text_and_no_id_th
         assert whole.startswith(found.summary.text.removesuffix("<").strip()), position
         for paragraph, ids in zip(found.paragraphs, expected, strict=False):
             assert paragraph.citation_ids == ids[: len(paragraph.citation_ids)], position
+
+
+CLOSED = {
+    "in a fence": f"```json\n{BODY}\n```",
+    "extra and renamed keys": BODY.replace("citationIds", "citations").replace('"}', '","n":[{"a":1}]}'),
+    "trailing commas": BODY.replace("]", ",]").replace("}", ",}"),
+    "ids as a string": BODY.replace('["E1"]', '"E1"').replace('["E2"]', '"E2"'),
+    "single quotes": BODY.replace('"', "'"),
+    "unknown ids": BODY.replace('"E1"', '"E1","E99"'),
+}
+"""Damaged in the six ways that are tolerated, and closed."""
+UNCLOSED = CLOSED | {
+    "as asked": BODY,
+    "pretty-printed": WELL_FORMED["pretty-printed"],
+    "text first": WELL_FORMED["text first"],
+    "a list": BODY[BODY.index("[") : -1],
+    "a list of strings": '["one a","two [b]"]',
+    "objects on lines of their own": f"{P1}\n{P2}",
+    "two documents": f'{{"paragraphs":[{P1}]}}{{"paragraphs":[{P2}]}}',
+    "in a wrapper": f'{{"response":{BODY}}}',
+    "damaged in a wrapper": f'{{"response":{BODY.replace("]", ",]", 1)}}}',
+    "in a string": json.dumps(BODY),
+    "with an outline": document((["E1"], LOANS), (["E2"], FEES), outline='[{"id":"S1","title":"Loans [all]"}]'),
+    "behind a thought": f"<think>E1 {{x}}</think>{BODY}",
+    "another shape": '{"response":"Three weeks.","n":[1,2]}',
+}
+
+
+def test_of_the_corpus_only_what_never_closes_is_called_truncated():
+    """All other answers that a model ended by itself have the verdict that they had before this was looked at."""
+    truncated = {case.name for case in CASES if read(case.model).summary.degraded_reason == "truncated"}
+    never_close = {
+        "cut in the text",
+        "cut in an id",
+        "cut before the ids",
+        "cut between paragraphs",
+        "filtered",
+        "only the closers missing",
+        "the last quote is the last character",
+        "a comment never closed",
+        "only an opening brace",
+        "a value that is cut",
+    }
+    assert truncated == never_close
+
+
+@pytest.mark.parametrize("kind", CLOSED)
+def test_json_that_closes_is_complete_whatever_else_is_wrong_with_it(kind):
+    found = read(CLOSED[kind])
+    assert [(one.text, one.citation_ids, one.degraded) for one in found.paragraphs] == [
+        ("one a", ["E1"], None),
+        ("two b", ["E2"], None),
+    ]
+    summary = found.summary
+    assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (True, None, False)
+    assert summary.citation_status["dropped"] == (kind == "unknown ids")
+
+
+@pytest.mark.parametrize("kind", UNCLOSED)
+@pytest.mark.parametrize("finish", ["stop", "length", None, "tool_calls"])
+def test_json_that_ends_before_it_closes_is_truncated_and_keeps_its_text(kind, finish):
+    model = UNCLOSED[kind]
+    whole = read(model, finish).summary.text
+    begin, end = max(model.find("{"), model.find("[")), max(model.rfind("}"), model.rfind("]"))
+    for position in range(begin + 3, end):
+        if model[:position].rstrip() in (P1, f'{{"paragraphs":[{P1}]}}'):
+            continue  # the first of several is whole
+        found = read(model[:position], finish)
+        assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated"), position
+        assert whole.startswith(found.summary.text), position
+
+
+def test_a_fence_that_closes_around_it_does_not_close_json():
+    found = read(f'```json\n{{"paragraphs":[{P1},{P2}\n```')
+    assert [one.text for one in found.paragraphs] == ["one a", "two b"]
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
+
+
+@pytest.mark.parametrize(
+    "model", [f"{BODY[:-2]}", f"{BODY[:-1]} /* done", f"{BODY[:-1]}7", BODY.replace("}", "}}", 1)[:-2], f"{BODY}\n{{"]
+)
+def test_damage_does_not_close_it_either(model):
+    found = read(model)
+    assert [one.text for one in found.paragraphs] == ["one a", "two b"]
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
+
+
+def test_a_refusal_in_json_that_never_closes_is_not_complete():
+    summary = read(BODY[:-6], "refusal").summary
+    assert (summary.complete, summary.degraded_reason) == (False, "refusal")
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=repr)

@@ -16,6 +16,7 @@ STRICT = Ladder(strict=True, regenerate=True, nothing_found=NOTHING)
 AGAIN = Ladder(rollback=True, regenerate=True)
 BROKEN = document((["E1"], LOANS))[:-1] + f',"x":}} {FEES}\n\n{LIMITS}'
 """Structure lost behind the first paragraph: plain text goes on."""
+LOST = document((["E1"], LOANS))[:-1] + f',"x":}} {FEES}'
 CUT = document((["E1"], LOANS), (["E2"], FEES))[:-20]
 
 
@@ -44,8 +45,8 @@ def test_late_verdicts_count_in_the_summary_and_only_for_the_paragraph_that_they
 
 @pytest.mark.requirement("R29")
 def test_a_paragraph_lost_to_damage_is_withdrawn_and_replaced_where_rollback_is_allowed():
-    found = mend(CUT, replacements=[document((["E2"], FEES))], ladder=AGAIN)
-    assert found.lost == ("truncated",)
+    found = mend(LOST, replacements=[document((["E2"], FEES))], ladder=AGAIN)
+    assert found.lost == ("not_json",)
     assert found.paragraphs == [(LOANS, ["E1"], None, 0), (FEES, ["E2"], None, 1)]
     assert found.rollbacks == [(len(LOANS) + 2, 1)]
     summary = found.summary
@@ -60,9 +61,9 @@ def test_what_follows_a_lost_paragraph_waits_for_it():
 
 @pytest.mark.parametrize("ladder", [Ladder(regenerate=True), Ladder(rollback=True)])
 def test_text_that_was_sent_stays_where_it_may_not_be_withdrawn_or_nothing_is_regenerated(ladder):
-    found = mend(CUT, replacements=[document((["E2"], FEES))], ladder=ladder)
+    found = mend(LOST, replacements=[document((["E2"], FEES))], ladder=ladder)
     assert found.lost == () and found.rollbacks == []
-    assert found.paragraphs[1][2] == "truncated" and found.summary.has_citation_error
+    assert found.paragraphs[1][2] == "not_json" and found.summary.has_citation_error
 
 
 @pytest.mark.requirement("R29")
@@ -70,13 +71,15 @@ def test_text_that_was_sent_stays_where_it_may_not_be_withdrawn_or_nothing_is_re
     "replacement", ["", "I cannot.", document((["E1"], LOANS)), document((["E2"], FEES))[:-20], '{"paragraphs":[]}']
 )
 def test_a_replacement_that_is_no_better_leaves_the_paragraph_degraded(replacement):
-    found = mend(CUT, replacements=[replacement], ladder=AGAIN)
-    assert found.lost == ("truncated",) and found.rollbacks == []
-    assert found.paragraphs[1][1:] == ([], "truncated", 0)
-    assert "replacement_refused" in found.kinds and not found.summary.complete
+    found = mend(LOST, replacements=[replacement], ladder=AGAIN)
+    assert found.lost == ("not_json",) and found.rollbacks == []
+    assert found.paragraphs[1][1:] == ([], "not_json", 0)
+    assert "replacement_refused" in found.kinds and found.summary.has_citation_error
 
 
-@pytest.mark.parametrize(("finish", "failure"), [("length", None), (None, "timeout"), (None, "interrupted")])
+@pytest.mark.parametrize(
+    ("finish", "failure"), [("stop", None), ("length", None), (None, "timeout"), (None, "interrupted")]
+)
 def test_a_text_that_was_cut_from_outside_is_not_a_damaged_paragraph(finish, failure):
     assert mend(CUT, finish, failure, ladder=AGAIN).lost == ()
 
@@ -87,8 +90,8 @@ def test_a_preamble_before_the_document_is_not_asked_for_again():
 
 
 def test_a_dropped_id_of_a_replacement_is_counted_and_the_lost_paragraphs_are_not():
-    model = CUT.replace('"E2"', '"E2","E77"')
-    assert mend(model, replacements=[document((["E2", "E88"], FEES))], ladder=AGAIN).summary.citation_status == {
+    model = document((["E1"], LOANS), (["E2", "E77"], INVENTED))
+    assert mend(model, replacements=[document((["E2", "E88"], FEES))], ladder=STRICT).summary.citation_status == {
         "ok": 2,
         "weak": 0,
         "moved": 0,
@@ -247,7 +250,7 @@ def test_a_supported_or_unknown_citation_stands():
 )
 def test_a_replacement_is_judged_before_it_stands(ladder, label, stands):
     stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, verified=True)
-    model = document((["E2"], FEES)) if ladder == STRICT else CUT.replace('["E1"]', "[]")
+    model = document((["E2"], FEES)) if ladder == STRICT else LOST.replace('["E1"]', "[]")
     out = stream.receive(model) + stream.end("stop")
     if ladder == STRICT:
         out += stream.judge([Verdict("refuted")])

@@ -158,6 +158,17 @@ def test_all_of_a_thought_is_released_before_the_text_that_follows():
     assert out == [Thinking("Let me se"), Thinking("e"), TextAdded("one "), TextAdded("a ")]
 
 
+@pytest.mark.parametrize("failure", [None, "upstream_error", "timeout"])
+@pytest.mark.parametrize("aside", [True, False], ids=["beside the text", "in the text"])
+def test_nothing_of_a_thought_is_held_back_behind_the_end_of_its_text(aside, failure):
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    out = stream.think("Let me see \ud83d") if aside else stream.receive("<think>Let me see </")
+    out += stream.end(None, failure)
+    assert "".join(item.text for item in out if isinstance(item, Thinking)) == (
+        "Let me see \ufffd" if aside else "Let me see </"
+    )
+
+
 def test_thoughts_are_kept_when_no_text_follows():
     assert read("<think>all there is").thinking == "all there is"
 

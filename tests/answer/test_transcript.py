@@ -113,7 +113,7 @@ def test_a_thought_is_complete_before_text_and_at_the_end():
     shown.add("text")
     assert shown.flush() == [Thinking("h"), Thinking("m"), TextAdded("tex")]
     shown.think("ah")
-    shown.close()
+    shown.end_thoughts()
     assert shown.flush() == [Thinking("a"), Thinking("h")]
 
 

@@ -107,9 +107,7 @@ def scenes(ids: dict[str, list[str]]) -> dict[str, Scene]:
         ),
         "fr-regenerated": Scene(
             [
-                text(
-                    f'{{"paragraphs":[{{"citationIds":["{fr[0][0][0]}"],"text":"{FR[0]}"}},{{"text":"Rien de tout cela'
-                ),
+                text(f'{paragraphs_json(fr[:1])[:-1]},"x":}} Rien de tout cela.'),
                 answer_json(fr[1:2]),
                 answer_json(fr[2:]),
             ],

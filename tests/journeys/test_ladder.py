@@ -1,10 +1,13 @@
 """Seed journeys of the ladder: a model that breaks off, behind a real server, and an answer that still comes to its
 end."""
 
+import json
+
 import pytest
 
-from tests.fakes.upstream import answer_json, paragraphs_json, text
+from tests.fakes.upstream import answer_json, paragraphs_json, status, text
 from tests.support import sse
+from tests.support.metrics import scraped, total
 from tests.support.prompts import PROMPTS
 from tests.support.server import running
 
@@ -18,8 +21,9 @@ INVENTED = "Zebras graze quietly under distant volcanic mountains."
 
 
 @pytest.fixture
-async def server(database_url, upstream):
+async def server(request, database_url, upstream):
     settings = {"openai_base_url": upstream.url, "openai_model": "scripted", "gate_threshold": 0, "retries": 0}
+    settings |= getattr(request, "param", {})
     async with running(database_url, provider="openai", content_timeout_s=5, **settings) as server:
         for title, said in DOCUMENTS.items():
             body = {"title": title, "text": said, "external_id": title}
@@ -109,6 +113,69 @@ async def test_an_answer_that_ran_out_of_tokens_is_continued(server, upstream, i
     ]
     asked = upstream.requests[1].body["messages"][-1]["content"]
     assert DOCUMENTS["Loans"] in asked.split("<accepted>")[1]
+
+
+async def remembered(server):
+    found = await server.client.get("/staff/memory/entries")
+    assert found.status_code == 200, found.text
+    return [entry["question"] for entry in found.json()["entries"]]
+
+
+async def verdict(server, answer):
+    """What the recording says of the model's format."""
+    kept = await server.client.get(f"/v1/answers/{answer['uuid']}/recording")
+    lines = map(json.loads, kept.text.splitlines())
+    return [line["detail"]["format_compliance"] for line in lines if line.get("decision") == "format_compliance"]
+
+
+NO_TRIES = pytest.param({"regenerate": 0}, id="no tries")
+
+
+@pytest.mark.parametrize("server", [NO_TRIES], indirect=True)
+@pytest.mark.parametrize("finish", ["stop", "length", "tool_calls"])
+async def test_json_that_never_closes_is_no_whole_answer_and_is_not_remembered(server, upstream, ids, finish):
+    whole = paragraphs_json(said(ids, "Loans", "Fees"))
+    before = total(await scraped(server), "citestream_format_compliance_total", compliant="no", provider="openai")
+    upstream.requests.clear()
+    upstream.script[:] = [text(whole[:-2], finish=finish), text('{"paragraphs":[', finish=finish)]
+    events = sse.parse(await server.ask(QUESTION))
+    answer = events[-1].json["answer"]
+    assert (answer["complete"], answer["degradedReason"], answer["hasCitationError"]) == (False, "truncated", True)
+    assert paragraphs(events) == [stand(ids, "Loans"), stand(ids, "Fees")]
+    assert len(upstream.requests) == 1 + (finish == "length"), "what ran out of tokens is no repair"
+    assert await verdict(server, answer) == [False] and await remembered(server) == []
+    after = total(await scraped(server), "citestream_format_compliance_total", compliant="no", provider="openai")
+    assert after == before + 1
+
+
+async def test_json_that_never_closes_goes_on_and_what_complies_is_counted(server, upstream, ids):
+    whole = paragraphs_json(said(ids, "Loans", "Fees"))
+    upstream.script[:] = [text(whole[:-2]), answer_json(said(ids, "Cards"))]
+    events = sse.parse(await server.ask(QUESTION))
+    answer = events[-1].json["answer"]
+    assert (answer["complete"], answer["degradedReason"]) == (True, None)
+    assert paragraphs(events) == [stand(ids, title) for title in DOCUMENTS]
+    assert "repairing" in [event.json["state"] for event in sse.named(events, "[STATE_CHANGED]")]
+    assert await verdict(server, answer) == [False] and await remembered(server) == [QUESTION]
+    labels = {"compliant": "yes", "provider": "openai", "model": "scripted"}
+    before = total(await scraped(server), "citestream_format_compliance_total", **labels)
+    upstream.script[:] = [text(whole)]
+    answer = sse.parse(await server.ask(QUESTION))[-1].json["answer"]
+    assert await verdict(server, answer) == [True]
+    assert total(await scraped(server), "citestream_format_compliance_total", **labels) == before + 1
+
+
+@pytest.mark.parametrize("rollback", [False, True])
+async def test_a_paragraph_cut_in_its_text_by_the_model_itself_is_not_lost(server, upstream, ids, rollback):
+    whole = paragraphs_json(said(ids, "Loans", "Fees"))
+    upstream.script[:] = [text(whole[: whole.index(DOCUMENTS["Fees"]) + 20]), status(500)]
+    events = sse.parse(await server.ask(QUESTION, rollback=rollback))
+    first, cut = paragraphs(events)
+    assert first == stand(ids, "Loans") and cut == (DOCUMENTS["Fees"][:20] + "…", [], "truncated", 0)
+    answer = events[-1].json["answer"]
+    assert (answer["complete"], answer["degradedReason"]) == (False, "truncated")
+    stored = (await server.client.get(f"/v1/answers/{answer['uuid']}")).json()
+    assert stored["answer"] == sse.text(events) == f"{first[0]}\n\n{cut[0]}"
 
 
 async def test_a_second_failure_ends_with_what_is_validated(server, upstream, ids):

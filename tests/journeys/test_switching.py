@@ -84,10 +84,10 @@ async def stored(server, events):
     ("broken", "before"),
     [
         (BETWEEN, [stands(LOANS)]),
-        (IN_SECOND, [stands(LOANS), (FEES[:20] + "…", [], "upstream_error")]),
-        (cut(WHOLE, WHOLE.index(LOANS) + 20), [(LOANS[:20] + "…", [], "upstream_error")]),
+        (IN_SECOND, [stands(LOANS), (FEES[:20] + "…", [], "interrupted")]),
+        (cut(WHOLE, WHOLE.index(LOANS) + 20), [(LOANS[:20] + "…", [], "interrupted")]),
         (cut(TAGS, TAGS.index("\n")), [stands(LOANS)]),
-        (cut(TAGS, TAGS.index(FEES) + 20), [stands(LOANS), (FEES[:20] + "…", [], "upstream_error")]),
+        (cut(TAGS, TAGS.index(FEES) + 20), [stands(LOANS), (FEES[:20] + "…", [], "interrupted")]),
         (cut(WHOLE, 20), []),
         (cut(LOANS, 30), []),
     ],

@@ -132,8 +132,8 @@ CASES = [
     wrong("cut in an id", '{"paragraphs":[{"text":"one a","citationIds":["E1","E1', A, reason="truncated", dropped=1, complete=False, finish=None),
     wrong("cut before the ids", '{"paragraphs":[{"text":"one a",', ("one a", [], "truncated"), reason="truncated", complete=False, finish=None),
     wrong("cut between paragraphs", f'{{"paragraphs":[{P1},', A, reason="truncated", complete=False, finish=None),
-    wrong("only the closers missing", f'{{"paragraphs":[{P1},{P2}', A, B),
-    wrong("the last quote is the last character", '{"paragraphs":[{"citationIds":["E1"],"text":"one a"', A),
+    wrong("only the closers missing", f'{{"paragraphs":[{P1},{P2}', A, B, reason="truncated", complete=False),
+    wrong("the last quote is the last character", '{"paragraphs":[{"citationIds":["E1"],"text":"one a"', A, reason="truncated", complete=False),
     wrong("closed though the limit was reached", f'{{"paragraphs":[{P1}]}}', A, finish="length"),
     wrong("filtered", '{"paragraphs":[{"citationIds":["E1"],"text":"one', ("one", [], "content_filter"), reason="content_filter", complete=False, finish="content_filter"),
     # Other formats
@@ -208,7 +208,7 @@ CASES = [
     wrong("full-width brackets", '｛"paragraphs":［{"citationIds":["E1"],"text":"one a"}］｝', A),
     wrong("a hash comment", '{"paragraphs":[# first\n{"citationIds":["E1"],"text":"one a"},{"citationIds":["E2"],"text":"two b"}]}', A, B),
     wrong("a comment in the ids", ids('["E1" /* best */, "E3" // and\n]'), ('one a', ['E1', 'E3']), B),
-    wrong("a comment never closed", '{"paragraphs":[{"citationIds":["E1"],"text":"one a"},{"citationIds":["E2"],"text":"two b"}] /* done', A, B),
+    wrong("a comment never closed", '{"paragraphs":[{"citationIds":["E1"],"text":"one a"},{"citationIds":["E2"],"text":"two b"}] /* done', A, B, reason="truncated", complete=False),
     wrong("an ellipsis for the rest", '{"paragraphs":[{"citationIds":["E1"],"text":"one a"},...,{"citationIds":["E2"],"text":"two b"}]}', A, B),
     wrong("a brace too many", '{"paragraphs":[{"citationIds":["E1"],"text":"one a"}},{"citationIds":["E2"],"text":"two b"}]}', A, B),
     wrong("a bracket too many", '{"paragraphs":[{"citationIds":["E1"],"text":"one a"}],{"citationIds":["E2"],"text":"two b"}]}', A, B),
@@ -308,7 +308,7 @@ CASES = [
     wrong("an empty object", '{}'),
     wrong("only blanks", ' \n\t '),
     wrong("only a fence", '```json\n```', reason='not_json', text='```json\n```'),
-    wrong("only an opening brace", '{'),
+    wrong("only an opening brace", '{', reason="truncated", complete=False),
     # Thoughts
     wrong("a thought never closed behind text", "I'll explain.\n\n<Thinking>\n1. Loans last.", reason="not_json", text="I'll explain."),
     wrong("a thought never closed behind much text", LONG + "\n\n<Thinking>\n1. Loans last.", reason="not_json", text=LONG),

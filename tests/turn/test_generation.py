@@ -1,6 +1,7 @@
 """One answer's generation against a scripted model: what is asked again, how often, within which budget."""
 
 import asyncio
+import contextlib
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
+from gateway.telemetry.unwatched import unwatched
 from gateway.turn.generation import REPAIR_S, AnswerTask, Ending, Generation, ModelOutput, Outlets
 from gateway.turn.recording import unrecorded
 from gateway.turn.spending import Budget, Spending
@@ -208,7 +210,7 @@ async def test_a_first_paragraph_that_breaks_off_stays_and_the_next_provider_wri
     reader = Reader(model, spare, ladder=Ladder())
     assert await reader.run() == Ending("stop")
     assert reader.paragraphs == [
-        (LOANS[:20] + "…", [], "upstream_error"),
+        (LOANS[:20] + "…", [], "interrupted"),
         (FEES, ["E2"], None),
         (LIMITS, ["E3"], None),
     ]
@@ -450,6 +452,120 @@ async def test_as_many_tries_as_the_setting_says():
     reader = Reader(model, ladder=STRICT, budget=Budget(tries=2))
     await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+
+
+# JSON that its model left open ------------------------------------------------------------------------------------
+
+ENDLESS = ['{"paragraphs":[{"citationIds":["E2"],"text":"', "word " * 400]
+
+
+@pytest.mark.parametrize("open_", [WHOLE[:-1], WHOLE[:-2], WHOLE[: WHOLE.index(FEES) - 27]])
+async def test_json_that_never_closes_is_asked_to_go_on_once(open_):
+    model = Model([open_, stop()], [REST, stop()])
+    reader = Reader(model, ladder=Ladder(regenerate=True))
+    assert await reader.run() == Ending("stop")
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+    assert reader.stream.summary.complete and reader.states == ["repairing"]
+    assert not model.prompts[1].only_next and model.prompts[1].accepted
+
+
+async def test_json_that_came_as_a_thought_alone_is_asked_to_go_on_too():
+    model = Model([ModelPiece(thinking=WHOLE[:-2]), stop()], [ModelPiece(thinking=REST), stop()])
+    reader = Reader(model, ladder=Ladder(regenerate=True))
+    await reader.run()
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES, LIMITS] and reader.stream.summary.complete
+
+
+@pytest.mark.parametrize("script", [[WHOLE[:-2], stop()], [UpstreamError()], [stop()], [*ENDLESS, stop()]])
+async def test_what_does_not_close_then_either_is_truncated_and_no_other_model_is_asked(script):
+    model, spare = Model([WHOLE[:-2], stop()], script), Model()
+    reader = Reader(model, *([] if isinstance(script[0], UpstreamError) else [spare]), ladder=Ladder(regenerate=True))
+    await reader.run()
+    summary = reader.stream.summary
+    assert (summary.complete, summary.degraded_reason, summary.text[: len(LOANS)]) == (False, "truncated", LOANS)
+    assert len(model.prompts) == 2 and spare.prompts == []
+
+
+@pytest.mark.parametrize(("ladder", "tokens"), [(Ladder(), 2000), (Ladder(regenerate=True), 6)])
+async def test_without_a_budget_for_repairs_it_is_not_asked_to_go_on(ladder, tokens):
+    model = Model([WHOLE[:-2], stop()])
+    reader = Reader(model, ladder=ladder, budget=Budget(tokens=tokens))
+    await reader.run()
+    summary = reader.stream.summary
+    assert (summary.complete, summary.degraded_reason) == (False, "truncated")
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES] and len(model.prompts) == 1
+
+
+async def test_what_goes_on_with_it_is_paid_from_the_budget_for_repairs():
+    reader = Reader(Model([WHOLE[:-2], stop()], [REST, stop()]), ladder=Ladder(regenerate=True))
+    await reader.run()
+    assert reader.generation._spending.repair_tokens == 300 - tokens_estimate(REST)
+
+
+# Thoughts and formats ---------------------------------------------------------------------------------------------
+
+
+def thoughts(reader):
+    return "".join(event.text for event in reader.events if isinstance(event, Thinking))
+
+
+@pytest.mark.parametrize("error", [UpstreamError(), UpstreamTimeout()])
+@pytest.mark.parametrize("thought", [ModelPiece(thinking="Let me see"), "<think>Let me see"])
+async def test_a_stream_that_ends_in_an_error_loses_nothing_of_its_thoughts(thought, error):
+    reader = Reader(Model([thought, error], [error]))
+    with contextlib.suppress(UpstreamError):  # a thought in the text is an answer where nothing else comes
+        await reader.run()
+    assert thoughts(reader) == "Let me see"
+
+
+@pytest.mark.parametrize("thought", [ModelPiece(thinking="Let me see"), "<think>Let me see"])
+async def test_the_thoughts_of_a_model_end_before_another_one_thinks(thought):
+    spare = Model([ModelPiece(thinking="Hm."), WHOLE, stop()])
+    reader = Reader(Model([thought, UpstreamError()], [UpstreamError()]), spare)
+    await reader.run()
+    assert thoughts(reader) == "Let me seeHm." and len(reader.paragraphs) == 2
+    switch = [event for event in reader.events if isinstance(event, Thinking)]
+    assert switch[0].text + switch[1].text == "Let me see"
+
+
+def recorded(script, *others, ladder=None):
+    reader, lines = Reader(Model(*script), *others, ladder=ladder), []
+    reader.record = lambda kind, fields: lines.append(fields)
+    reader.generation._outlets = reader
+    return reader, lines
+
+
+async def compliance(*script, others=(), ladder=None):
+    reader, lines = recorded(script, *others, ladder=ladder)
+    with contextlib.suppress(UpstreamError):
+        await reader.run()
+    return [line["detail"]["format_compliance"] for line in lines if line.get("decision") == "format_compliance"]
+
+
+@pytest.mark.parametrize(
+    ("script", "verdicts"),
+    [
+        ([[WHOLE, stop()]], [True]),
+        ([[ModelPiece(thinking="Hm."), f"<think>{{</think>{WHOLE}", stop()]], [True]),
+        ([[f"```json\n{WHOLE}\n```", stop()]], [False]),
+        ([[WHOLE.replace("}]", "},]"), stop()]], [False]),
+        ([[f"{LOANS} [E1]", stop()]], [False]),
+        ([[WHOLE[:-2], stop()], [REST, stop()]], [False]),
+        ([[WHOLE[:-2], UpstreamError()], [REST, stop()]], [False]),
+        ([[UpstreamError()]], []),
+    ],
+)
+async def test_whether_the_json_of_a_model_complies_is_recorded_once(script, verdicts):
+    assert await compliance(*script, ladder=Ladder(regenerate=True)) == verdicts
+
+
+async def test_the_verdict_is_about_the_model_that_wrote_last():
+    assert await compliance([WHOLE[:-2], UpstreamError()], [UpstreamError()], others=[Model([REST, stop()])]) == [True]
+
+
+async def test_in_a_replay_nothing_is_counted_or_recorded_of_the_format():
+    with unwatched():
+        assert await compliance([WHOLE, stop()]) == []
 
 
 async def test_a_damaged_paragraph_is_replaced_in_its_place():

@@ -17,6 +17,7 @@ import ijson  # type: ignore[import-untyped]
 from gateway.answer.reading import escapes
 from gateway.answer.reading.anchors import is_structure
 from gateway.answer.reading.answer_shape import MOST_STRINGS, Shape, Unlike
+from gateway.answer.reading.brackets import Brackets
 from gateway.answer.reading.json_surroundings import Beside
 from gateway.answer.reading.json_text import JsonText
 from gateway.answer.reading.parts import Cut, Format, Ids, Note, Part
@@ -54,7 +55,7 @@ class JsonReader(Beside):
     def __init__(self) -> None:
         super().__init__(JsonReader._structure)
         self.next: Format | None = None
-        self.shape = Shape(self.parts)
+        self.shape, self._brackets = Shape(self.parts), Brackets()
         self._judge, self._events = _new_judge()
         self._key_quote = self._quote = '"'
         self._body, self._kind = JsonText(), "other"
@@ -82,14 +83,16 @@ class JsonReader(Beside):
     def _finish(self) -> None:
         """Gives the end of the text: whether an id, a paragraph or the document was left open."""
         if self._step is JsonReader._short and self._string:
+            value = "".join(self._string)
             if self.shape.awaits_id:
-                self.parts.append(Ids("".join(self._string), whole=False))
+                self.parts.append(Ids(value, whole=False))
             elif self.shape.keeps_strings:
-                self.shape.keep("".join(self._string))
+                self.shape.keep(value)
+            self._brackets.read(value[len(value.rstrip("}],` \n")) :])  # its closing quote is missing, perhaps
         if self._step is JsonReader._text or self.shape.lacks_ids:
-            self.parts.append(Cut(open_text=True))
-        elif not self.shape.closed:
-            self.parts.append(Cut(open_text=False))
+            self.parts.append(Cut(open_text=True, unclosed=True))
+        elif not (self.shape.closed and self._brackets.closed):
+            self.parts.append(Cut(open_text=False, unclosed=not self._brackets.closed))
         else:
             self.shape.settle(more=False)
         if not self.shape.texts:
@@ -104,10 +107,8 @@ class JsonReader(Beside):
         first = token[0]
         if first.isspace():
             return end
-        if first == "<":
-            position = self._thought_begins(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if first == "<" and (position := self._thought_begins(buffer, at, final)) != at:
+            return at if position is None else position
         if self.shape.awaits_text and first != '"':
             swapped = _SWAPPED.match(buffer, at)
             if swapped and swapped.end() == len(buffer) and not swapped.group(1) and not final:
@@ -121,10 +122,8 @@ class JsonReader(Beside):
                 return end
         if first == "/":
             return self._slash(buffer, at, final)
-        if first == "#" and not self.shape.awaits_text:
-            position = self._hash(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if first == "#" and not self.shape.awaits_text and (position := self._hash(buffer, at, final)) != at:
+            return at if position is None else position
         if first in "{}[],:":
             return self._after(end) if self._hand_over(token) else at
         kind = self.shape.expects()
@@ -181,14 +180,10 @@ class JsonReader(Beside):
         if self.shape.expects() != "key" or not self._hand_over(key):
             self._restart(role)
             self._hand_over(key)
+        self._brackets.key(role, damaged=False)
 
-    def _slash(self, buffer: str, at: int, final: bool) -> int:
-        """Passes over a comment, or over a character that has no place here."""
-        sign = buffer[at + 1 : at + 2]
-        if not sign and not final:
-            return at
-        if sign and sign in "/*":
-            return self._comment_begins("*/" if sign == "*" else "\n", at + 2)
+    def _misplaced(self, at: int) -> int:
+        """Passes over the slash at `at`, which begins no comment."""
         if self._step is JsonReader._structure:
             self._hand_over("/")
             return at
@@ -210,6 +205,7 @@ class JsonReader(Beside):
             return False
         finally:
             del self._events[:]
+        self._brackets.read(token if len(token) == 1 else "")  # a longer one is a value
         return True
 
     def _refuse(self, kind: str, token: str) -> None:
@@ -219,22 +215,24 @@ class JsonReader(Beside):
     def _between_documents(self, buffer: str, at: int, final: bool) -> int:
         """Looks behind a closed document: another one may follow; anything else is no part of the answer."""
         if found := _TRAILER.match(buffer, at):
+            self._brackets.read(found.group())
             return found.end()
-        if buffer[at] == "<":
-            position = self._thought_begins(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if buffer[at] == "<" and (position := self._thought_begins(buffer, at, final)) != at:
+            return at if position is None else position
         starts = self._starts_again(buffer, at, final) if buffer[at] in "{[" else False
         if starts is None:
             return at
         if starts:
             self.shape.closed = False
+            self._brackets.begin()
             self._judge, self._events = _new_judge()
             self._step = JsonReader._structure
             return at
         if not self.shape.texts and not self.shape.reports_error:
             self._step = JsonReader._seek
             return at
+        if final and buffer[at] in "{[" and self._starts_again(buffer, at, False) is None:
+            self._brackets.read(buffer[at])  # another one has begun, and was cut off
         self.parts.append(Note("text_after_document"))
         self._back, self._step = self._step, JsonReader._aside
         return at
@@ -248,13 +246,12 @@ class JsonReader(Beside):
         token, end = found.group(), found.end()
         if token in "{}[],:" or token.isspace():
             self._saw_brace |= token == "{"
+            self._brackets.read(token)
             return end
         if token[0] == "/":
             return self._slash(buffer, at, final)
-        if token[0] == "<":
-            position = self._thought_begins(buffer, at, final)
-            if position is None or position > at:
-                return at if position is None else position
+        if token[0] == "<" and (position := self._thought_begins(buffer, at, final)) != at:
+            return at if position is None else position
         key = key_at(buffer, at, final)
         if key is None:
             return at
@@ -303,6 +300,7 @@ class JsonReader(Beside):
     def _restart(self, role: Role) -> None:
         self._judge, self._events = _new_judge()
         self._judge.send(self.shape.restart(role, self._saw_brace).encode())
+        self._brackets.key(role, damaged=True)
         del self._events[:]
         self._step = JsonReader._structure
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ _BRACKET = re.compile(r"[{\[]")
 _BLANKS = re.compile(r"\s{0,64}")
 
 
-class Beside:
+class Beside(ABC):
     """Steps of a reader of JSON that leave out what is none, and then go back to the step before."""
 
     def __init__(self, step: Callable[[Any, str, int, bool], int]) -> None:
@@ -35,6 +36,19 @@ class Beside:
         if key is None or (part and part.end() == len(buffer) and not final):
             return None
         return self._comment_begins("\n", at + 1) if _COMMENT.match(buffer, at) and not key[0] else at
+
+    def _slash(self, buffer: str, at: int, final: bool) -> int:
+        """Passes over a comment, or over a slash that has no place here."""
+        sign = buffer[at + 1 : at + 2]
+        if not sign and not final:
+            return at
+        if sign and sign in "/*":
+            return self._comment_begins("*/" if sign == "*" else "\n", at + 2)
+        return self._misplaced(at)
+
+    @abstractmethod
+    def _misplaced(self, at: int) -> int:
+        """Passes over the slash at `at`, which begins no comment."""
 
     def _comment_begins(self, end: str, at: int) -> int:
         self._comment_end, self._back, self._step = end, self._step, Beside._comment

@@ -53,6 +53,8 @@ class Cut:
     """The text ended inside the open paragraph (`open_text`), or only the document around it was left unclosed."""
 
     open_text: bool
+    unclosed: bool = False
+    """It is JSON that ended before it closed; False where its brackets close, and damage alone left it open."""
 
 
 @dataclass(frozen=True, slots=True)

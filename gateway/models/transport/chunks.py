@@ -51,10 +51,11 @@ class Reply(EventBody):
                 return ""
             try:
                 chunk = orjson.loads(frame[6:])
-                choice = chunk["choices"][0]
+                (choice,) = chunk["choices"]
                 delta = choice["delta"]
                 content = delta["content"]
                 plain = type(content) is str and (len(delta) == 1 or delta.keys() == _TEXT_ALONE)
+                plain = plain and not choice.get("index")
             except (ValueError, LookupError, TypeError, AttributeError):
                 return ""
             if not plain or choice.get("finish_reason") or chunk.get("usage") or chunk.get("error"):
@@ -94,9 +95,8 @@ class Reply(EventBody):
             if chunk is None:
                 continue
             usage = _usage(chunk.get("usage")) or usage
-            choices = chunk.get("choices")
-            if isinstance(choices, list) and choices and isinstance(choices[0], dict):
-                self._read(choices[0], texts, thoughts)
+            if (choice := first_of(chunk.get("choices"))) is not None:
+                self._read(choice, texts, thoughts)
         text, thinking = self._whole("".join(texts)), "".join(thoughts)
         self._spoken = self._spoken or bool(text)
         return ModelPiece(text, thinking, None, usage) if text or thinking or usage else None
@@ -151,6 +151,13 @@ class Reply(EventBody):
         except UnicodeEncodeError:
             return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         return text
+
+
+def first_of(choices: Any) -> dict[str, Any] | None:
+    """Returns the first of the answers that a service gives to one question: that with index 0, or without one. None:
+    it is not among these."""
+    listed = choices if isinstance(choices, list) else []
+    return next((each for each in listed if isinstance(each, dict) and str(each.get("index") or 0) == "0"), None)
 
 
 def loads(data: bytes) -> Any:

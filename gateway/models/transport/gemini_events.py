@@ -16,6 +16,7 @@ from gateway.errors import AnswerWithheld
 from gateway.models.ports import ModelPiece
 from gateway.models.retries import again
 from gateway.models.transport.body import EventBody
+from gateway.models.transport.chunks import first_of
 from gateway.models.transport.finish_reasons import kind_of
 from gateway.models.transport.frames import ServerSentEvent
 
@@ -80,8 +81,8 @@ class Events(EventBody):
         feedback, candidates = response.get("promptFeedback"), response.get("candidates")
         if isinstance(feedback, dict) and feedback.get("blockReason") and not candidates:
             self.failure = _blocked(feedback["blockReason"])
-        elif isinstance(candidates, list) and candidates and isinstance(candidates[0], dict):
-            self._read_candidate(candidates[0], texts, thoughts)
+        elif (candidate := first_of(candidates)) is not None:
+            self._read_candidate(candidate, texts, thoughts)
 
     def _read_candidate(self, candidate: dict[str, Any], texts: list[str], thoughts: list[str]) -> None:
         content = candidate.get("content")

@@ -237,6 +237,7 @@ async def _pieces(
     or `UpstreamTimeout` when a clock runs out."""
     limit, clock = TimeLimit(), asyncio.get_running_loop().time
     ended, last_s = False, inf
+    cut: Broken | UpstreamTimeout | None = None
     tap = _Tap(reply, clocks)
     try:
         while not reply.done and reply.failure is None:
@@ -249,14 +250,12 @@ async def _pieces(
             except StopAsyncIteration:
                 break
             except TooLate:
-                if ended:
-                    break
-                raise UpstreamTimeout(clocks.missed(clock())) from None
+                cut = None if ended else UpstreamTimeout(clocks.missed(clock()))
+                break
             except Exception:  # the transport's own exceptions come through unmapped here and there
-                if ended:
-                    break
                 broke = UpstreamError("The connection to the model service broke.")
-                raise Broken(ServiceRefusal(broke, again=True)) from None
+                cut = None if ended else Broken(ServiceRefusal(broke, again=True))
+                break
             piece = tap.left()
             if piece is not None:
                 if piece.text:
@@ -269,7 +268,9 @@ async def _pieces(
     finally:
         limit.close()
     if reply.failure is None and (last := reply.close()) is not None:
-        yield last
+        yield last  # perhaps an event that had only lacked its end when the stream was cut
+    if cut is not None:
+        raise cut
     if reply.failure is not None:
         raise Broken(ServiceRefusal(reply.failure, again=reply.passing))
     if (usage := await _drained(body, reply)) is not None:

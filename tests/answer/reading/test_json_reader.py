@@ -45,9 +45,12 @@ def test_the_outline_is_said_in_titles_and_settles_the_last_paragraph():
 @pytest.mark.parametrize(
     ("text", "cut"),
     [
-        ('{"paragraphs":[{"citationIds":["E1"],"text":"a', [Cut(True)]),
-        ('{"paragraphs":[{"text":"a"', [Cut(True)]),
-        ('{"paragraphs":[{"citationIds":["E1"],"text":"a"', [Cut(False)]),
+        ('{"paragraphs":[{"citationIds":["E1"],"text":"a', [Cut(True, unclosed=True)]),
+        ('{"paragraphs":[{"text":"a"', [Cut(True, unclosed=True)]),
+        ('{"paragraphs":[{"citationIds":["E1"],"text":"a"', [Cut(False, unclosed=True)]),
+        ('{"paragraphs":[{"citationIds":["E1"],"text":"a"},]}', [Cut(False)]),
+        ('{"citationIds":["E1"],"text":"a"}\n{"cita', [Cut(False, unclosed=True)]),
+        ('{"citationIds":["E1"],"text":"a"}\n{x} is a set', []),
         (document((["E1"], "a")), []),
     ],
 )
@@ -103,7 +106,7 @@ def test_a_sentence_in_place_of_structure_is_prose():
 
 def test_comments_are_skipped_even_when_cut():
     assert json_parts('{"text":"a"/', "* x *", "/", ' ,"citationIds":["E1"] /', "/ y\n}")[:2] == ["a", Ids("E1")]
-    assert json_parts('{"text":"a","citationIds":["E1"] // never ends')[-1] == Cut(False)
+    assert json_parts('{"text":"a","citationIds":["E1"] // never ends')[-1] == Cut(False, unclosed=True)
 
 
 def test_lost_colons_and_keys_are_found_again():

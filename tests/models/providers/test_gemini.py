@@ -72,6 +72,16 @@ async def test_thoughts_are_no_text():
     assert "".join(piece.thinking for piece in heard) == "Let me see" and joined(heard) == "Yes."
 
 
+@pytest.mark.parametrize("together", [True, False])
+async def test_of_several_candidates_only_the_first_one_is_read(together):
+    other = [{**response({"text": " No."}, finish="SAFETY")["candidates"][0], "index": 1}]
+    first = spoken("Yes.")["candidates"]
+    lists = [other + first] if together else [other, first]
+    async with FakeUpstream([frames([*({"candidates": one} for one in lists), ended()])]) as up:
+        heard = await pieces(up)
+    assert joined(heard) == "Yes." and [piece.finish_reason for piece in heard if piece.finish_reason] == ["stop"]
+
+
 NO_THOUGHTS = failed(400, "INVALID_ARGUMENT", "Thinking is not enabled for models/tiny")
 NO_JSON_SCHEMA = failed(
     400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "responseJsonSchema": Cannot find field.'

@@ -363,6 +363,22 @@ async def test_a_reset_after_some_text_keeps_that_text(after: int) -> None:
     assert (type(error), len(up.requests)) == (UpstreamError, 1)
 
 
+@pytest.mark.parametrize("field", ["content", "reasoning_content"])
+@pytest.mark.parametrize("stalls", [True, False])
+async def test_a_frame_that_lacks_only_its_end_when_the_stream_is_cut_is_kept(field: str, stalls: bool) -> None:
+    async def unfinished(exchange: Exchange) -> None:
+        await exchange.head()
+        await exchange.frame(chunk({field: "half "}))
+        await exchange.send(f"data: {json.dumps(chunk({field: 'of it'}))}\n".encode())
+        await asyncio.sleep(0.1)  # a reset would take what is not read yet
+        await (exchange.stall() if stalls else gone(exchange))
+
+    async with serving(unfinished, content_timeout_s=0.5, retries=0) as (provider, _):
+        pieces, error = await everything(provider)
+    assert "".join(piece.text + piece.thinking for piece in pieces) == "half of it"
+    assert type(error) is (UpstreamTimeout if stalls else UpstreamError)
+
+
 async def test_without_done_a_finish_reason_is_enough() -> None:
     async with serving(text("ok", done=False)) as (provider, _):
         pieces, error = await everything(provider)

@@ -41,6 +41,33 @@ def test_a_frame_without_choices_says_nothing(choices: Any) -> None:
     assert reply.failure is None
 
 
+def choice(index: Any, text: str, finish: str | None = None) -> dict[str, Any]:
+    delta = {"content": text, "reasoning_content": text.upper()} if text else {}
+    return {"index": index, "delta": delta, "finish_reason": finish}
+
+
+@pytest.mark.parametrize("together", [True, False])
+@pytest.mark.parametrize("first", [0, None, "0"])
+def test_of_several_choices_only_the_first_one_is_read(first: Any, together: bool) -> None:
+    said = [[choice(2, "You"), choice(first, "I"), choice(1, "We")], [choice(first, "'m"), choice(1, "'re")]]
+    ends = [[choice(1, "", "content_filter"), choice(2, "", "error")], [choice(first, "", "stop")]]
+    rows = [*said, *ends] if together else [[each] for row in (*said, *ends) for each in row]
+    pieces, reply = read(*(frame({"choices": row}) for row in rows))
+    assert "".join(piece.text for piece in pieces) == "I'm"
+    assert "".join(piece.thinking for piece in pieces) == "I'M"
+    assert [piece.finish_reason for piece in pieces if piece.finish_reason] == ["stop"] and reply.failure is None
+
+
+def test_the_short_way_reads_the_first_choice_alone() -> None:
+    reply = Reply()
+    reply.receive(SAID)
+    for choices in ([choice(1, "")], [choice(0, ""), choice(1, "")]):
+        for each in choices:
+            each["delta"] = {"content": "other" if each["index"] else "said"}
+        assert reply.text_alone(frame({"choices": choices})) == ""
+    assert reply.text_alone(SAID) == "said"
+
+
 @pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
 def test_reasoning_is_thought_and_not_text(field: str) -> None:
     pieces, _ = read(frame(chunk({field: "hm"})), END)
