@@ -229,9 +229,8 @@ class TurnRun(Outlets):
             else:
                 await self._fail("upstream_error" if failure is None else "unavailable", True)
             return
-        summary = stream.summary
         if findings.stored_event(CitationsFinished) is None:
-            await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
+            await journal.emit(stream.sources)
         if self._speaker is not None:
             findings.spoken = await self._speaker.finished(wait=failure not in ENDED_OUTSIDE)
         round = findings.turn.round

@@ -133,7 +133,7 @@ class TurnFindings:
             summary, usage = self.stream.summary, self._usage()
             state: State = "no_context" if self.source == "gate" else "aborted" if cut else "done"
             facts = {"state": state, "text": summary.text, "source": self.source, "references": summary.references}
-            facts["brought"] = self._brought()
+            facts |= {"cited": summary.cited, "brought": self._brought()}
         if frozen is not None:
             facts |= {
                 "retrieval_query": frozen.first_query or frozen.query or None,
