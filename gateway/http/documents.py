@@ -33,6 +33,7 @@ from gateway.http.openapi.shapes import named, one_of, shape
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.paging import SEARCH_SCHEMA, Words
 from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
+from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents.corpus import Passage
 from gateway.knowledge.documents.formats import KINDS, Kind, kind_called
 from gateway.services import services
@@ -82,13 +83,16 @@ async def create(request: Request) -> Response:
     """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
     limit = services(request).settings.max_upload_mb * MB
     kind = media_type(request)
+    left_out = partial(services(request).library.sample_left_out, tenant(request), _within(request))
+    was_left_out = await left_out()
     if kind == "application/json":
         results = await text_of(request, limit)
     elif kind == "multipart/form-data":
         results = await files_of(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
-    return JSONResponse({"documents": [outcome(result) for result in results]}, 201)
+    warnings = {} if was_left_out or not await left_out() else {"warnings": [SAMPLE_LEFT_OUT]}
+    return JSONResponse({"documents": [outcome(result) for result in results], **warnings}, 201)
 
 
 async def index(request: Request) -> Response:
@@ -252,7 +256,10 @@ SAVE = Operation(
     DOCUMENTS,
     "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
     "(else `source`) replaces. Searchable when the call returns.",
-    created("{documents: SavedDocument[]}", "What became of each document."),
+    created(
+        "{documents: SavedDocument[], warnings?: text[]}",
+        "What became of each document. `warnings`: what changes for searches, such as that they exclude the sample now.",
+    ),
     Body(
         {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},
         {JSON: TextDocument, FORM: FileDocuments},
