@@ -46,7 +46,7 @@ export class Connection {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       this.#listen();
       for (const frame of frames.feed(decoder.decode(read.value, { stream: true }))) {
-        const numbered = parseFrame(frame);
+        const numbered = parseFrame(frame, this.#options.base);
         if (numbered === null || numbered.seq <= answer.lastSeq) continue;
         answer = fold(answer, numbered);
         yield [answer, numbered.event];

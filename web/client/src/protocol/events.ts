@@ -1,4 +1,5 @@
 /** The closed union of events and the one place where dialect `bracket` becomes typed values. */
+import { addressOf } from "./address.js";
 import type { Frame } from "./frames.js";
 import { asList, asNumber, asObject, asText, asWhole, type Json, optional, parseObject, ProtocolError } from "./shape.js";
 
@@ -48,10 +49,25 @@ export interface Passage {
 export interface Reference {
   readonly citationId: string;
   readonly type: "embedding" | "graph";
+  /** The id of the passage (`embeddingId` of the payload); empty for a graph result. */
+  readonly passageId: string;
+  /** The address that opens the passage; empty where nothing does. Without `base` in the options it is relative. */
+  readonly url: string;
   /** The passage of an `embedding` reference; empty fields for a graph result. */
   readonly passage: Passage;
   /** The payload as it was sent. */
   readonly payload: Json;
+}
+
+/** Something that the model was given, whether it was cited or not. */
+export interface Offered {
+  readonly citationId: string;
+  readonly type: "embedding" | "graph";
+  readonly title: string;
+  readonly heading: string;
+  /** Empty for a graph result. */
+  readonly documentId: string;
+  readonly passageId: string;
 }
 
 export interface Section {
@@ -132,7 +148,12 @@ export type Event =
   | { readonly type: "paragraph_finished"; readonly paragraph: Paragraph }
   | { readonly type: "text_rolled_back"; readonly textOffset: number; readonly paragraphIndex: number }
   | { readonly type: "outline_found"; readonly sections: readonly Section[] }
-  | { readonly type: "citations_finished"; readonly paragraphCount: number; readonly refCount: number }
+  | {
+      readonly type: "citations_finished";
+      readonly paragraphCount: number;
+      readonly refCount: number;
+      readonly offered: readonly Offered[];
+    }
   | { readonly type: "audio_added"; readonly frame: string }
   | { readonly type: "finished"; readonly meta: Meta }
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryable: boolean };
@@ -149,21 +170,29 @@ const META_MARK = "[META]";
 
 /**
  * The event behind a frame of dialect `bracket`; null for a name this client does not know, so that a newer gateway
- * may add events. Throws `ProtocolError` for an id or data that break the protocol.
+ * may add events. `base`: where the gateway is, for addresses of passages. Throws `ProtocolError` for an id or data
+ * that break the protocol.
+ *
+ * @example const numbered = parseFrame(frame, "http://127.0.0.1:8000");
  */
-export function parseFrame(frame: Frame): NumberedEvent | null {
-  const event = parseEvent(frame.name, frame.data);
+export function parseFrame(frame: Frame, base = ""): NumberedEvent | null {
+  const event = parseEvent(frame.name, frame.data, base);
   if (event === null) return null;
   const seq = EVENT_ID.exec(frame.id)?.[1];
   if (seq === undefined) throw new ProtocolError("an event has no valid id");
   return { id: frame.id, seq: Number(seq), event };
 }
 
+/**
+ * Whether an answer ends with this event.
+ *
+ * @example if (isTerminal(numbered.event)) await reader.cancel();
+ */
 export function isTerminal(event: Event): boolean {
   return event.type === "finished" || event.type === "failed";
 }
 
-function parseEvent(name: string, data: string): Event | null {
+function parseEvent(name: string, data: string, base: string): Event | null {
   switch (name) {
     case "":
       return { type: "text_added", text: data };
@@ -176,7 +205,7 @@ function parseEvent(name: string, data: string): Event | null {
     case "[STATE_CHANGED]":
       return parseState(parseObject(data));
     case "[CITATION_REF]":
-      return { type: "reference_shown", reference: parseReference(parseObject(data)) };
+      return { type: "reference_shown", reference: parseReference(parseObject(data), base) };
     case "[CITATION_PARAGRAPH]":
       return { type: "paragraph_finished", paragraph: parseParagraph(parseObject(data)) };
     case "[ROLLBACK]":
@@ -223,6 +252,26 @@ function parseCitationsFinished(data: Json): Event {
     type: "citations_finished",
     paragraphCount: asWhole(data.paragraphCount, "paragraphCount"),
     refCount: asWhole(data.refCount, "refCount"),
+    offered: (optional(data.offered, "offered", asList) ?? []).map((value) => {
+      const entry = asObject(value, "offered");
+      return readOffered(entry, entry.citationId, entry.documentId, entry.passageId);
+    }),
+  };
+}
+
+/**
+ * An entry of `offered`, whose ids the event stream and the document name differently.
+ *
+ * @example const entry = readOffered(data, data.citation_id, data.document_id, data.passage_id);
+ */
+export function readOffered(entry: Json, citationId: unknown, documentId: unknown, passageId: unknown): Offered {
+  return {
+    citationId: asText(citationId, "citationId"),
+    type: entry.type === "graph" ? "graph" : "embedding",
+    title: optional(entry.title, "title", asText) ?? "",
+    heading: optional(entry.heading, "heading", asText) ?? "",
+    documentId: optional(documentId, "documentId", asText) ?? "",
+    passageId: optional(passageId, "passageId", asText) ?? "",
   };
 }
 
@@ -235,7 +284,11 @@ function parseFailed(data: Json): Event {
   };
 }
 
-/** A section; META and the document do not say which paragraphs it covers. */
+/**
+ * A section; META and the document do not say which paragraphs it covers.
+ *
+ * @example const section = readSection({ id: "S1", title: "Loans" });
+ */
 export function readSection(value: unknown): Section {
   const data = asObject(value, "section");
   const paragraphs = optional(data.paragraphs, "paragraphs", asList) ?? [];
@@ -246,16 +299,22 @@ export function readSection(value: unknown): Section {
   };
 }
 
-function parseReference(data: Json): Reference {
-  return readReference(data.citationId, data.type, data.payload);
+function parseReference(data: Json, base: string): Reference {
+  return readReference(data.citationId, data.type, data.payload, base);
 }
 
-/** A reference from its three parts, which the event stream and the document name differently. */
-export function readReference(citationId: unknown, type: unknown, payload: unknown): Reference {
+/**
+ * A reference from its three parts, which the event stream and the document name differently.
+ *
+ * @example const { url } = readReference("E1", "embedding", payload, "http://127.0.0.1:8000");
+ */
+export function readReference(citationId: unknown, type: unknown, payload: unknown, base = ""): Reference {
   const snapshot = asObject(payload, "payload");
   return {
     citationId: asText(citationId, "citationId"),
     type: type === "graph" ? "graph" : "embedding",
+    passageId: optional(snapshot.embeddingId, "embeddingId", asText) ?? "",
+    url: addressOf(snapshot, base),
     passage: readPassage(snapshot),
     payload: snapshot,
   };
@@ -288,7 +347,11 @@ function parseParagraph(data: Json): Paragraph {
   };
 }
 
-/** A citation whose id fields are named by the caller: camelCase on the stream, snake_case in the document. */
+/**
+ * A citation whose id fields are named by the caller: camelCase on the stream, snake_case in the document.
+ *
+ * @example const citation = readCitation(data, data.citation_id, data.original_id);
+ */
 export function readCitation(data: Json, citationId: unknown, originalId: unknown): Citation {
   const original = optional(originalId, "originalId", asText);
   return {
@@ -308,6 +371,11 @@ function readStatus(value: unknown): CitationStatus {
   return value === "ok" || value === "weak" || value === "moved" ? value : "unchecked";
 }
 
+/**
+ * META from its JSON; what is absent has the value that says nothing.
+ *
+ * @example const { complete, warnings } = parseMeta(data);
+ */
 export function parseMeta(all: Json): Meta {
   const answer = optional(all.answer, "answer", asObject) ?? {};
   const statuses = optional(answer.citationStatus, "citationStatus", asObject) ?? {};
