@@ -8,7 +8,7 @@
 import { afterLoss } from "./advice.js";
 import { Connection } from "./connection.js";
 import { type Answer, EMPTY, hasWholeReferences, isWhole } from "./protocol/answer.js";
-import type { Event } from "./protocol/events.js";
+import { addressed, type Event, type Reference } from "./protocol/events.js";
 import { type Json, ProtocolError } from "./protocol/shape.js";
 import { checkBase, type ClientOptions, getJson, randomHex, Refused, request, type Sent } from "./transport.js";
 
@@ -224,12 +224,16 @@ class Turn {
     const { readDocument, readWholeReferences } = await import("./protocol/document.js"); // hardly ever needed
     const uuid = encodeURIComponent(answer.answerUuid);
     if (!isWhole(answer)) {
-      const document = readDocument(await getJson(`/v1/answers/${uuid}`, this.#options), this.#options.base);
+      const document = readDocument(await getJson(`/v1/answers/${uuid}`, this.#options));
       const { language, thinking, lastId, lastSeq } = answer;
-      return { ...document, language, thinking, lastId, lastSeq };
+      return { ...document, references: this.#addressed(document.references), language, thinking, lastId, lastSeq };
     }
     const envelope = await getJson(`/conversation/message/embedding-ref/${uuid}`, this.#options);
-    return { ...answer, references: readWholeReferences(envelope, this.#options.base) };
+    return { ...answer, references: this.#addressed(readWholeReferences(envelope)) };
+  }
+
+  #addressed(references: readonly Reference[]): Reference[] {
+    return references.map((reference) => addressed(reference, this.#options.base));
   }
 }
 

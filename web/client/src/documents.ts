@@ -80,8 +80,8 @@ export interface Saved {
 /** What became of something that was sent, and under which id it is found. */
 export interface Added extends Saved {
   readonly documentId: string;
-  /** What changes for searches, such as that they exclude the sample documents from now on. */
-  readonly warnings: readonly string[];
+  /** What changes for searches, such as that they exclude the sample documents from now on; absent for nothing. */
+  readonly warnings?: readonly string[];
 }
 
 const DOOR = "/v1/documents";
@@ -221,14 +221,15 @@ export async function retry(id: string, options: ClientOptions = {}): Promise<Sa
  */
 export function readSaved(value: unknown): Added {
   const response = asObject(value, "response");
+  const warnings = optional(response.warnings, "warnings", asList)?.map((words) => asText(words, "warnings"));
   const data = asObject(asList(response.documents, "documents")[0], "document");
   return {
-    warnings: (optional(response.warnings, "warnings", asList) ?? []).map((words) => asText(words, "warnings")),
     documentId: optional(data.document_id, "document_id", asText) ?? "",
     status: asText(data.status, "status"),
     title: asText(data.title, "title"),
     passages: asWhole(data.passages, "passages"),
     error: optional(data.error, "error", asText) ?? "",
+    ...(warnings && { warnings }),
   };
 }
 

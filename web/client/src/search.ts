@@ -1,6 +1,6 @@
 /** Passages without an answer (`POST /v1/search`). */
 import type { Scope } from "./ask.js";
-import { type Reference, readReference } from "./protocol/events.js";
+import { addressed, type Reference, readReference } from "./protocol/events.js";
 import { asList, asObject, asText, asWhole, optional } from "./protocol/shape.js";
 import { type ClientOptions, sendJson } from "./transport.js";
 
@@ -33,6 +33,6 @@ export async function search(query: string, scope: SearchScope = {}, options: Cl
         pageEnd: optional(position.page_end, "page_end", asWhole),
       },
     };
-    return readReference(passage.passage_id, "embedding", payload, options.base);
+    return addressed(readReference(passage.passage_id, "embedding", payload), options.base);
   });
 }

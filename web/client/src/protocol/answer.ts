@@ -135,7 +135,7 @@ function apply(answer: Answer, event: NumberedEvent["event"]): Answer {
       return {
         ...answer,
         counts: { paragraphs: event.paragraphCount, references: event.refCount },
-        offered: event.offered,
+        offered: event.offered ?? [],
       };
     case "audio_added":
       return answer;

@@ -4,16 +4,15 @@ import { type Paragraph, parseMeta, readCitation, readOffered, readReference, re
 import { asList, asObject, asText, asWhole, type Json, optional } from "./shape.js";
 
 /**
- * The answer behind `GET /v1/answers/{uuid}`; `base`: where the gateway is, for addresses of passages. Throws
- * `ProtocolError` when a field has the wrong shape.
+ * The answer behind `GET /v1/answers/{uuid}`. Throws `ProtocolError` when a field has the wrong shape.
  *
  * @example const answer = readDocument(await getJson("/v1/answers/5b0d", gateway));
  */
-export function readDocument(document: Json, base = ""): Answer {
+export function readDocument(document: Json): Answer {
   const paragraphs = asList(document.paragraphs, "paragraphs").map(readParagraph);
   const references = asList(document.refs, "refs").map((value) => {
     const reference = asObject(value, "ref");
-    return readReference(reference.citation_id, reference.type, reference.payload, base);
+    return readReference(reference.citation_id, reference.type, reference.payload);
   });
   const text = asText(document.answer, "answer");
   return {
@@ -42,10 +41,10 @@ export function readDocument(document: Json, base = ""): Answer {
  *
  * @example const references = readWholeReferences(await getJson("/conversation/message/embedding-ref/5b0d", gateway));
  */
-export function readWholeReferences(envelope: Json, base = ""): Reference[] {
+export function readWholeReferences(envelope: Json): Reference[] {
   return asList(envelope.data, "data").map((value) => {
     const payload = asObject(value, "reference");
-    return readReference(payload.embeddingId, "embedding", payload, base);
+    return readReference(payload.embeddingId, "embedding", payload);
   });
 }
 

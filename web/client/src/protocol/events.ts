@@ -152,7 +152,7 @@ export type Event =
       readonly type: "citations_finished";
       readonly paragraphCount: number;
       readonly refCount: number;
-      readonly offered: readonly Offered[];
+      readonly offered?: readonly Offered[];
     }
   | { readonly type: "audio_added"; readonly frame: string }
   | { readonly type: "finished"; readonly meta: Meta }
@@ -170,13 +170,12 @@ const META_MARK = "[META]";
 
 /**
  * The event behind a frame of dialect `bracket`; null for a name this client does not know, so that a newer gateway
- * may add events. `base`: where the gateway is, for addresses of passages. Throws `ProtocolError` for an id or data
- * that break the protocol.
+ * may add events. Throws `ProtocolError` for an id or data that break the protocol.
  *
- * @example const numbered = parseFrame(frame, "http://127.0.0.1:8000");
+ * @example const numbered = parseFrame(frame);
  */
-export function parseFrame(frame: Frame, base = ""): NumberedEvent | null {
-  const event = parseEvent(frame.name, frame.data, base);
+export function parseFrame(frame: Frame): NumberedEvent | null {
+  const event = parseEvent(frame.name, frame.data);
   if (event === null) return null;
   const seq = EVENT_ID.exec(frame.id)?.[1];
   if (seq === undefined) throw new ProtocolError("an event has no valid id");
@@ -192,7 +191,7 @@ export function isTerminal(event: Event): boolean {
   return event.type === "finished" || event.type === "failed";
 }
 
-function parseEvent(name: string, data: string, base: string): Event | null {
+function parseEvent(name: string, data: string): Event | null {
   switch (name) {
     case "":
       return { type: "text_added", text: data };
@@ -205,7 +204,7 @@ function parseEvent(name: string, data: string, base: string): Event | null {
     case "[STATE_CHANGED]":
       return parseState(parseObject(data));
     case "[CITATION_REF]":
-      return { type: "reference_shown", reference: parseReference(parseObject(data), base) };
+      return { type: "reference_shown", reference: parseReference(parseObject(data)) };
     case "[CITATION_PARAGRAPH]":
       return { type: "paragraph_finished", paragraph: parseParagraph(parseObject(data)) };
     case "[ROLLBACK]":
@@ -248,14 +247,15 @@ function parseRollback(data: Json): Event {
 }
 
 function parseCitationsFinished(data: Json): Event {
+  const offered = optional(data.offered, "offered", asList)?.map((value) => {
+    const entry = asObject(value, "offered");
+    return readOffered(entry, entry.citationId, entry.documentId, entry.passageId);
+  });
   return {
     type: "citations_finished",
     paragraphCount: asWhole(data.paragraphCount, "paragraphCount"),
     refCount: asWhole(data.refCount, "refCount"),
-    offered: (optional(data.offered, "offered", asList) ?? []).map((value) => {
-      const entry = asObject(value, "offered");
-      return readOffered(entry, entry.citationId, entry.documentId, entry.passageId);
-    }),
+    ...(offered && { offered }),
   };
 }
 
@@ -299,25 +299,34 @@ export function readSection(value: unknown): Section {
   };
 }
 
-function parseReference(data: Json, base: string): Reference {
-  return readReference(data.citationId, data.type, data.payload, base);
+function parseReference(data: Json): Reference {
+  return readReference(data.citationId, data.type, data.payload);
 }
 
 /**
  * A reference from its three parts, which the event stream and the document name differently.
  *
- * @example const { url } = readReference("E1", "embedding", payload, "http://127.0.0.1:8000");
+ * @example const { url } = readReference("E1", "embedding", payload);
  */
-export function readReference(citationId: unknown, type: unknown, payload: unknown, base = ""): Reference {
+export function readReference(citationId: unknown, type: unknown, payload: unknown): Reference {
   const snapshot = asObject(payload, "payload");
   return {
     citationId: asText(citationId, "citationId"),
     type: type === "graph" ? "graph" : "embedding",
     passageId: optional(snapshot.embeddingId, "embeddingId", asText) ?? "",
-    url: addressOf(snapshot, base),
+    url: addressOf(snapshot),
     passage: readPassage(snapshot),
     payload: snapshot,
   };
+}
+
+/**
+ * The same reference with the address that it has at a gateway; `base` as in the options of a client.
+ *
+ * @example const { url } = addressed(reference, "http://127.0.0.1:8000");
+ */
+export function addressed(reference: Reference, base = ""): Reference {
+  return { ...reference, url: addressOf(reference.payload, base) };
 }
 
 function readPassage(payload: Json): Passage {

@@ -3,6 +3,7 @@ export { type Answer, EMPTY, type Failure, fold, hasWholeReferences, isWhole, op
 export { addressOf, isOurs } from "./address.js";
 export { readDocument, readWholeReferences } from "./document.js";
 export {
+  addressed,
   type Citation,
   type CitationStatus,
   type Event,
