@@ -5,7 +5,7 @@ import pytest
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, status, text
 from tests.support import sse
 from tests.support.folding import DIALECTS, reader
-from tests.support.server import running
+from tests.support.server import bare, running
 
 RULES = """# House rules
 
@@ -175,25 +175,25 @@ async def test_every_endpoint_names_the_same_references_and_all_that_was_offered
         assert answer["refCount"] == cited and answer["isRefEmbedding"] is bool(refs)
         assert {one["citation_id"] for one in whole["offered"]} == set(ids.values())
         assert all(one["title"] and one["heading"] is not None and one["text"] for one in whole["offered"])
-        bare = [{name: value for name, value in one.items() if name != "text"} for one in whole["offered"]]
+        offered = bare(whole)["offered"]
         for dialect in DIALECTS:
             raw = (await client.get(f"{path}/events?dialect={dialect}")).content
             raw = raw.replace(answer["uuid"].encode(), b"a" * 32)  # the name that the readers expect
             if dialect != "legacy":
                 assert reader(dialect).read(raw).references == refs, dialect
                 assert raw.count(b'"offered"') == 1, dialect
-        assert {**whole, "offered": bare} == (await client.get(f"{path}/events?dialect=document")).json()
+        assert bare(whole) == (await client.get(f"{path}/events?dialect=document")).json()
         old = (await client.get(f"/api/conversation/message/embedding-ref/{answer['uuid']}")).json()["data"]
         assert [one["text"] for one in old] == [one["payload"]["text"] for one in whole["refs"]]
         scripted.upstream.script[:] = [said]
         for door in ("/query", "/api/query"):
             scripted.upstream.script[:] = [said]
             asked = (await client.post(door, json={"query": QUESTION, "memory": "skip"})).json()
-            assert (asked["refs"], asked["offered"]) == (whole["refs"], bare), door
+            assert (asked["refs"], asked["offered"]) == (whole["refs"], offered), door
         scripted.upstream.script[:] = [said]
         messages = [{"role": "user", "content": QUESTION}]
         asked = (await client.post("/v1/chat/completions", json={"messages": messages})).json()["citestream"]
-        assert (asked["refs"], asked["offered"]) == (whole["refs"], bare)
+        assert (asked["refs"], asked["offered"]) == (whole["refs"], offered)
         sources = (await client.get(f"{path}/sources")).json()["sources"]
         assert [one["citation_id"] for one in sources] == refs
     # Four answers cite the passage; none of those in prose counts, at any place.
