@@ -355,7 +355,7 @@ def test(options: list[str]) -> int:
     prepare("dev")
     pytest: list[object] = [PYTHON, "-m", "pytest", *(["-m", ""] if everything else [])]
     if arguments:
-        return run(*pytest, *arguments)
+        return all_of("test", [("pytest", [*pytest, *arguments])])
     processors = os.cpu_count() or 1
     if processors > 1:  # one process more than processors, for tests wait now and then
         pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
@@ -366,8 +366,9 @@ def test(options: list[str]) -> int:
 
 
 def all_of(title: str, steps: list[tuple[str, list[object]]]) -> int:
-    """Runs every step, whatever the others said, and closes with one line; the code is that of the first failure."""
-    told, first_failure = [], 0
+    """Runs every step and returns the exit code of the first failure. The closing line has the outcome of each step,
+    the wall time and the processor time of all processes (Windows counts none of the children's)."""
+    told, first_failure, begun = [], 0, time.monotonic()
     for name, command in steps:
         say(f"{name} …")
         started = time.monotonic()
@@ -375,7 +376,10 @@ def all_of(title: str, steps: list[tuple[str, list[object]]]) -> int:
         outcome = {0: "ok", NOT_DONE: "not done"}.get(code, f"FAILED ({code})")
         told.append(f"{name} {outcome} {time.monotonic() - started:.1f} s")
         first_failure = first_failure or (0 if code == NOT_DONE else code)
-    print(f"dev.py {title}: {'FAILED' if first_failure else 'passed'}: {', '.join(told)}", flush=True)
+    spent = os.times()
+    processor_s = spent.user + spent.system + spent.children_user + spent.children_system
+    cost = f"{time.monotonic() - begun:.0f} s wall time, {processor_s:.0f} s processor time"
+    print(f"dev.py {title}: {'FAILED' if first_failure else 'passed'}: {', '.join(told)}; {cost}", flush=True)
     return first_failure
 
 

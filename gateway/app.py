@@ -34,7 +34,7 @@ from gateway.models.prompt import Prompts
 from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
-from gateway.settings import Settings
+from gateway.settings import Settings, other_programs
 from gateway.store.access_keys import Keys
 from gateway.store.allowances import Allowances
 from gateway.store.answers.leases import Leases
@@ -277,11 +277,12 @@ class Gateway:
         )
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 
-    async def open_services(self, ask: Ask | None = None) -> Services:
+    async def open_services(self, ask: Ask | None = None, *, claims: bool = True) -> Services:
         """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns
         all that endpoints use.
 
         ask: the result of `open_ask`, where it was called before.
+        claims: whether this process takes over answers of processes that died.
         """
         settings = self.settings
         if settings.database_replica_url:  # commands never read it: what one has stored, the next one finds
@@ -295,7 +296,8 @@ class Gateway:
         hints = Hints(self.redis) if self.redis else None
         live = Live(answers, hints.tell if hints else None, records=settings.recording_days > 0)
         await live.open()
-        takeover = Takeover(live, Leases(self.database, answers, presence, settings.lease_s), ask, settings.lease_s)
+        leases = Leases(self.database, answers, presence, settings.lease_s)
+        takeover = Takeover(live, leases, ask, settings.lease_s, claims=claims)
         following = Following(live, answers)
         permits = Permits(self.keyring)
         allowances = Allowances(self.database, settings.max_output_tokens)
@@ -331,6 +333,7 @@ class Gateway:
             ingestor=self.ingestor,
             reindexer=self.reindexer,
             provider=self.provider,
+            unconnected=None if settings.provider_reasons else other_programs.unconnected(),
             prompts=self.prompts,
             ask=ask,
             memory=self.memory,

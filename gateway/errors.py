@@ -22,7 +22,7 @@ The model's mistakes are not here: they are events (`gateway.answer.events`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 
@@ -91,6 +91,21 @@ class InvalidField(Refusal):
     @property
     def members(self) -> dict[str, Any]:
         return {"errors": self.errors} if self.errors else {}
+
+
+class NothingRead(Refusal):
+    """No document could be read."""
+
+    code, status = "unreadable_document", 422
+
+    def __init__(self, documents: Sequence[Mapping[str, Any]]) -> None:
+        """documents: the outcome of each file, as a response without failures lists them."""
+        super().__init__(" ".join(document["error"] for document in documents))
+        self.documents = list(documents)
+
+    @property
+    def members(self) -> dict[str, Any]:
+        return {"documents": self.documents}
 
 
 class TooLarge(Refusal):
@@ -314,6 +329,10 @@ class UpstreamRefused(UpstreamError):
 
     code, status = "upstream_refused", 502
     retryable = False
+
+
+class KeyRefused(UpstreamRefused):
+    """The model service did not accept the key."""
 
 
 class AnswerWithheld(UpstreamRefused):

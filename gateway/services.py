@@ -70,6 +70,8 @@ class Services:
     ingestor: Ingestor
     reindexer: Reindexer
     provider: Guarded
+    unconnected: str | None
+    """Which settings would connect a model that other programs know here; None if there is one."""
     prompts: Prompts
     ask: Ask
     memory: Remembering

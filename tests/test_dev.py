@@ -279,9 +279,17 @@ def test_all_steps_run_and_the_first_failure_gives_the_code(monkeypatch, capsys)
     monkeypatch.setattr(dev, "run", lambda name: codes[name])
     assert dev.all_of("test", [("one", ["a"]), ("two", ["b"]), ("three", ["c"])]) == 3
     assert re.fullmatch(
-        r"dev.py test: FAILED: one ok [\d.]+ s, two FAILED \(3\) [\d.]+ s, three FAILED \(5\) [\d.]+ s\n",
+        r"dev.py test: FAILED: one ok [\d.]+ s, two FAILED \(3\) [\d.]+ s, three FAILED \(5\) [\d.]+ s; "
+        r"\d+ s wall time, \d+ s processor time\n",
         capsys.readouterr().out,
     )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not count the processor time of children")
+def test_the_closing_line_counts_the_processor_time_of_the_steps(monkeypatch, capsys):
+    busy = "import time\nwhile time.process_time() < 1.2: pass"
+    assert dev.all_of("test", [("busy", [sys.executable, "-c", busy])]) == 0
+    assert int(re.search(r"(\d+) s processor time", capsys.readouterr().out)[1]) >= 1
 
 
 def test_the_whole_test_run_ends_with_pytest_and_closes_with_one_line(ran, capsys):

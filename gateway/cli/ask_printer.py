@@ -10,6 +10,7 @@ from typing import TextIO
 import orjson
 
 from gateway.answer.events import (
+    Answer,
     Event,
     Failed,
     Finished,
@@ -36,11 +37,11 @@ DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 
 async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
-    """Asks and prints; returns the exit code, which is 1 where the knowledge base has no answer or the model failed."""
+    """Asks and prints; returns the exit code (`exit_code`)."""
     gateway = Gateway(settings)
     try:
         await gateway.open()
-        services = await gateway.open_services()
+        services = await gateway.open_services(claims=False)
         if not (await gateway.library.counts(asked.tenant)).documents:
             sys.stderr.write(f"The knowledge base is empty ({gateway.location}); `citestream ingest PATH` fills it.\n")
         turn = Turn(asked)
@@ -52,9 +53,19 @@ async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
         if as_json:
             about = About(turn.answer_uuid, asked.text, stored.created_at)
             sys.stdout.buffer.write(orjson.dumps(document(answer, about), option=orjson.OPT_INDENT_2) + b"\n")
-        return 0 if answer.references else 1
+        return exit_code(answer)
     finally:
         await gateway.close()
+
+
+def exit_code(answer: Answer) -> int:
+    """Returns 0 for a complete answer that cites passages or speaks of the collection itself, such as the list of
+    documents. Returns 1 if nothing was found, the gateway asks back, or the answer cites nothing, failed or is
+    incomplete."""
+    if not isinstance(answer.end, Finished):
+        return 1
+    about = answer.end.meta["answer"]
+    return 0 if about["complete"] and (answer.references or about["source"] == "about") else 1
 
 
 def question_of(

@@ -6,44 +6,17 @@ A wrong value is refused (`settings.read`). What is here is only told: the same 
 from __future__ import annotations
 
 import difflib
-import os
 from collections.abc import Iterable, Mapping
-
-from dotenv import dotenv_values
 
 from gateway import settings
 from gateway.settings import Settings
 from gateway.settings.fixed import FIXED
+from gateway.settings.other_programs import ELSEWHERE, environment_and_file
 
 OURS = ("GATEWAY_", "CITESTREAM_")
 """A name that begins so is meant for us, however it goes on."""
 ALIKE, ROUGHLY = 0.9, 0.75
 """Least likeness (`difflib.SequenceMatcher.ratio`) of a name that may be anybody's, and of what follows `OURS`."""
-ELSEWHERE = {
-    "ANTHROPIC_API_URL": "ANTHROPIC_BASE_URL",
-    "ANTHROPIC_AUTH_TOKEN": "ANTHROPIC_API_KEY",
-    "AZURE_OPENAI_API_VERSION": "OPENAI_API_VERSION",
-    "AZURE_OPENAI_BASE_URL": "AZURE_OPENAI_ENDPOINT",
-    "AZURE_OPENAI_DEPLOYMENT_NAME": "AZURE_OPENAI_DEPLOYMENT",
-    "AZURE_OPENAI_KEY": "AZURE_OPENAI_API_KEY",
-    "AZURE_OPENAI_MODEL": "AZURE_OPENAI_DEPLOYMENT",
-    "COHERE_API_URL": "COHERE_BASE_URL",
-    "CO_API_KEY": "COHERE_API_KEY",
-    "CO_API_URL": "COHERE_BASE_URL",
-    "EMBEDDING_URL": "EMBEDDING_BASE_URL",
-    "GEMINI_API_URL": "GEMINI_BASE_URL",
-    "GOOGLE_GEMINI_BASE_URL": "GEMINI_BASE_URL",
-    "OLLAMA_BASE_URL": "OLLAMA_HOST",
-    "OLLAMA_URL": "OLLAMA_HOST",
-    "OPENAI_API_BASE": "OPENAI_BASE_URL",
-    "OPENAI_API_BASE_URL": "OPENAI_BASE_URL",
-    "OPENAI_API_URL": "OPENAI_BASE_URL",
-    "OPENAI_KEY": "OPENAI_API_KEY",
-    "OPENAI_MODEL_NAME": "OPENAI_MODEL",
-    "OPENAI_URL": "OPENAI_BASE_URL",
-    "REDIS_URI": "REDIS_URL",
-}
-"""The names that other programs have for our settings. Told only where ours is not set."""
 FOREIGN = frozenset({"OLLAMA_MODELS", "OPENAI_API_KEYS"})
 """Names of other programs that are one letter from ours and mean something else."""
 
@@ -57,7 +30,7 @@ def unknown(environment: Mapping[str, str | None] | None = None) -> list[str]:
     """Returns names in the environment (None: this process's, and `.env`) that mean nothing and were probably meant for
     us.
     """
-    seen = environment if environment is not None else {**dotenv_values(".env"), **os.environ}
+    seen = environment if environment is not None else environment_and_file()
     given = {name.upper() for name, value in seen.items() if value}
     return sorted(name for name in seen if seen[name] and _is_slip(name, given))
 

@@ -37,14 +37,16 @@ HELP = {
 
 
 def load(name: str) -> Any:
-    """Returns a command, or a group of them, from its file."""
+    """Returns a command, or a group of them, from its file. Their help is plain text: Rich reads `[NAME]` as markup and
+    drops it."""
     from gateway.serve import import_cache
 
     with import_cache.kept(name):
         module = importlib.import_module(f"gateway.cli.{name}")
     if hasattr(module, "commands"):
+        module.commands.rich_markup_mode = None
         return get_group(module.commands)
-    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     alone.command(name, context_settings=getattr(module, "CONTEXT_SETTINGS", None))(getattr(module, name))
     return get_command(alone)
 

@@ -7,6 +7,7 @@ say in what tone to answer.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
@@ -42,6 +43,15 @@ def split(entries: Sequence[Any]) -> tuple[str, list[Entry]]:
     if last < 0 or not isinstance(entries[last], Mapping) or _role(entries[last]) != "user":
         raise WrongMessage(max(last, 0), "role", "the last message must be the user's question")
     return _text(entries[last], last, only_text=True), [*entries[:last], *entries[last + 1 :]]
+
+
+def asked(entry: Any) -> str | None:
+    """Returns the text of a user's message; None for any other message, and for one without readable text."""
+    if not isinstance(entry, Mapping) or _sets_tone(entry) or _role(entry) != "user":
+        return None
+    with contextlib.suppress(WrongMessage):
+        return _text(entry, 0, only_text=False).strip()
+    return None
 
 
 def tone(entries: Sequence[Any]) -> str:

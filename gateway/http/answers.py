@@ -49,7 +49,7 @@ from gateway.http.problems import refused
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
-from gateway.http.streams import Dialect, at_end, cursor, dialect, gathered
+from gateway.http.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.http.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
 from gateway.live.feed import Sink
 from gateway.services import services
@@ -71,13 +71,17 @@ async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest
     """Returns the answer to a question, whichever door it came through. `given` is the body as it was sent."""
     question = question_of(request, asked)
     question = replace(question, rollback=question.rollback and spoken.rollback)
-    begun = await begin(request, question, once_of(request, given))
+    once = once_of(request, given)
+    last = last_event(request) if once else None
+    begun = await begin(request, question, once)
     if asked.audio_uuid is not None:
         await audio.note(request, given, begun.answer_uuid)
     headers = {**spoken.headers, "Location": f"/v1/answers/{begun.answer_uuid}"}
     encoder, leave = spoken.encoder(begun.about), begun.stop if asked.on_disconnect == "cancel" else None
     if spoken.streams:
-        return EventStream(begun.events, encoder, headers, media_type=spoken.media_type, on_leave=leave)
+        after = await begun.seen(last)
+        batches = partial(begun.events, after=after if spoken.stateless else 0)
+        return EventStream(batches, encoder, headers, after=after, media_type=spoken.media_type, on_leave=leave)
     return _whole(await gathered(request, begun.events(), leave), encoder, spoken.media_type, headers)
 
 
@@ -158,6 +162,10 @@ FROM_EVENT = """
         -- many times as fast.
 """
 EVENT_ID = {"type": "string", "pattern": "^[0-9]{1,9}-[0-9]{1,9}$", "examples": ["1-42"]}
+JOINED = """
+    Last-Event-ID?: event_id, -- The last event that was read. A request that joins an answer under its
+        -- `Idempotency-Key` gets the events behind it.
+"""
 dialect_and = partial(parameters, dialect=one_of(*slots.names("wire")), event_id=EVENT_ID)
 ASK = Operation(
     ANSWERS,
@@ -165,8 +173,17 @@ ASK = Operation(
     "document. It goes on being written and is stored when its reader leaves.",
     {"200": response(IN_ENCODING, CONTENT, LOCATION)},
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
-    dialect_and(DIALECT + KEYED),
-    (IdempotencyMismatch, TurnRunning, NotFound, SessionExpired, RoundLimitReached, *UPSTREAM),
+    dialect_and(DIALECT + KEYED + JOINED),
+    (
+        MalformedCursor,
+        CursorAhead,
+        IdempotencyMismatch,
+        TurnRunning,
+        NotFound,
+        SessionExpired,
+        RoundLimitReached,
+        *UPSTREAM,
+    ),
 )
 READ = about_answer(
     "readAnswer: Read an answer. Finished or still running.", ok("Answer", "The document of the answer.")

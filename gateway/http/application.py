@@ -43,7 +43,7 @@ from gateway.http.guard import guarded, open_to_all
 from gateway.http.legacy import chat, conversations, rest
 from gateway.http.mcp.door import McpDoor
 from gateway.http.observed import Observer
-from gateway.http.openai import openai_chat, responses_api
+from gateway.http.openai import missing_paths, openai_chat, responses_api
 from gateway.services import Services
 
 
@@ -82,7 +82,7 @@ def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
         *stream_probe.ENDPOINTS,
         *pages.endpoints(web),
     ]
-    return [*found, *docs.endpoints(found), *rest.EVERYTHING_ELSE]
+    return [*found, *docs.endpoints(found), *missing_paths.ENDPOINTS, *rest.EVERYTHING_ELSE]
 
 
 class _Application(Starlette):

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from gateway.errors import InvalidField, UnsupportedType
+from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http import failed_documents, original_files
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.http.caller import caller, check_workspace, tenant
@@ -23,6 +23,7 @@ from gateway.http.openapi.operation import (
     JSON,
     Body,
     Operation,
+    as_json,
     created,
     no_content,
     ok,
@@ -91,8 +92,12 @@ async def create(request: Request) -> Response:
         results = await files_of(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
+    documents = [outcome(result) for result in results]
+    failed = [document for document in documents if document["status"] == "failed"]
+    if len(failed) == len(documents):
+        raise NothingRead(documents)
     warnings = {} if was_left_out or not await left_out() else {"warnings": [SAMPLE_LEFT_OUT]}
-    return JSONResponse({"documents": [outcome(result) for result in results], **warnings}, 201)
+    return JSONResponse({"documents": documents, **warnings}, 207 if failed else 201)
 
 
 async def index(request: Request) -> Response:
@@ -252,14 +257,15 @@ TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three week
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
 FORM = "multipart/form-data"
 
+SAVED = "{documents: SavedDocument[], warnings?: text[]}"
 SAVE = Operation(
     DOCUMENTS,
     "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
     "(else `source`) replaces. Searchable when the call returns.",
-    created(
-        "{documents: SavedDocument[], warnings?: text[]}",
-        "What became of each document. `warnings`: what changes for searches, such as that they exclude the sample now.",
-    ),
+    {
+        **created(SAVED, "Every document was stored. `warnings`: what changes for searches, such as the sample."),
+        "207": as_json(SAVED, "Some files failed; `status` says which."),
+    },
     Body(
         {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},
         {JSON: TextDocument, FORM: FileDocuments},

@@ -63,7 +63,7 @@ async def status(request: Request) -> Response:
             "version": __version__,
             "provider": parts.provider.name,
             "model": parts.provider.model,
-            "model_problem": parts.provider.problem,
+            "model_problem": parts.provider.problem or parts.unconnected,
             "embedder": parts.embedder.name,
             "documents": documents,
             "passages": passages,

@@ -88,9 +88,19 @@ class Cursor(NamedTuple):
 
 def cursor(request: Request) -> Cursor:
     """Returns the event behind which a reader goes on: `Last-Event-ID`, else `?after=`, else 0 of 0."""
-    given = request.headers.get("last-event-id") or request.query_params.get("after")
-    if given is None:
-        return Cursor(0, 0)
+    return last_event(request) or event_id(request.query_params.get("after")) or Cursor(0, 0)
+
+
+def last_event(request: Request) -> Cursor | None:
+    """Returns the event that `Last-Event-ID` names. Raises `MalformedCursor`."""
+    return event_id(request.headers.get("last-event-id"))
+
+
+def event_id(given: str | None) -> Cursor | None:
+    """Returns an event id as it was sent, with or without space around it; None if there is none. Raises
+    `MalformedCursor`."""
+    if given is None or not (given := given.strip(" \t")):
+        return None
     match = CURSOR.fullmatch(given)
     if match is None:
         raise MalformedCursor("An event id has the form <epoch>-<seq>, for example 1-42.")

@@ -27,6 +27,7 @@ from gateway.errors import (
 from gateway.http import admitted, caller, origins
 from gateway.http.bodies import body_hash
 from gateway.http.event_stream import Batches
+from gateway.http.streams import Cursor, at_end
 from gateway.live.feed import Sink
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import Services, services
@@ -50,16 +51,26 @@ class RunningTurn:
     _sent: str | None
     """The hash of the key or session that asked."""
     _seat: Seat | None = None
+    joined: bool = False
+    """Whether an earlier request began it, under the same `Idempotency-Key`."""
 
     @property
     def answer_uuid(self) -> str:
         return self.about.answer_uuid
 
-    def events(self, sink: Sink | None = None) -> AsyncGenerator[list[Numbered]]:
-        """Returns its committed events from the first on, in batches, up to the terminal one; see `permitted`. What the
+    def events(self, sink: Sink | None = None, *, after: int = 0) -> AsyncGenerator[list[Numbered]]:
+        """Returns its committed events behind `after`, in batches, up to the terminal one; see `permitted`. What the
         sink takes does not come out."""
-        events = self._parts.following.events(self.tenant, self.answer_uuid, sink=sink)
+        events = self._parts.following.events(self.tenant, self.answer_uuid, after, sink)
         return permitted(self._parts, self._sent, events, self._seat)
+
+    async def seen(self, last: Cursor | None) -> int:
+        """Returns the number of the event behind which a caller that joins goes on, given the last one it has; 0 for a
+        new answer. The terminal event is sent again, so that the stream has an end. Raises `CursorAhead`."""
+        if last is None or not self.joined:
+            return 0
+        ended = await at_end(self._parts.live, self._parts.answers, self.tenant, self.answer_uuid, last)
+        return last.seq - ended
 
     async def stop(self) -> None:
         """Ends it with the text so far. Nothing happens where it has ended."""
@@ -99,11 +110,13 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
     admission, seat = await admitted.of_question(request, turn.answer_uuid)
     stored = await parts.answers.open_turn(turn, once, admission)
     admitted.tell(request, stored.rate_fields)
-    if stored.answer_uuid == turn.answer_uuid:
+    joined = stored.answer_uuid != turn.answer_uuid
+    if not joined:
         parts.live.start(stored.admitted or turn, parts.ask.run)
     elif seat is not None:  # what admitted it was rolled back with the rest
         seat = await admitted.take_seat(request)
-    return RunningTurn(turn.question.tenant, about(request, stored), parts, caller.caller(request).sent_hash, seat)
+    sent = caller.caller(request).sent_hash
+    return RunningTurn(turn.question.tenant, about(request, stored), parts, sent, seat, joined)
 
 
 def permitted(

@@ -48,23 +48,28 @@ PACE_S = 0.005
 class Takeover:
     """Keeps this process's leases and takes over those that ran out."""
 
-    def __init__(self, live: Live, leases: LeaseStore, ask: Ask, lease_s: float = 3.0) -> None:
+    def __init__(self, live: Live, leases: LeaseStore, ask: Ask, lease_s: float = 3.0, *, claims: bool = True) -> None:
+        """claims: whether this process takes over answers of others; a command that ends soon does not."""
         self._live, self._leases, self._ask, self._lease_s = live, leases, ask, lease_s
         self._tasks: list[asyncio.Task[None]] = []
         self._silent: frozenset[tuple[str, object]] = frozenset()
         """Who was missing at the last look."""
+        self._claims = claims
         self._released, self._missed = asyncio.Event(), asyncio.Event()
         self._renewed = 0
 
     async def open(self) -> None:
         every = self._lease_s / 3
         self._leases.heed(self._released.set, self._missed.set)
-        for name, work, pause in (
+        work_of_own = (
             ("lease renewal", self._renew, lambda: self._until_renewal(every)),
+            ("stop requests", self._stop_requested, lambda: _pause(STOP_POLL_S)),
+        )
+        work_of_others = (
             ("takeover", self._look, lambda: _pause(min(every, LOOK_S))),
             ("takeover of what was let go", self._claim, self._until_release),
-            ("stop requests", self._stop_requested, lambda: _pause(STOP_POLL_S)),
-        ):
+        )
+        for name, work, pause in (*work_of_own, *(work_of_others if self._claims else ())):
             self._tasks.append(asyncio.create_task(_repeat(name, work, pause), name=name))
 
     def figures(self) -> Mapping[str, float]:

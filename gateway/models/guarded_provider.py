@@ -12,7 +12,7 @@ from contextlib import aclosing
 from typing import Any
 
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
+from gateway.errors import KeyRefused, UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage, told
 from gateway.models.ports import LLMProvider, ModelPiece, Take
@@ -37,6 +37,8 @@ class Guarded:
         self.name, self.cites = provider.name, provider.cites
         self._outage = Outage(log, self._title, away="fails", back="answers again", clock=lambda: _now())
         self._looking: asyncio.Task[None] | None = None
+        self._key_problem: str | None = None
+        """Why the service did not accept the key at the last request."""
         upstream.breaker(self.name, is_open=False)
 
     @property
@@ -52,6 +54,8 @@ class Guarded:
         """Why it answers no questions at the moment, for whoever may see the gateway's state; None while it does."""
         if not self.model:
             return "Which model answers is not known yet: its service could not say, and is asked again and again."
+        if self._key_problem:
+            return self._key_problem
         if self._breaker.wait_s(_now()):
             return "The model service failed several times and is left alone for a while."
         return None
@@ -99,6 +103,7 @@ class Guarded:
                 self._works()
             else:
                 told(error)  # the search for it has said it
+            self._key_problem = error.detail if isinstance(error, KeyRefused) else None
             raise
         except UpstreamError as error:
             self._failed(error)
@@ -136,6 +141,7 @@ class Guarded:
         self._outage.works(surely=True)
 
     def _works(self) -> None:
+        self._key_problem = None
         self._breaker.succeeded(_now())
         if not self._breaker.wait_s(_now()):
             upstream.breaker(self.name, is_open=False)

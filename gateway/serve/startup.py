@@ -16,7 +16,7 @@ from gateway.models.guarded_provider import Guarded
 from gateway.serve.logs import start_lines
 from gateway.serve.processes import Processes
 from gateway.serve.server import bind, collect_seldom, server
-from gateway.settings import Settings
+from gateway.settings import Settings, other_programs
 from gateway.store.audit import SERVER, acting
 from gateway.telemetry import traces
 
@@ -109,7 +109,7 @@ def model_line(gateway: Gateway) -> str:
     settings, (first, *others) = gateway.settings, gateway.providers
     reasons = settings.provider_reasons
     if first.name == "extractive" and not reasons:
-        why = " (OPENAI_API_KEY or OPENAI_BASE_URL connects a model)"
+        why = f". {other_programs.unconnected() or 'OPENAI_API_KEY or OPENAI_BASE_URL connects a model.'}"
     elif settings.provider:
         why = f", as GATEWAY_PROVIDER={settings.provider} or --provider says"
     else:

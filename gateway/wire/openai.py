@@ -1,7 +1,9 @@
 """Dialect `openai`: chat completion chunks, and the whole completion. What OpenAI has no word for is left out (states,
 outline, audio) or stands in the extension field `citestream` of the last chunk that has choices.
 
-Annotations count in code points of the answer text.
+Annotations count in code points of the answer text. All of them come in one delta before the last chunk, as OpenAI's
+own service sends them: its JavaScript helper keeps the last list of a message, and its Python helper needs an `index`
+in each entry and joins lists by it.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ class Encoder:
         self._head = {**_head(about), "object": "chat.completion.chunk"}
         self._answer_uuid = about.answer_uuid
         self._settled, self._citations = Settled(), UrlCitations(about.base)
+        self._annotations: list[dict[str, Any]] = []
 
     def encode(self, numbered: Numbered) -> bytes:
         bodies = [body for event in self._settled.take(numbered.event) for body in self._bodies(event)]
@@ -57,8 +60,7 @@ class Encoder:
             case CitationsFinished():
                 self._citations.finished = event
             case ParagraphFinished():
-                if spans := self._citations.annotate(event):
-                    return [self._chunk({"annotations": _annotations(spans)})]
+                self._annotations += _annotations(self._citations.annotate(event))
             case Finished(meta):
                 return self._end(meta)
             case Failed(code, message) if code == WITHHELD:
@@ -72,7 +74,9 @@ class Encoder:
 
     def _end(self, meta: Mapping[str, Any]) -> list[bytes]:
         extension = self._citations.extension(self._answer_uuid, meta)
-        bodies = [self._chunk({}, finish_reason(meta), citestream=extension)]
+        indexed = [{"index": index, **annotation} for index, annotation in enumerate(self._annotations)]
+        bodies = [self._chunk({"annotations": indexed})] if indexed else []
+        bodies.append(self._chunk({}, finish_reason(meta), citestream=extension))
         if self._usage:
             bodies.append(json_bytes({**self._head, "choices": [], "usage": usage(meta)}))
         return [*bodies, b"[DONE]"]

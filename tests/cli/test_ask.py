@@ -48,6 +48,12 @@ async def test_ask_heeds_the_strict_setting(citestream, notes):
         assert loose in (await ask("--no-strict", GATEWAY_STRICT="on")).stdout
 
 
+def test_a_list_of_documents_is_a_good_answer_without_citations(citestream, notes):
+    citestream("ingest", "notes")
+    answer = citestream("ask", "Which documents do you have?")
+    assert answer.returncode == 0 and "Loans" in answer.stdout and answer.stderr == ""
+
+
 def test_ask_about_something_else_ends_with_exit_code_1(citestream, notes):
     citestream("ingest", "notes")
     answer = citestream("ask", "Who won the football championship?")

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from click.testing import CliRunner
 from typer.main import get_command
 
 from gateway.cli import lazy_commands
@@ -27,6 +28,22 @@ def test_without_a_command_the_help_is_shown_and_a_misspelt_one_is_guessed(cites
     bare, asked, misspelt = citestream(), citestream("--help"), citestream("serv")
     assert bare.returncode == 2 and asked.returncode == 0 and bare.stdout == asked.stdout
     assert misspelt.returncode == 2 and "'serve'" in misspelt.stderr
+
+
+def commands(found, path=()):
+    """Yields every command with its path, those of groups too."""
+    for name, command in found.items():
+        yield (*path, name), command
+        yield from commands(getattr(command, "commands", {}), (*path, name))
+
+
+def test_the_help_shows_every_word_of_a_command_and_its_options():
+    for path, command in commands(LoadedCommands()):
+        shown = CliRunner().invoke(command, ["--help"], prog_name=" ".join(path), terminal_width=200)
+        words = " ".join(shown.output.split())
+        assert shown.exit_code == 0
+        for told in (command.help, *(getattr(parameter, "help", None) for parameter in command.params)):
+            assert " ".join((told or "").split()) in words, path
 
 
 def test_the_help_imports_no_command_and_nothing_heavy():

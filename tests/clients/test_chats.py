@@ -75,9 +75,10 @@ async def test_an_agent_connects_to_its_thread(library):
     assert told["errors"] == []
     assert told["unknown"] == [{"id": "1", "role": "assistant", "content": "Ask me."}]
 
-    first, second, broken, third, plain = ({m["role"]: m for m in page} for page in told["pages"])
+    first, second, _, third, plain = ({m["role"]: m for m in page} for page in told["pages"])
     assert [message["role"] for message in told["pages"][1]] == ["user", "reasoning", "assistant", "activity"]
-    assert second == broken == third == plain == {**first, "user": second["user"]}
+    assert second == third == plain == {**first, "user": second["user"]}
+    assert told["pages"][2] == told["pages"][0], "a client keeps its ids and their order"
     assert [len(page) for page in told["pages"]] == [4] * 5
     answer = second["assistant"]
     assert second["reasoning"]["content"] == "Let us look."

@@ -30,6 +30,18 @@ async def library(database_url, upstream):
 ANSWER = answer_json([(["E1"], FIRST), (["E2", "E1"], SECOND), ([], THIRD)], thought="Let us look.")
 
 
+async def test_openais_stream_helpers_keep_every_annotation(library, upstream):
+    upstream.script[:] = [ANSWER]
+    said = await run("openai.mjs", library.url, QUESTION)
+    [part] = [part for item in said["output"] if item["type"] == "message" for part in item["content"]]
+    spans = [annotation["url_citation"] for annotation in said["message"]["annotations"]]
+    assert said["message"]["content"] == part["text"] == TEXT
+    for cited in (spans, part["annotations"]):
+        # Python counts code points, as annotations do.
+        assert [TEXT[one["start_index"] : one["end_index"]] for one in cited] == [FIRST, SECOND, SECOND]
+        assert {one["title"] for one in cited} == {"Rules", "Renewals"}
+
+
 async def test_use_chat_ends_with_the_exact_text_and_the_citations_of_each_paragraph(library, upstream):
     upstream.script[:] = [ANSWER]
     said = await run("ai-sdk.mjs", library.url, QUESTION)

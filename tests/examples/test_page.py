@@ -15,9 +15,9 @@ BLOCK = r"<!-- file: {} -->\n(?:```\w+\n(.*?)\n```\n)?"
 PROGRAMS = sorted(
     path.name
     for path in (ROOT / "examples").iterdir()
-    if path.name.startswith(("agent.", "ask.", "chat.", "legacy_page.", "openai_"))
+    if path.name.startswith(("agent.", "ask.", "chat.", "fetch_", "legacy_page.", "openai_"))
 )
-LANGUAGES = {"py": "python", "sh": "sh", "ts": "ts", "tsx": "tsx", "html": "html"}
+LANGUAGES = {"py": "python", "sh": "sh", "mjs": "js", "ts": "ts", "tsx": "tsx", "html": "html"}
 
 
 @pytest.fixture(scope="module")

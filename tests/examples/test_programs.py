@@ -85,6 +85,14 @@ async def test_python_prints_each_paragraph_with_its_sources(library, cutting):
     assert cutting.accepted > 1
 
 
+async def test_fetch_event_source_brings_each_paragraph_once(library, cutting, tmp_path):
+    (tmp_path / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    program = tmp_path / "fetch_event_source.mjs"
+    program.write_text((EXAMPLES / program.name).read_text(encoding="utf-8"), encoding="utf-8")
+    said = await run("ask-fetch-event-source.mjs", str(program), cutting.url, QUESTION)
+    assert [tuple(paragraph) for paragraph in said] == PARAGRAPHS and cutting.accepted > 1
+
+
 async def test_openais_library_prints_the_answer_with_the_addresses_of_its_passages(library):
     code, output, complaint = await told(sys.executable, EXAMPLES / "openai_responses.py", QUESTION, library.url)
     assert code == 0, complaint

@@ -146,6 +146,22 @@ async def test_every_cursor_gives_exactly_the_rest(sample):
     assert whole.content == raw and whole.headers["content-type"] == "text/event-stream"
 
 
+async def test_a_request_that_joins_an_answer_gets_exactly_the_rest(sample):
+    asked = {"json": {"question": "What is a citation?"}}
+    raw = (await sample.client.post("/v1/answers", **asked, headers={"Idempotency-Key": "rest"})).content
+    events = sse.parse(raw)
+    for place, event in enumerate(events):
+        headers = {"Idempotency-Key": "rest", "Last-Event-ID": event.id}
+        rest = await sample.client.post("/v1/answers", **asked, headers=headers)
+        assert raw.endswith(rest.content) and sse.parse(rest.content) == (events[place + 1 :] or events[-1:])
+    for wrong, code in (("1-9999", "cursor_ahead"), ("garbage", "invalid_field")):
+        headers = {"Idempotency-Key": "rest", "Last-Event-ID": wrong}
+        await problem(await sample.client.post("/v1/answers", **asked, headers=headers), 400, code)
+    headers = {"Idempotency-Key": "another", "Last-Event-ID": events[3].id}
+    new = sse.parse((await sample.client.post("/v1/answers", **asked, headers=headers)).content)
+    assert new[0].name == "[START]" and new[0].json["answerUuid"] != events[0].json["answerUuid"]
+
+
 async def test_at_the_end_a_reconnect_is_told_so(sample):
     events = sse.parse(await sample.ask("What is a citation?"))
     path, last = f"/v1/answers/{events[0].json['answerUuid']}/events", events[-1]

@@ -430,7 +430,7 @@ async def test_files_come_as_multipart_and_each_has_its_own_result(client):
         ("file", ("empty.md", b"", "text/markdown")),
     ]
     answer = await client.post("/v1/documents", files=files, data={"workspace": "house", "metadata": '{"a": 1}'})
-    assert answer.status_code == 201
+    assert answer.status_code == 207
     results = answer.json()["documents"]
     assert [(entry["title"], entry["status"]) for entry in results] == [
         ("Wine", "ready"),
@@ -444,6 +444,16 @@ async def test_files_come_as_multipart_and_each_has_its_own_result(client):
     assert {entry["source"] for entry in found} == {"wine.md", "pain.txt", "page.html"}
     assert found[0]["metadata"] == {"a": 1}
     assert (await client.get(f"/v1/documents/{results[2]['document_id']}")).json()["media_type"] == "text/html"
+
+
+@pytest.mark.parametrize("names", [["bad.pdf"], ["bad.pdf", "worse.pdf"]])
+async def test_a_request_of_which_nothing_could_be_read_is_refused_with_the_reasons(client, names):
+    answer = await client.post("/v1/documents", files=[("file", (name, b"%PDF-1.7")) for name in names])
+    said = answer.json()
+    assert (answer.status_code, said["code"]) == (422, "unreadable_document")
+    assert [(entry["title"], entry["status"]) for entry in said["documents"]] == [(name, "failed") for name in names]
+    assert said["detail"] == " ".join(entry["error"] for entry in said["documents"])
+    assert all(name in said["detail"] for name in names)
 
 
 async def test_a_file_with_fields_of_its_own(client):

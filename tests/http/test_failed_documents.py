@@ -15,8 +15,9 @@ async def at():
 
 async def send(client, name, data=NO_PDF, **fields):
     answer = await client.post("/v1/documents", files={"file": (name, data)}, data=fields)
-    assert answer.status_code == 201, answer.text
-    return answer.json()["documents"][0]
+    (document,) = answer.json()["documents"]
+    assert answer.status_code == (422 if document["status"] == "failed" else 201), answer.text
+    return document
 
 
 async def failed(client, **query):

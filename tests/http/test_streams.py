@@ -54,6 +54,7 @@ def test_accept_is_read_as_media_types(accept, json):
 
 def test_the_header_wins_over_the_query_and_both_have_one_form():
     assert cursor(request({"Last-Event-ID": "2-7"}, "after=1-3")) == (2, 7)
+    assert cursor(request({"Last-Event-ID": "2-7 "})) == cursor(request({}, "after=%202-7%09")) == (2, 7)
     assert cursor(request(query="after=1-3")) == (1, 3) and cursor(request()) == (0, 0)
     with pytest.raises(MalformedCursor):
         cursor(request({"Last-Event-ID": "7"}))

@@ -18,8 +18,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 INTEGRATIONS = ROOT / "integrations"
 TOOLS = ("pytest>=9", "pytest-asyncio>=1.5", "pytest-timeout>=2.4")
-STANDARD_TESTS = {"langchain": ("langchain-tests>=1.1,<2",)}
-"""What a framework itself has to test its adapters with."""
+STANDARD_TESTS = {"langchain": ("langchain-tests>=1.1,<2", "langchain-openai>=1,<2")}
+"""What a framework itself has to test its adapters with, and its own model class for OpenAI, which asks us too."""
 INSTALL_S = 500
 
 

@@ -160,6 +160,20 @@ async def test_an_answer_whose_lease_is_lost_is_let_go(house):
     assert not live.running or answer.stopped is None
 
 
+async def test_a_command_keeps_its_own_leases_and_takes_over_nothing(house):
+    _, table, asked, live, _ = house
+    table.free_leases = [ClaimedLease("default", "a", 2, 1, False)]
+    command = Takeover(live, table, asked, lease_s=0.03, claims=False)
+    turn = Turn(Question("default", "Why?", "en"))
+    table.epochs = {turn.answer_uuid: 1}
+    live.start(turn, silent)
+    await command.open()
+    table.hear()
+    await until(lambda: table.renewals > 2)
+    await command.close()
+    assert table.looks == table.claims == 0 and not asked.endings
+
+
 async def test_a_process_that_is_missing_at_two_looks_and_renewed_nothing_is_gone(house):
     _, table, _, _, takeover = house
     table.silent = [{("a", 1)}, {("a", 2)}, set(), {("a", 2), ("b", 7)}, {("a", 3), ("b", 7)}, {("a", 3)}, set()]

@@ -161,7 +161,7 @@ async def line(gateway, **settings):
     [
         (
             {},
-            "none: answers are quoted sentences (OPENAI_API_KEY or OPENAI_BASE_URL connects a model)",
+            "none: answers are quoted sentences. OPENAI_API_KEY or OPENAI_BASE_URL connects a model.",
         ),
         (
             {"provider": "extractive", "openai_api_key": "secret"},
@@ -237,6 +237,31 @@ async def test_no_service_has_to_be_there_for_a_start(database_url, settings):
         assert answer.status_code in (200, 502)
         if answer.status_code == 502:
             assert answer.json()["code"] == "upstream_error" and "127.0.0.1" not in answer.text
+
+
+async def test_names_of_other_programs_are_told_with_ours_where_no_model_is_connected(
+    database_url, monkeypatch, tmp_path, gateway
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OLLAMA_BASE_URL", "http://127.0.0.1:11434")
+    told = "To connect a model, set OLLAMA_HOST instead of OLLAMA_BASE_URL."
+    assert (await line(gateway)).endswith(told)
+    async with running(database_url, provider=None) as server:
+        assert (await server.client.get("/v1/status")).json()["model_problem"] == told
+    assert "OLLAMA_BASE_URL" not in await line(gateway, openai_base_url="http://box:1/v1", openai_model="m")
+
+
+async def test_a_key_that_the_service_refuses_is_a_problem_until_one_is_accepted(database_url):
+    said = answer_json([(["E1"], "A citation is a link.")])
+    async with FakeUpstream([status(401), said]) as upstream:
+        settings = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "m", "sample": True}
+        async with running(database_url, **settings) as server:
+            ask = {"json": {"question": "What is a citation?"}, "headers": {"Accept": "application/json"}}
+            assert (await server.client.post("/v1/answers", **ask)).json()["code"] == "upstream_refused"
+            problem = (await server.client.get("/v1/status")).json()["model_problem"]
+            assert problem == "The model service did not accept the key; check OPENAI_API_KEY."
+            assert (await server.client.post("/v1/answers", **ask)).status_code == 200
+            assert (await server.client.get("/v1/status")).json()["model_problem"] is None
 
 
 async def test_a_model_that_is_away_at_the_start_is_found_when_it_comes(database_url, monkeypatch, caplog):

@@ -108,5 +108,6 @@ def test_the_whole_completion_says_what_the_chunks_say():
     message = whole["choices"][0]["message"]
     deltas = [chunk["choices"][0]["delta"] for chunk in streamed]
     assert message["content"] == "".join(delta.get("content", "") for delta in deltas) == "One.\n\nTwo."
-    assert message["annotations"] == [annotation for delta in deltas for annotation in delta.get("annotations", [])]
+    [annotations] = [delta["annotations"] for delta in deltas if "annotations" in delta]
+    assert annotations == [{**one, "index": index} for index, one in enumerate(message["annotations"])]
     assert whole["citestream"] == streamed[-1]["citestream"] and whole["object"] == "chat.completion"

@@ -24,6 +24,8 @@ export const sendFile: SendFile = (file, fields, onShare) => {
 };
 
 async function read({ status, responseText }: XMLHttpRequest): Promise<Saved> {
-  if (status < 200 || status > 299) throw await refusal(new Response(responseText, { status }));
-  return readSaved(JSON.parse(responseText));
+  if (status >= 200 && status <= 299) return readSaved(JSON.parse(responseText));
+  const told = await refusal(new Response(responseText, { status }));
+  if (told.code !== "unreadable_document") throw told;
+  return readSaved(JSON.parse(responseText)); // The list of uploads shows the file and the reason.
 }

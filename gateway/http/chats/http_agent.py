@@ -3,6 +3,7 @@ snapshot of its messages, then the answer that runs."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.conversation import history
 from gateway.http import audio
 from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
 from gateway.http.bodies import Absent, checked, read_json, without_null
@@ -40,6 +42,8 @@ class ConnectRequest(BaseModel):
     """What a run without an answer is called."""
     caller_app: Annotated[Name | None, Absent(blank=True)] = None
     """The application that the thread belongs to; without it any, the one asked in last."""
+    messages: list[Any] = Field(default_factory=list)
+    """What the agent shows of the thread. A snapshot keeps the ids of these questions, and with them their order."""
 
 
 async def run(request: Request) -> Response:
@@ -54,7 +58,8 @@ async def connect(request: Request) -> Response:
     """Streams what a thread holds, as one run: its messages, and the answer that is being written."""
     wanted = checked(ConnectRequest, without_null(await read_json(request, stored_chat.MOST_BYTES)))
     turns, _ = await stored_chat.turns(request, wanted.thread_id, ThreadPage(caller_app=wanted.caller_app))
-    found = [message for turn in turns for message in await _messages(request, turn)]
+    ids = _question_ids(wanted.messages, turns)
+    found = [message for turn in turns for message in await _messages(request, turn, ids)]
     frames, spoken = snapshot(found) if found else b"", Dialect.named(DIALECT)
     running = next((turn for turn in turns if turn.is_running), None)
     if running is not None:
@@ -64,8 +69,24 @@ async def connect(request: Request) -> Response:
     return Response(begun + frames + ended, headers=stream_headers(spoken.media_type))
 
 
-async def _messages(request: Request, turn: ChatTurn) -> list[dict[str, Any]]:
-    asked = {"id": turn.question_uuid, "role": "user", "content": turn.question}
+def _question_ids(sent: Sequence[Any], turns: Sequence[ChatTurn]) -> dict[str, str]:
+    """Returns the ids by which the agent knows questions, by the questions' uuids. A question is the message with its
+    text before the agent's copy of the answer; if there is no copy, the last such message before the next question."""
+    named = [(at, entry["id"]) for at, entry in enumerate(sent) if isinstance(entry, Mapping) and "id" in entry]
+    places = {name: at for at, name in named if isinstance(name, str) and name}
+    found: dict[str, str] = {}
+    end = len(sent)
+    for turn in reversed(turns):
+        end = min(end, places.get(turn.stored.answer_uuid, end))
+        before = [at for at in places.values() if at < end and history.asked(sent[at]) == turn.question.strip()]
+        if before:
+            end = max(before)
+            found[turn.question_uuid] = sent[end]["id"]
+    return found
+
+
+async def _messages(request: Request, turn: ChatTurn, ids: Mapping[str, str]) -> list[dict[str, Any]]:
+    asked = {"id": ids.get(turn.question_uuid, turn.question_uuid), "role": "user", "content": turn.question}
     found = messages(await stored_chat.events(request, turn), about(request, turn.stored))
     if not turn.is_running:
         return [asked, *found]

@@ -79,7 +79,7 @@ def create() -> MCPServer:
     )
     reads_only = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     for tool in (query_knowledge_base, search_knowledge_base, document_resources.list_documents):
-        server.tool(annotations=reads_only)(tool)
+        server.tool(description=" ".join((tool.__doc__ or "").split()), annotations=reads_only)(tool)
     # Every request for itself, so that any replica may serve it. Who may call is checked before (`door`).
     open_to_all = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     server.streamable_http_app(stateless_http=True, transport_security=open_to_all)

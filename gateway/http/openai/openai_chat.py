@@ -36,7 +36,7 @@ from gateway.http.openapi.operation import JSON, SSE, Body, ok, parameters, resp
 from gateway.http.openapi.shapes import named
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import canonical
-from gateway.http.streams import gathered
+from gateway.http.streams import gathered, last_event
 from gateway.http.turns import KEYED, begin, failed, once_of
 from gateway.wire.openai import Encoder, completion, withheld
 
@@ -67,13 +67,15 @@ async def complete(request: Request) -> Response:
     question = question_of(request, asked)
     question = replace(question, warnings=(*passed_over(given, PASSED_OVER), *question.warnings))
     once = once_of(request, given)
+    last = last_event(request) if once else None
     begun = await begin(request, question, once)
     leave = None if once else begun.stop
     about = replace(begun.about, model=name)
     headers = {"Location": f"/v1/answers/{about.answer_uuid}"}
     if given.get("stream"):
         usage = object_in(given, "stream_options").get("include_usage") is True
-        return EventStream(begun.events, Encoder(about, usage=usage), headers, on_leave=leave)
+        after = await begun.seen(last)
+        return EventStream(begun.events, Encoder(about, usage=usage), headers, after=after, on_leave=leave)
     numbered = await gathered(request, begun.events(), leave)
     failure = failed(numbered)
     if isinstance(failure, AnswerWithheld):

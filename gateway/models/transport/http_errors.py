@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from gateway.errors import AnswerWithheld, UpstreamError, UpstreamRefused, WrongUse
+from gateway.errors import AnswerWithheld, KeyRefused, UpstreamError, UpstreamRefused, WrongUse
 from gateway.models import retries
 
 _SENTENCES = {
@@ -24,6 +24,7 @@ _SENTENCES = {
     404: "The model service knows no model {model!r}, or its address is another one; check {0.model} and {0.address}.",
     413: "Question and passages are more than the model service takes; lower GATEWAY_TOP_K.",
 }
+_KEY_STATUSES = (401, 403, 498)
 _TOO_LONG = (
     *("context_length_exceeded", "context length", "maximum context", "context window", "prompt is too long"),
     *("exceeds the maximum number of tokens", "too many tokens"),
@@ -92,7 +93,8 @@ def read(
     sentence = _SENTENCES.get(
         status, _SENTENCES[400] if status == 422 else "The model service refused the request ({status})."
     )
-    return ServiceRefusal(UpstreamRefused(sentence.format(names, model=model, status=f"HTTP status {status}")))
+    refusal = KeyRefused if status in _KEY_STATUSES else UpstreamRefused
+    return ServiceRefusal(refusal(sentence.format(names, model=model, status=f"HTTP status {status}")))
 
 
 def only_model(offered: Sequence[str], setting: str, address: str) -> str:

@@ -37,6 +37,7 @@ async def test_the_tool_answers_with_paragraphs_references_and_progress(library,
     async with asyncio.timeout(30), Client(f"{library.url}/mcp", mode=mode) as client:
         listed = (await client.list_tools()).tools
         assert [tool.name for tool in listed] == [TOOL, SEARCH, LIST] and all(tool.output_schema for tool in listed)
+        assert not [tool.description for tool in listed if "\n" in tool.description or "  " in tool.description]
         result = await client.call_tool(TOOL, {"question": QUESTION}, progress_callback=progress)
     said = result.structured_content
     assert not result.is_error and said["answer"] == f"{SENTENCE}\n\nThat is all."

@@ -6,7 +6,7 @@ import httpx2
 import openai
 import pytest
 
-from tests.fakes.upstream import chunk, paragraphs_json, status, text
+from tests.fakes.upstream import answer_json, chunk, paragraphs_json, status, text
 from tests.support.openai_library import FIRST, QUESTION, TEXT, client, library, served, upstream
 from tests.support.postgres import eventually
 from tests.support.server import bare
@@ -64,6 +64,16 @@ async def test_a_streamed_completion_ends_with_the_same(library, client):
     assert chunks[-1].choices == [] and chunks[-1].usage.total_tokens == 18
     assert [one["citation_ids"] for one in chunks[-2].model_extra["citestream"]["paragraphs"]] == [["E1"], []]
     assert len({one.id for one in chunks}) == 1
+
+
+async def test_the_stream_helper_keeps_every_annotation(library, client, upstream):
+    paragraphs = [(["E1"], f"{FIRST} It is rule {number}.") for number in range(3)]
+    upstream.script[:] = [answer_json(paragraphs)]
+    async with client.chat.completions.stream(model="scripted", messages=ASKED) as stream:
+        said = (await stream.get_final_completion()).choices[0].message
+    texts = [text for _, text in paragraphs]
+    assert said.content == "\n\n".join(texts)
+    assert [covered for covered, _, _ in spans(said.annotations, said.content)] == texts
 
 
 async def test_without_include_usage_no_chunk_is_without_choices(client):

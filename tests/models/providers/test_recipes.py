@@ -16,7 +16,7 @@ from gateway import settings, slots
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
 from gateway.conversation.usage import Usage
-from gateway.errors import UpstreamError, UpstreamRefused
+from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused
 from tests.fakes import gemini
 from tests.fakes.upstream import FakeUpstream, body, chunk, cut, frames, paragraphs_json, text
 from tests.support.prompts import PROMPTS
@@ -76,6 +76,17 @@ async def answer(provider):
 
 def whole(summary):
     return summary.complete and summary.text == f"{LOANS}\n\n{FEES}" and summary.references == ("E1", "E2")
+
+
+@pytest.mark.parametrize("title", ["OpenAI", "Azure", "Ollama"])
+async def test_the_lines_of_a_common_provider_are_enough(title):
+    lines = recipe(title)
+    fields = {settings.FIELDS[name]: value for name, value in lines.items()}
+    config = settings.Settings(**fields, _env_file=None)
+    provider = slots.load("models.providers", config.chosen_provider, "GATEWAY_PROVIDER").create(config)
+    await provider.prepare()
+    assert provider.model in lines.values() and provider.name == lines["GATEWAY_PROVIDER"] == title.lower()
+    await provider.aclose()
 
 
 # Mistral -----------------------------------------------------------------------------------------------------------
@@ -172,7 +183,7 @@ async def test_bedrock_is_asked_at_its_path_and_its_reasoning_is_no_text():
 @pytest.mark.parametrize(
     ("code", "told", "error", "words"),
     [
-        (403, {"Message": "API Key is not valid, or is expired"}, UpstreamRefused, "OPENAI_API_KEY"),
+        (403, {"Message": "API Key is not valid, or is expired"}, KeyRefused, "OPENAI_API_KEY"),
         (400, {"message": "The provided model identifier is invalid."}, UpstreamRefused, "openai.gpt-oss-120b-1:0"),
         (429, {"message": "Too many tokens, please wait before trying again."}, UpstreamError, "limits this key"),
         (503, {"message": "ServiceUnavailableException"}, UpstreamError, "failed"),

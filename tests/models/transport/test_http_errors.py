@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gateway.errors import UpstreamError, UpstreamRefused
+from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused
 from gateway.models.transport.http_errors import read
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -21,7 +21,7 @@ def test_a_passing_trouble_is_worth_another_try(status: int) -> None:
 def test_a_refusal_is_final(status: int) -> None:
     refused = read(status, {}, "", "m", NOW)
     assert not refused.again
-    assert type(refused.error) is UpstreamRefused
+    assert type(refused.error) is (KeyRefused if status in (401, 403) else UpstreamRefused)
 
 
 def test_an_empty_account_is_not_waited_for() -> None:

@@ -178,7 +178,8 @@ export async function addText(document: TextDocument, options: ClientOptions = {
 }
 
 /**
- * Adds a file; `fields` are those of a text but `title` and `text`. Its name says what it is.
+ * Adds a file; `fields` are those of a text but `title` and `text`. Its name says what it is. Throws `Refused` with the
+ * code `unreadable_document` if the file cannot be read.
  *
  * @example const { status, warnings } = await addFile(file, "loans.pdf", { workspace: "rules" }, gateway);
  */
