@@ -625,6 +625,7 @@ create table answer_ref (
     answer_id   uuid not null,
     citation_id text not null,
     position    integer not null,
+    cited       boolean not null default true, -- false: it supports the text of an answer without paragraph citations
     primary key (tenant_id, answer_id, citation_id),
     foreign key (tenant_id, answer_id, citation_id) references candidate on delete cascade
 );
@@ -638,7 +639,7 @@ create function times_cited(of_tenant text, of_document uuid) returns bigint lan
         from candidate_snapshot s
         join candidate c on c.tenant_id = s.tenant_id and c.snapshot_id = s.snapshot_id
         join answer_ref r on r.tenant_id = c.tenant_id and r.answer_id = c.answer_id and r.citation_id = c.citation_id
-        where s.tenant_id = of_tenant and s.type = 'embedding' and s.document_id = of_document::text
+        where s.tenant_id = of_tenant and s.type = 'embedding' and s.document_id = of_document::text and r.cited
         limit 500
     ) as found
 $$;

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gateway import slots
-from gateway.answer.answer import Citation, Evidence
+from gateway.answer.answer import Candidate, Citation, Evidence
 from gateway.answer.events import (
     CitationsFinished,
     Finished,
@@ -68,7 +68,7 @@ EVENTS = [
     ParagraphFinished(0, "A book may be borrowed for three weeks.", (Citation("E1", "ok", 1.0, (Evidence(0, 39),)),)),
     TextAdded("Ask at the desk\nfor more."),
     ParagraphFinished(1, "Ask at the desk\nfor more."),
-    CitationsFinished(2, 1),
+    CitationsFinished(2, 1, (Candidate("E1", "embedding", PAYLOAD, 0.5, 1).offer,)),
     Finished(META),
 ]
 

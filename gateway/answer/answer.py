@@ -58,6 +58,16 @@ class Candidate:
     def heading(self) -> str:
         return str((self.payload.get("position") or {}).get("heading") or "")
 
+    @property
+    def offer(self) -> dict[str, Any]:
+        """Returns its entry in `offered`: ids, title and heading, without the text."""
+        named = {"citationId": self.citation_id, "type": self.type, "title": self.title, "heading": self.heading}
+        if self.type == "graph":
+            vertices: Sequence[Mapping[str, Any]] = self.payload.get("vertices") or ()
+            return {**named, "title": self.title or ", ".join(str(vertex.get("name") or "") for vertex in vertices)}
+        ids = {"documentId": self.payload.get("documentId"), "passageId": self.payload.get("embeddingId")}
+        return {**named, **{name: value for name, value in ids.items() if value}}
+
     def page_at(self, offset: int) -> int | None:
         """Returns the page on which this character of `text` stands; None without pages, or where it is not known which
         one."""

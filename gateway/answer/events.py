@@ -44,7 +44,8 @@ class TextAdded:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceShown:
-    """A cited candidate, once, directly before the first paragraph that cites it."""
+    """A candidate of `refs`, once: directly before the first paragraph that cites it. In an answer without paragraph
+    citations it follows the text."""
 
     citation_id: str
     type: str
@@ -89,6 +90,8 @@ class OutlineFound:
 class CitationsFinished:
     paragraph_count: int
     ref_count: int
+    offered: tuple[Mapping[str, Any], ...] = ()
+    """All that the model was given (`Candidate.offer`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,16 @@ class Finished:
         for verdict in self.meta.get("answer", {}).get("lateVerdicts", ()):
             found.setdefault(verdict["paragraphIndex"], {})[verdict["citationId"]] = verdict["status"]
         return found
+
+    @property
+    def refuted(self) -> set[str]:
+        """The ids that such a verdict took from a paragraph; another paragraph may still cite them."""
+        return {
+            citation_id
+            for statuses in self.late_statuses.values()
+            for citation_id, status in statuses.items()
+            if status == "dropped"
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +229,8 @@ def data(event: Event) -> dict[str, Any]:
                 ]
             }
         case CitationsFinished():
-            return {"paragraphCount": event.paragraph_count, "refCount": event.ref_count}
+            counts = {"paragraphCount": event.paragraph_count, "refCount": event.ref_count}
+            return {**counts, "offered": list(event.offered)} if event.offered else counts
         case AudioAdded():
             return {"frame": event.frame, "paragraphIndex": event.paragraph_index}
         case Finished():
@@ -262,7 +276,7 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
                 tuple(Section(part["id"], part["title"], tuple(part["paragraphs"])) for part in data["sections"])
             )
         case "citations_finished":
-            return CitationsFinished(data["paragraphCount"], data["refCount"])
+            return CitationsFinished(data["paragraphCount"], data["refCount"], tuple(data.get("offered", ())))
         case "audio_added":
             return AudioAdded(data["frame"], data["paragraphIndex"])
         case "finished":
@@ -285,7 +299,9 @@ class Answer:
     text: str = ""
     paragraphs: tuple[ParagraphFinished, ...] = ()
     references: tuple[ReferenceShown, ...] = ()
+    """Those that a paragraph cites; in an answer without paragraph citations, those that support its text."""
     outline: tuple[Section, ...] = ()
+    offered: tuple[Mapping[str, Any], ...] = ()
     end: Finished | Failed | None = None
 
 
@@ -297,6 +313,7 @@ def fold(events: Iterable[Event]) -> Answer:
     paragraphs: dict[int, ParagraphFinished] = {}
     references: dict[str, ReferenceShown] = {}
     outline: tuple[Section, ...] = ()
+    offered: tuple[Mapping[str, Any], ...] = ()
     end: Finished | Failed | None = None
     for event in events:
         match event:
@@ -312,6 +329,8 @@ def fold(events: Iterable[Event]) -> Answer:
                 paragraphs[event.index] = event
             case OutlineFound():
                 outline = event.sections
+            case CitationsFinished():
+                offered = event.offered
             case Finished() | Failed():
                 end = event
             case _:
@@ -320,5 +339,8 @@ def fold(events: Iterable[Event]) -> Answer:
         for index, statuses in end.late_statuses.items():
             if index in paragraphs:
                 paragraphs[index] = paragraphs[index].revised(statuses)
+        for refuted in end.refuted - {each for paragraph in paragraphs.values() for each in paragraph.citation_ids}:
+            references.pop(refuted, None)
     ordered = tuple(paragraphs[index] for index in sorted(paragraphs))
-    return Answer(started, "".join(text).rstrip("\n"), ordered, tuple(references.values()), outline, end)
+    shown = tuple(references.values())
+    return Answer(started, "".join(text).rstrip("\n"), ordered, shown, outline, offered, end)

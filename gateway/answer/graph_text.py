@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gateway.answer.answer import Candidate
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:
@@ -42,6 +44,11 @@ def statements(payload: Mapping[str, Any]) -> list[Statement]:
         for edge in edges
     ]
     return [*things[:own], *relations, *things[own:]]
+
+
+def said(candidate: Candidate) -> str:
+    """Returns the text of a candidate: of a passage its own, of a graph result a line for each statement."""
+    return candidate.text or "\n".join(statement.text for statement in statements(candidate.payload))
 
 
 def apart(question: str, candidates: Iterable[Mapping[str, Any]]) -> str:

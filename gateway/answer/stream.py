@@ -1,8 +1,9 @@
 """An answer being written: model text in, events out. Pure; the same text gives the same events, however it is cut.
 
-A paragraph is text pieces, then the references it is first to cite, then itself. `CitationsFinished` and `Finished`
-are the caller's, from `summary`. Two things need a model once more, and then the caller asks it: a paragraph that is
-`lost` (all that follows waits until it is replaced or given up), and an answer that broke off and is `resumable`.
+A paragraph is text pieces, then the references it is first to cite, then itself. The caller sends `sources` after the
+last one, and makes `Finished` from `summary`. Two things need a model once more, and then the caller asks it: a
+paragraph that is `lost` (all that follows waits until it is replaced or given up), and an answer that broke off and is
+`resumable`.
 
 Each text of the model is read by a `TextReader` of its own; the states of both are in `gateway.answer.states`.
 """
@@ -16,7 +17,7 @@ from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.endings import TextEnd, Unsaid, ended, ran_out
-from gateway.answer.events import CoreDecision, Event, ParagraphFinished
+from gateway.answer.events import CitationsFinished, CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Ladder, Lost, Replacement
 from gateway.answer.reading.characters import fitting, size
 from gateway.answer.reading.cited_text import Mark
@@ -265,6 +266,14 @@ class AnswerStream:
         if titles or self._form.deliverable:
             self._page.outline(titles, self._language)
         return out + self._page.flush()
+
+    @property
+    def sources(self) -> list[Event]:
+        """Returns the events that follow the rest: references that no paragraph brought, the counts, and `offered`."""
+        page, summary = self._page, self.summary
+        left = page.unseen(summary.references)
+        offered = tuple(candidate.offer for candidate in self._candidates)
+        return [*left, CitationsFinished(summary.paragraph_count, len(page.seen) + len(left), offered)]
 
     # Reading -------------------------------------------------------------------------------------------------------
 

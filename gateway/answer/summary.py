@@ -32,7 +32,10 @@ class Summary:
     citation_status: Mapping[str, int]
     text: str
     references: tuple[str, ...]
-    """Ids for the whole-answer reference endpoints: as cited; after a fallback the candidates that support the text."""
+    """The ids of `refs`: those that a paragraph cites after all checks, in order of first citation. If the format was
+    lost and no paragraph cites anything, the candidates whose wording supports the text."""
+    cited: bool
+    """Whether paragraphs cite the references. Candidates that only support the text never count as cited."""
     is_ref_embedding: bool
     is_ref_graph: bool
     late_verdicts: tuple[LateVerdict, ...] = ()
@@ -60,6 +63,14 @@ class Tally:
     """Code points of the finished paragraphs with their separators: where the open paragraph begins."""
 
     @property
+    def standing(self) -> tuple[str, ...]:
+        """The cited ids that no late verdict took from all of their paragraphs."""
+        if not self.late:
+            return tuple(self.cited)
+        still = {citation_id for paragraph in self.paragraphs for citation_id in paragraph.citation_ids}
+        return tuple(citation_id for citation_id in self.cited if citation_id in still)
+
+    @property
     def shown_text(self) -> str:
         """The answer text: newlines at the very end do not belong to it."""
         return "".join(self.text).rstrip("\n")
@@ -70,22 +81,24 @@ def summarised(tally: Tally, asked: CitationMode, candidates: Candidates, eviden
     paragraph."""
     mode: CitationMode = "answer" if asked == "paragraph" and tally.fell_back else asked
     text = tally.shown_text
-    references: tuple[str, ...] = () if mode == "none" else tuple(tally.cited)
-    if tally.fell_back and mode != "none" and not references and text:
-        references = evidence.supporters(text) or tuple(candidate.citation_id for candidate in candidates)
-    kinds = {candidate.type for citation_id in references if (candidate := candidates.get(citation_id))}
     degraded = [paragraph.degraded for paragraph in tally.paragraphs if paragraph.degraded]
+    cited = tally.standing
+    references = () if mode == "none" else cited
+    if mode != "none" and not cited and (tally.fell_back or "not_json" in degraded):
+        references = evidence.supporters(text)
+    kinds = {candidate.type for citation_id in references if (candidate := candidates.get(citation_id))}
     listed = mode == "paragraph"
     return Summary(
         citation_mode=mode,
         paragraph_count=len(tally.paragraphs) if listed else 0,
-        ref_count=len(tally.cited) if listed else 0,
+        ref_count=len(cited) if listed else 0,
         has_citation_error=bool({tally.reason, *degraded} & STRUCTURE_LOST),
         degraded_reason=tally.reason or cast(Reason | None, next(iter(degraded), None)),
         complete=tally.complete,
         citation_status=dict(tally.status),
         text=text,
         references=references,
+        cited=bool(cited),
         is_ref_embedding="embedding" in kinds,
         is_ref_graph="graph" in kinds,
         late_verdicts=tuple(tally.late) if listed else (),

@@ -41,6 +41,8 @@ class Transcript:
         self.most = MOST_PARAGRAPHS
         """Paragraphs that the answer may have."""
         self.tally = Tally()
+        self.seen = set[str]()
+        """The references that were sent."""
         self._pieces, self._thoughts, self._sanitizer = TextPieces(), TextPieces(), Sanitizer()
         self._thinks = False
         """The last characters of a thought may be held back."""
@@ -104,7 +106,8 @@ class Transcript:
             if candidate and citation.citation_id not in tally.cited:
                 tally.cited[citation.citation_id] = None
                 if self._mode == "paragraph":
-                    self._out.append(ReferenceShown(citation.citation_id, candidate.type, candidate.payload))
+                    self._out += self.unseen([citation.citation_id])
+                    self.seen.add(citation.citation_id)
         for text in texts:
             index = len(tally.paragraphs)
             finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0))
@@ -124,6 +127,11 @@ class Transcript:
                 tally.status[status] += 1
                 tally.late.append(LateVerdict(index, citation.citation_id, status))
         tally.paragraphs[index] = paragraph.revised(statuses)
+
+    def unseen(self, ids: Iterable[str]) -> list[ReferenceShown]:
+        """Returns the references with these ids that were not sent yet."""
+        found = (self._candidates.get(citation_id) for citation_id in ids if citation_id not in self.seen)
+        return [ReferenceShown(each.citation_id, each.type, each.payload) for each in found if each]
 
     @property
     def exposed(self) -> bool:
@@ -155,8 +163,9 @@ class Transcript:
                     tally.text, tally.sent = ["".join(tally.text)[: event.text_offset]], event.text_offset
                     tally.rollbacks[event.paragraph_index] = tally.rollbacks.get(event.paragraph_index, 0) + 1
                 case ReferenceShown():
-                    tally.cited[event.citation_id] = None
+                    self.seen.add(event.citation_id)
                 case ParagraphFinished():
+                    tally.cited |= dict.fromkeys(event.citation_ids)
                     tally.paragraphs.append(event)
                     tally.settled += len(event.text) + len(SEPARATOR)
                     for citation in event.citations:

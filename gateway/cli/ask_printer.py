@@ -125,6 +125,8 @@ class Printer:
         self._faint = (DIM, PLAIN) if out.isatty() else ("", "")
         self._newlines = ""
         self._sources: list[str] = []
+        self._open = False
+        """The text that was printed last is no finished paragraph."""
 
     def show(self, event: Event) -> None:
         match event:
@@ -135,16 +137,18 @@ class Printer:
                 text = self._newlines + event.text
                 shown = text.rstrip("\n")
                 self._newlines = text[len(shown) :]
+                self._open = True
                 self._write(shown)
             case ReferenceShown():
                 self._sources.append(f"{event.citation_id}  {_source(event)}")
             case ParagraphFinished():
-                self._newlines = ""
+                self._newlines, self._open = "", False
                 self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
                 self._write("\n\n")
             case OutlineFound():
                 self._write("".join(f"{section.id}  {section.title}\n" for section in event.sections) + "\n")
             case Finished():
+                self._write("\n\n" if self._sources and self._open else "")
                 self._faintly("\n".join(self._sources) if self._sources else "")
                 self._write("\n" if self._sources or self._newlines else "")
             case Failed():

@@ -137,7 +137,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
         for line in (*summary, *await _still_stored(gateway, found, asked), *told.summary):
             say(line)
         if not sample_left_out and await gateway.library.sample_left_out(tenant):
-            say("The sample documents are left out of searches from now on; name the workspace sample to ask them.")
+            say(report.SAMPLE_LEFT_OUT)
         if asked.watch:
             await _watch(gateway, found, asked)
     finally:

@@ -45,6 +45,8 @@ class Frozen:
     """What it is about, without the words that only point."""
     outline: tuple[Mapping[str, str], ...] = ()
     """The sections of the thread before this answer: {"id", "title"} each."""
+    sample_left_out: bool = False
+    """The search excluded the sample documents, which a refusal says."""
     spent: Usage | None = None
     """What asking a model has cost until here; None: none was asked."""
 
@@ -66,6 +68,7 @@ class Frozen:
             "meant": self.meant,
             "subject": self.subject,
             "outline": list(self.outline),
+            "sample_left_out": self.sample_left_out,
             "spent": astuple(self.spent) if self.spent else None,
         }
 

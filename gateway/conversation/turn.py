@@ -53,7 +53,9 @@ class TurnOutcome:
     text: str = ""
     source: Source = "model"
     references: tuple[str, ...] = ()
-    """Citation ids the whole-answer reference endpoints return, in order."""
+    """The ids of `refs`, in order."""
+    cited: bool = True
+    """Whether paragraphs cite the references (`Summary.cited`)."""
     retrieval_query: str | None = None
     """What the first pass looked for; None: nothing was looked for."""
     second_query: str | None = None

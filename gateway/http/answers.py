@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from gateway import slots
 from gateway.answer.events import Failed, Finished, Numbered, fold
+from gateway.answer.graph_text import said
 from gateway.errors import (
     AnswerWithheld,
     CursorAhead,
@@ -55,6 +56,7 @@ from gateway.services import services
 from gateway.turn import replay
 from gateway.wire.document import document
 from gateway.wire.shared.frame import Encoder
+from gateway.wire.shared.rest_json import offered
 
 
 async def ask(request: Request) -> Response:
@@ -94,10 +96,13 @@ async def stop(request: Request) -> Response:
 
 
 async def read(request: Request) -> Response:
-    """Returns the document of an answer, finished or running."""
+    """Returns the document of an answer, finished or running, with the text of what was offered."""
     tenant, answer_uuid, stored = await known(request)
-    events = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
-    return canonical(document(fold(events), about(request, stored)))
+    parts = services(request)
+    events = [numbered.event for numbered in await parts.following.stored(tenant, answer_uuid)]
+    given = await parts.answers.offered(tenant, answer_uuid)
+    with_text = [{**offered(candidate.offer), "text": said(candidate)} for candidate in given]
+    return canonical({**document(fold(events), about(request, stored)), "offered": with_text})
 
 
 async def follow(request: Request) -> Response:

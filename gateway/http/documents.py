@@ -34,6 +34,7 @@ from gateway.http.openapi.shapes import named, one_of, shape
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.paging import SEARCH_SCHEMA, Words
 from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
+from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents.corpus import Passage
 from gateway.knowledge.documents.formats import KINDS, Kind, kind_called
 from gateway.services import services
@@ -81,6 +82,8 @@ async def create(request: Request) -> Response:
     """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
     limit = services(request).settings.max_upload_mb * MB
     kind = media_type(request)
+    left_out = partial(services(request).library.sample_left_out, tenant(request), _within(request))
+    was_left_out = await left_out()
     if kind == "application/json":
         results = await text_of(request, limit)
     elif kind == "multipart/form-data":
@@ -91,7 +94,8 @@ async def create(request: Request) -> Response:
     failed = [document for document in documents if document["status"] == "failed"]
     if len(failed) == len(documents):
         raise NothingRead(documents)
-    return JSONResponse({"documents": documents}, 207 if failed else 201)
+    warnings = {} if was_left_out or not await left_out() else {"warnings": [SAMPLE_LEFT_OUT]}
+    return JSONResponse({"documents": documents, **warnings}, 207 if failed else 201)
 
 
 async def index(request: Request) -> Response:
@@ -252,13 +256,14 @@ TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three week
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
 FORM = "multipart/form-data"
 
+SAVED = "{documents: SavedDocument[], warnings?: text[]}"
 SAVE = Operation(
     DOCUMENTS,
     "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
     "(else `source`) replaces. Searchable when the call returns.",
     {
-        **created("{documents: SavedDocument[]}", "Every document was stored."),
-        "207": as_json("{documents: SavedDocument[]}", "Some files failed; `status` says which."),
+        **created(SAVED, "Every document was stored. `warnings`: what changes for searches, such as the sample."),
+        "207": as_json(SAVED, "Some files failed; `status` says which."),
     },
     Body(
         {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},

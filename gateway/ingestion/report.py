@@ -9,6 +9,12 @@ from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.secret_files import OWN
 from gateway.knowledge.documents.extraction import visible
 
+SAMPLE_LEFT_OUT = (
+    "Searches exclude the sample documents from now on. To ask them, name the workspace sample: "
+    '"workspace": "sample" in a request, --workspace sample on the command line. If you delete your own documents, '
+    "searches include them again."
+)
+"""What a caller reads who adds the first document next to the sample."""
 MOST_NAMED = 20
 """Lines of one kind; a folder of a thousand broken files must not hide the totals."""
 MOST_KINDS = 12

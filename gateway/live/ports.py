@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from gateway.answer.answer import ReferenceType
+from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import Numbered
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -115,6 +115,10 @@ class AnswerStore(Protocol):
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
         """Returns the payloads of the answer's references of one type, in citation order, none of an unknown one."""
+        ...
+
+    async def offered(self, tenant: str, answer_uuid: str) -> list[Candidate]:
+        """Returns the frozen candidates of an answer, with their text; empty before they are frozen."""
         ...
 
 

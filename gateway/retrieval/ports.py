@@ -56,6 +56,8 @@ class Retrieval:
     calibration: tuple[float, float] | None = None
     passages: int = 0
     """How many the corpus has in which that frequency was counted; 0: the source does not say."""
+    sample_left_out: bool = False
+    """The search excluded the sample documents because there are others."""
 
 
 class Retriever(Protocol):

@@ -47,6 +47,10 @@ class Gathered:
     results: tuple[Retrieval, ...] = ()
     """What each source brought, before it was fused."""
 
+    @property
+    def sample_left_out(self) -> bool:
+        return any(result.sample_left_out for result in self.results)
+
 
 class Sources:
     """All knowledge sources as one. `timeout_s`: how long one of them may keep the others waiting."""

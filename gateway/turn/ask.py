@@ -229,15 +229,14 @@ class TurnRun(Outlets):
             else:
                 await self._fail("upstream_error" if failure is None else "unavailable", True)
             return
-        summary = stream.summary
         if findings.stored_event(CitationsFinished) is None:
-            await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
+            await journal.emit(stream.sources)
         if self._speaker is not None:
             findings.spoken = await self._speaker.finished(wait=failure not in ENDED_OUTSIDE)
         round = findings.turn.round
         language = round.language if round and round.language else findings.question.language
         full = self._ask.prompts.label("session_full", language)
-        end = findings.finished(journal.elapsed_ms, full, self._silence())
+        end = findings.finished(journal.elapsed_ms, full, [*self._sample(), *self._silence()])
         outcome = self._outcome(end, cut=failure in ENDED_OUTSIDE)
         await journal.finish(outcome)
         findings.ended = outcome
@@ -263,6 +262,13 @@ class TurnRun(Outlets):
             toned=bool(findings.question.tone),
         )
         return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
+
+    def _sample(self) -> list[str]:
+        """Returns what META says of a refusal whose search excluded the sample documents."""
+        findings = self._findings
+        if findings.source != "gate" or not findings.decided.sample_left_out:
+            return []
+        return [self._ask.prompts.label("sample_left_out", findings.question.language)]
 
     def _silence(self) -> list[str]:
         """Returns what META tells of sound that was asked for and is missing."""

@@ -99,9 +99,9 @@ class TurnFindings:
         events = self.stored.events if self.stored else ()
         return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
 
-    def finished(self, elapsed_ms: int, session_full: str, silence: Sequence[str] = ()) -> Finished:
-        """Returns the end of an answer that has a stream. `session_full`: what the last round of a session says;
-        `silence`: what is told of sound that is missing."""
+    def finished(self, elapsed_ms: int, session_full: str, warnings: Sequence[str] = ()) -> Finished:
+        """Returns the end of an answer that has a stream. `session_full`: the notice of a session's last round;
+        `warnings`: those that are known at the end."""
         assert self.stream is not None
         usage, models = self._usage(), self.models
         facts = TurnFacts(
@@ -121,7 +121,7 @@ class TurnFindings:
             memory=self.frozen.memory if self.frozen else None,
             confidence=self._confidence(),
             audio=self._audio(),
-            warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ()), *silence),
+            warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ()), *warnings),
         )
         return Finished(meta(self.stream.summary, facts))
 
@@ -133,7 +133,7 @@ class TurnFindings:
             summary, usage = self.stream.summary, self._usage()
             state: State = "no_context" if self.source == "gate" else "aborted" if cut else "done"
             facts = {"state": state, "text": summary.text, "source": self.source, "references": summary.references}
-            facts["brought"] = self._brought()
+            facts |= {"cited": summary.cited, "brought": self._brought()}
         if frozen is not None:
             facts |= {
                 "retrieval_query": frozen.first_query or frozen.query or None,

@@ -25,7 +25,8 @@ class PassagesFound:
     confidence: float
     """Within 0..1; graph results count, as they do in a turn."""
     failures: tuple[tuple[str, str], ...] = ()
-    """As `Gathered.failures`: the search was not whole."""
+    """As `Gathered.failures`: the search was not whole. With label `sample_left_out`: nothing was found, and the search
+    excluded the sample documents."""
 
 
 class PassageLookup:
@@ -49,7 +50,10 @@ class PassageLookup:
             seen = set(map(_name, passages))
             passages += [passage for passage in _passages(wider) if _name(passage) not in seen]
             failures = tuple(dict.fromkeys((*failures, *wider.gathered.failures)))
-        return PassagesFound(tuple(passages[:limit]), self._search.judged(looked).level, looked.confidence, failures)
+        level = self._search.judged(looked).level
+        if level == "nothing" and looked.gathered.sample_left_out:
+            failures = (*failures, ("sample_left_out", ""))
+        return PassagesFound(tuple(passages[:limit]), level, looked.confidence, failures)
 
 
 def _passages(looked: Looked) -> Iterable[Candidate]:

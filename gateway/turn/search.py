@@ -80,6 +80,7 @@ class TurnSearch:
             judged.threshold,
             doubtful=judged.doubtful,
             warnings=tuple(warnings),
+            sample_left_out=gathered.sample_left_out,
         )
         if understood.followup.resolved:
             frozen = replace(frozen, meant=looked_for, subject=_subject(lookups))

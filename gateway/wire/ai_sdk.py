@@ -3,9 +3,9 @@
 A text part is a paragraph; the two newlines before it stand at its beginning, so that all parts joined are the answer
 text. A part covers several paragraphs where their text came before anybody knew that it has citations. Indexes are
 JavaScript's: UTF-16 units, inside the part. References are sources, with the address that opens the passage; states and
-audio are transient data parts, META is the message's metadata. Clients check every chunk: nothing here may be null, and
-a part is opened before its use. Versions 5 and 6 pass over the citations of a text part; they have the same in the
-paragraph's data part.
+audio are transient data parts, META and `offered` are the message's metadata. Clients check every chunk: nothing here
+may be null, and a part is opened before its use. Versions 5 and 6 pass over the citations of a text part; they have the
+same in the paragraph's data part.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ class Encoder:
         self._sources: dict[str, Chunk] = {}
         self._shown: dict[str, ReferenceShown] = {}
         self._text = _Text()
+        self._offered: Chunk = {}
         self._thoughts = 0
         self._thinking = False
 
@@ -101,9 +102,11 @@ class Encoder:
             case OutlineFound():
                 return [{"type": "data-outline", "id": "outline", "data": data(event)}]
             case CitationsFinished():
+                self._offered = {"offered": list(event.offered)} if event.offered else {}
                 return self._text.close()
             case Finished(meta):
-                end = {"type": "finish", "finishReason": finish_reason(meta), "messageMetadata": dict(meta)}
+                known = {**meta, **self._offered}
+                end = {"type": "finish", "finishReason": finish_reason(meta), "messageMetadata": known}
                 return [*self._text.close(), {"type": "finish-step"}, end]
             case Failed():
                 known = {"type": "data-error", "data": data(event), "transient": True}

@@ -7,7 +7,7 @@ from typing import Any
 
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
 from gateway.wire.shared.frame import About, json_bytes
-from gateway.wire.shared.rest_json import paragraph, reference
+from gateway.wire.shared.rest_json import offered, paragraph, reference
 
 MEDIA_TYPE = "application/json"
 ROLLBACK = True
@@ -46,6 +46,7 @@ def document(answer: Answer, about: About) -> dict[str, Any]:
         "answer": answer.text,
         "paragraphs": [paragraph(finished) for finished in answer.paragraphs],
         "refs": [reference(shown) for shown in answer.references],
+        "offered": [offered(entry) for entry in answer.offered],
         "outline": [{"id": section.id, "title": section.title} for section in answer.outline],
         "no_context": meta.get("answer", {}).get("source") == "gate",
         "confidence": meta.get("answer", {}).get("confidence"),

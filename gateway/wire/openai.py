@@ -14,6 +14,7 @@ from typing import Any
 
 from gateway.answer.answer import WITHHELD
 from gateway.answer.events import (
+    CitationsFinished,
     Event,
     Failed,
     Finished,
@@ -56,6 +57,8 @@ class Encoder:
                 return [self._chunk({"content": text})]
             case ReferenceShown():
                 self._citations.show(event)
+            case CitationsFinished():
+                self._citations.finished = event
             case ParagraphFinished():
                 self._annotations += _annotations(self._citations.annotate(event))
             case Finished(meta):
@@ -90,6 +93,7 @@ def completion(events: Iterable[Event], about: About) -> dict[str, Any]:
     for shown in answer.references:
         citations.show(shown)
     spans = [span for finished in answer.paragraphs for span in citations.annotate(finished)]
+    citations.finished = CitationsFinished(len(answer.paragraphs), len(answer.references), answer.offered)
     message = {"role": "assistant", "content": answer.text, "refusal": None, "annotations": _annotations(spans)}
     meta = answer.end.meta
     choice = {"index": 0, "message": message, "finish_reason": finish_reason(meta), "logprobs": None}

@@ -16,6 +16,7 @@ from typing import Any
 
 from gateway.answer.answer import WITHHELD
 from gateway.answer.events import (
+    CitationsFinished,
     Event,
     Failed,
     Finished,
@@ -127,6 +128,8 @@ class Encoder:
                 return [*opened, self._in_text("delta", delta=text, logprobs=[])]
             case ReferenceShown():
                 self._citations.show(event)
+            case CitationsFinished():
+                self._citations.finished = event
             case ParagraphFinished():
                 return self._annotate(event)
             case Finished(meta):

@@ -33,7 +33,7 @@ ONE_OF_EACH = [
     ),
     TextRolledBack(3, 1),
     OutlineFound((Section("S1", "One", (0,)),)),
-    CitationsFinished(1, 1),
+    CitationsFinished(1, 1, ({"citationId": "E1", "type": "embedding", "title": "Loans", "heading": ""},)),
     AudioAdded("UklG", 0),
     Finished({"answer": {}}),
     Failed("internal", "x", False),
@@ -66,8 +66,18 @@ def test_verdicts_that_came_late_change_the_paragraphs_that_there_are():
         {"paragraphIndex": 0, "citationId": "E2", "status": "ok"},
         {"paragraphIndex": 7, "citationId": "E1", "status": "ok"},
     ]
-    answer = fold([ParagraphFinished(0, "a", citations), Finished({"answer": {"lateVerdicts": late}})])
+    shown = [ReferenceShown(f"E{number}", "embedding", {}) for number in (1, 2)]
+    end = Finished({"answer": {"lateVerdicts": late}})
+    answer = fold([*shown, ParagraphFinished(0, "a", citations), end])
     assert answer.paragraphs == (ParagraphFinished(0, "a", (Citation("E2", "ok", 0.5),)),)
+    assert answer.references == (shown[1],)
+    twice = fold([*shown, ParagraphFinished(0, "a", citations), ParagraphFinished(1, "b", citations[:1]), end])
+    assert list(twice.references) == shown
+
+
+def test_counts_that_an_older_version_stored_offer_nothing():
+    stored = {"paragraphCount": 1, "refCount": 1}
+    assert parse("citations_finished", stored) == CitationsFinished(1, 1) and data(CitationsFinished(1, 1)) == stored
 
 
 def test_paragraphs_and_references_are_idempotent():

@@ -1,6 +1,7 @@
 """A graph reference in words."""
 
-from gateway.answer.graph_text import apart, named, statements
+from gateway.answer.answer import Candidate
+from gateway.answer.graph_text import apart, named, said, statements
 
 PAYLOAD = {
     "entitiesFromQuestion": ["SPIM"],
@@ -32,6 +33,14 @@ def test_the_entity_then_its_relations_then_what_it_is_related_to():
 
 def test_a_reference_without_anything_says_nothing():
     assert statements({}) == [] and named({}) == []
+
+
+def test_the_text_of_a_graph_result_is_its_statements_and_that_of_a_passage_its_own():
+    assert said(Candidate("G1", "graph", PAYLOAD, 1.0, 1)).splitlines()[1:3] == [
+        "light sheet —stands in→ C 114: It stands in C 114.",
+        "light sheet —moved from→ C 116",
+    ]
+    assert said(Candidate("E1", "embedding", {"text": "Ten cents."}, 1.0, 1)) == "Ten cents."
 
 
 def test_names_are_set_apart_from_the_characters_around_them():

@@ -41,6 +41,7 @@ def test_late_verdicts_count_in_the_summary_and_only_for_the_paragraph_that_they
     counts = stream.summary.citation_status
     assert (counts["ok"], counts["weak"], counts["dropped"]) == (1, 0, 1)
     assert [tuple(late) for late in stream.summary.late_verdicts] == [(1, "E2", "ok"), (0, "E1", "dropped")]
+    assert "E1" not in stream.summary.references and stream.summary.ref_count == len(stream.summary.references)
 
 
 @pytest.mark.requirement("R29")

@@ -10,14 +10,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
+from gateway.answer.events import (
+    CitationsFinished,
+    CoreDecision,
+    ParagraphFinished,
+    ReferenceShown,
+    TextAdded,
+    Thinking,
+    fold,
+)
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import MOST_BYTES, AnswerStream, EvidenceSettings
 from gateway.answer.transcript import MOST_PARAGRAPHS
 from tests.support.effort import examples
 from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
-from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, formed, lines, read
 
 OUTLINE = '[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]'
 GOOD = document((["E1"], LOANS), (["E2", "E9"], FEES), outline=OUTLINE)
@@ -180,8 +188,36 @@ def test_plain_text_without_markers_names_the_candidates_that_support_it():
     assert found.paragraphs == []
 
 
-def test_plain_text_that_nothing_supports_names_all_candidates():
-    assert read("Nothing like it.", evidence=EvidenceSettings()).summary.references == ("E1", "E2", "E3")
+@pytest.mark.parametrize(
+    ("said", "options", "references", "cited"),
+    [
+        ("Nothing like it.", {}, (), False),
+        (f"As you ask: {FEES}", {}, ("E2",), False),
+        (f"As you ask: {FEES}", {"citation_mode": "none"}, (), False),
+        (f"As you ask: {FEES}", {"citation_mode": "answer"}, ("E2",), False),
+        (document((["E2"], FEES)), {"citation_mode": "answer"}, ("E2",), True),
+        (document((["E2"], FEES)), {}, ("E2",), True),
+        (document(([], FEES)), {}, (), False),
+    ],
+)
+def test_the_sources_at_the_end_are_the_references_and_all_that_was_offered(said, options, references, cited):
+    stream = AnswerStream(CANDIDATES, language="en", **formed(options))
+    out = [*stream.receive(said), *stream.close("stop"), *stream.sources]
+    assert stream.summary.references == references and stream.summary.cited is cited
+    assert [event.citation_id for event in out if isinstance(event, ReferenceShown)] == list(references)
+    assert out[-1] == CitationsFinished(
+        stream.summary.paragraph_count, len(references), tuple(candidate.offer for candidate in CANDIDATES)
+    )
+    assert all("text" not in offer for offer in out[-1].offered)
+
+
+def test_what_a_takeover_finds_behind_the_text_counts_as_shown_and_not_as_cited():
+    stream = AnswerStream(CANDIDATES, language="en")
+    first = [*stream.receive(f"As you ask: {FEES}"), *stream.close("stop"), *stream.sources][:-1]
+    again = AnswerStream(CANDIDATES, language="en")
+    again.restore([event for event in first if not isinstance(event, CoreDecision)])
+    again.close("stop")
+    assert not again.summary.cited and not any(isinstance(event, ReferenceShown) for event in again.sources)
 
 
 def test_a_graph_reference_is_told_apart():
@@ -466,3 +502,13 @@ def test_a_text_that_broke_off_before_anything_was_shown_is_no_part_of_the_next_
     out = stream.receive(GOOD) + stream.close("stop")
     paragraphs = [event for event in out if isinstance(event, ParagraphFinished)]
     assert [(paragraph.text, paragraph.citation_ids) for paragraph in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]
+
+
+def test_plain_text_that_another_process_goes_on_with_has_paragraphs_and_still_only_supporters():
+    stream = AnswerStream(CANDIDATES, language="en")
+    stream.restore([])
+    stream.receive(f"As you ask: {FEES}")
+    stream.close("stop")
+    assert [paragraph.degraded for paragraph in stream.accepted] == ["not_json"]
+    assert stream.summary.references == ("E2",) and not stream.summary.cited and stream.summary.ref_count == 0
+    assert [event.citation_id for event in stream.sources if isinstance(event, ReferenceShown)] == ["E2"]

@@ -35,6 +35,11 @@ def printed(*events, out=None, notes=None):
 SHOWN = ReferenceShown("E1", "embedding", {"title": "Loans", "source": "loans.md", "position": {"heading": "Books"}})
 
 
+def test_sources_of_plain_text_stand_below_it():
+    out, _ = printed(TextAdded("Three weeks."), SHOWN, Finished({}))
+    assert out == "Three weeks.\n\nE1  Loans › Books  (loans.md)\n"
+
+
 def test_ids_stand_behind_their_paragraph_and_sources_at_the_end():
     out, notes = printed(
         StateChanged("responding", "Writing"),

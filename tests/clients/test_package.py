@@ -30,6 +30,18 @@ declare const question: string;
 declare function show(answer: Answer): void;
 """
 """What the examples of the README leave to their reader."""
+FUNCTION = re.compile(r"(/\*\*(?:(?!\*/).)*\*/\n)?export (?:async )?function (\w+)", re.DOTALL)
+GIVEN = """
+import type { Answer, Frame, Json, NumberedEvent, Paragraph, Reference } from "citestream-client";
+import type { Wrong } from "citestream-client/feedback";
+declare global {
+  const gateway: { base: string }, answer: Answer, paragraph: Paragraph, reference: Reference, frame: Frame;
+  const numbered: NumberedEvent, events: NumberedEvent[], payload: Json, data: Json, file: Blob, id: string, text: string;
+  const response: Response, start: number, end: number, wrong: Wrong[], cited: Wrong;
+  const reader: ReadableStreamDefaultReader;
+}
+"""
+"""What the one-line examples of the functions leave to their reader."""
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +108,48 @@ async def test_every_example_of_the_readme_compiles(project, lib):
         missing += ["declare const answer: Answer;"] if "const answer" not in block and "{ answer" not in block else []
         (project / f"readme-{number}.ts").write_text("\n".join([*missing, block]), encoding="utf-8")
     await compiled(project, LIBS[lib], *(f"readme-{number}.ts" for number in range(len(blocks))))
+
+
+def shown():
+    """Returns (file, function, its one-line example) of every function that a source file exports."""
+    for path in sorted((CLIENT / "src").rglob("*.ts")):
+        for doc, name in FUNCTION.findall(path.read_text(encoding="utf-8")):
+            example = re.search(r"@example (.+)", doc)
+            yield path, name, example[1] if example else ""
+
+
+def test_every_exported_function_shows_its_use_in_one_line():
+    assert [name for _, name, example in shown() if not re.search(rf"\b{name}\b", example)] == []
+
+
+async def test_the_lines_that_show_the_use_of_functions_compile(project):
+    exports = json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))["exports"]
+    modules = {
+        CLIENT / path["default"].replace("./dist/", "src/").replace(".js", ".ts"): f"citestream-client{name[1:]}"
+        for name, path in exports.items()
+        if isinstance(path, dict)
+    }
+    texts = {path: path.read_text(encoding="utf-8") for path in modules}
+
+    def home(path, name):
+        again = rf"export \{{[^}}]*\b{name}\b"
+        told = [module for source, module in modules.items() if re.search(again, texts[source])]
+        return modules.get(path) or next(iter(told), None)
+
+    homes = {name: module for path, name, _ in shown() if (module := home(path, name))}
+    (project / "given.ts").write_text(GIVEN, encoding="utf-8")
+    names = ["given.ts"]
+    for path, name, example in shown():
+        if (module := home(path, name)) is None:  # for the library itself
+            continue
+        used = {other: homes[other] for other in re.findall(r"\w+", example) if other in homes} | {name: module}
+        used |= {"EMPTY": "citestream-client"} if "EMPTY" in example else {}
+        imports = [f'import {{ {other} }} from "{source}";' for other, source in used.items()]
+        program = "\n".join([*imports, "export async function shown() {", f"  {example}", "}", ""])
+        names.append(f"example-{len(names)}.ts")
+        (project / names[-1]).write_text(program, encoding="utf-8")
+    assert len(names) > 40
+    await compiled(project, LIBS["browser"], *names)
 
 
 async def test_the_example_in_typescript_compiles(project):

@@ -93,6 +93,10 @@ META = {
     "followup": {"resolved": True, "sectionIds": ["S1"], "refType": "section_id", "question": "How long are loans?"},
     "warnings": ["The reranker did not answer."],
 }
+OFFERED = (
+    {"citationId": "E1", "type": "embedding", "title": "Loans 😀", "heading": "Loans", "documentId": "d1"},
+    {"citationId": "G1", "type": "graph", "title": "Library", "heading": ""},
+)
 FIRST = "Books 😀 may be borrowed for three weeks."
 LIST = "- one\n- two\n\n- three"
 BARE_META: dict[str, Any] = {
@@ -138,7 +142,7 @@ ANSWERS: dict[str, Sequence[Event]] = {
         TextAdded("And th…"),
         ParagraphFinished(2, "And th…", (), "interrupted"),
         OutlineFound((Section("S1", "Loans", (0, 1)), Section("S2", "Fees", ()))),
-        CitationsFinished(3, 3),
+        CitationsFinished(3, 3, OFFERED),
         Finished(META),
     ],
     "refused": [

@@ -4,7 +4,8 @@ import pytest
 
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, status, text
 from tests.support import sse
-from tests.support.server import running
+from tests.support.folding import DIALECTS, reader
+from tests.support.server import bare, running
 
 RULES = """# House rules
 
@@ -154,6 +155,54 @@ async def test_a_model_that_ignores_the_format_goes_on_as_plain_text(scripted):
     assert answer["hasCitationError"] and answer["degradedReason"] == "not_json"
     got = await scripted.server.client.get(f"/conversation/message/embedding-ref/{answer['uuid']}")
     assert got.json()["data"] and answer["isRefEmbedding"]
+
+
+async def test_every_endpoint_names_the_same_references_and_all_that_was_offered(scripted):
+    ids, client = await scripted.ids(), scripted.server.client
+    loan, film = ids["Loans"], ids["Films"]
+    cases = [
+        (text(f"{SENTENCES['Loans']}\n\n{SENTENCES['Films']}"), [loan, film]),
+        (text("Zebras graze quietly under distant volcanic mountains."), []),
+        (answer_json([([loan], SENTENCES["Loans"]), ([], "Ask at the desk.")]), [loan]),
+    ]
+    documents = {one["title"]: one for one in (await client.get("/v1/documents")).json()["documents"]}
+    assert {one["cited"] for one in documents.values()} == {0}
+    for cited, (said, refs) in zip((0, 0, 1), cases, strict=True):
+        answer = (await scripted.ask(said))[-1].json["answer"]
+        path = f"/v1/answers/{answer['uuid']}"
+        whole = (await client.get(path)).json()
+        assert [one["citation_id"] for one in whole["refs"]] == refs
+        assert answer["refCount"] == cited and answer["isRefEmbedding"] is bool(refs)
+        assert {one["citation_id"] for one in whole["offered"]} == set(ids.values())
+        assert all(one["title"] and one["heading"] is not None and one["text"] for one in whole["offered"])
+        offered = bare(whole)["offered"]
+        for dialect in DIALECTS:
+            raw = (await client.get(f"{path}/events?dialect={dialect}")).content
+            raw = raw.replace(answer["uuid"].encode(), b"a" * 32)  # the name that the readers expect
+            if dialect != "legacy":
+                assert reader(dialect).read(raw).references == refs, dialect
+                assert raw.count(b'"offered"') == 1, dialect
+        assert bare(whole) == (await client.get(f"{path}/events?dialect=document")).json()
+        old = (await client.get(f"/api/conversation/message/embedding-ref/{answer['uuid']}")).json()["data"]
+        assert [one["text"] for one in old] == [one["payload"]["text"] for one in whole["refs"]]
+        scripted.upstream.script[:] = [said]
+        for door in ("/query", "/api/query"):
+            scripted.upstream.script[:] = [said]
+            asked = (await client.post(door, json={"query": QUESTION, "memory": "skip"})).json()
+            assert (asked["refs"], asked["offered"]) == (whole["refs"], offered), door
+        scripted.upstream.script[:] = [said]
+        messages = [{"role": "user", "content": QUESTION}]
+        asked = (await client.post("/v1/chat/completions", json={"messages": messages})).json()["citestream"]
+        assert (asked["refs"], asked["offered"]) == (whole["refs"], offered)
+        sources = (await client.get(f"{path}/sources")).json()["sources"]
+        assert [one["citation_id"] for one in sources] == refs
+    # Four answers cite the passage; none of those in prose counts, at any place.
+    documents = (await client.get("/v1/documents?sort=cited")).json()["documents"]
+    assert {one["title"]: one["cited"] for one in documents if one["cited"]} == {"House rules: Loans": 4}
+    uses = f"/v1/documents/{documents[0]['document_id']}/citations"
+    assert len((await client.get(uses)).json()["answers"]) == 4
+    [film] = [one for one in documents if one["title"] == "House rules: Films"]
+    assert (await client.get(f"/v1/documents/{film['document_id']}/citations")).json()["answers"] == []
 
 
 async def test_json_syntax_never_leaks_when_the_answer_is_cut(scripted):

@@ -76,9 +76,21 @@ async def test_the_sample_leaves_every_door_when_there_are_other_documents(datab
         assert (await server.client.get("/v1/status")).json()["sample_left_out"] is False
         assert not (await server.document("Who may book an instrument?"))["no_context"]
         body = {"title": "Fire drill", "text": "The bell of the fire drill rings twice.", "external_id": "drill"}
-        assert (await server.client.post("/v1/documents", json=body)).status_code == 201
-        assert (await server.document("Who may book an instrument?"))["no_context"]
-        assert (await server.client.post("/v1/search", json={"query": "book an instrument"})).json()["passages"] == []
+        added = await server.client.post("/v1/documents", json=body)
+        [warning] = added.json()["warnings"]
+        assert added.status_code == 201 and '"workspace": "sample"' in warning
+        again = await server.client.post("/v1/documents", json={**body, "external_id": "second"})
+        assert "warnings" not in again.json()
+        refused = await server.document("Who may book an instrument?")
+        assert refused["no_context"] and any("sample" in warning for warning in refused["meta"]["warnings"])
+        french = await server.document("Qui peut réserver un instrument ?", language="fr")
+        assert any("« sample »" in warning for warning in french["meta"]["warnings"])
+        searched = (await server.client.post("/v1/search", json={"query": "book an instrument"})).json()
+        assert searched["passages"] == [] and any("sample" in warning for warning in searched["warnings"])
+        named = await server.document("Who discovered penicillin?", workspace="sample")
+        found = await server.document("How often does the bell of the fire drill ring?")
+        assert named["no_context"] and not found["no_context"]
+        assert "warnings" not in named["meta"] and "warnings" not in found["meta"]
         assert "Fire drill" in (await server.document("Which documents do you have?"))["answer"]
         assert not (await server.document("Who may book an instrument?", workspace="sample"))["no_context"]
         status = (await server.client.get("/v1/status")).json()

@@ -129,8 +129,11 @@ def lists(draw):
     events += page.flush()
     if mode == "paragraph" and draw(st.booleans()):
         events.append(OutlineFound((Section("S1", draw(bodies), (0,)),)))
+    if mode == "answer":
+        events += page.unseen(draw(st.lists(st.sampled_from(IDS), unique=True)))
     answer = fold(events)
-    events.append(CitationsFinished(len(answer.paragraphs), len(answer.references)))
+    offered = tuple(candidate.offer for candidate in CANDIDATES) if draw(st.booleans()) else ()
+    events.append(CitationsFinished(len(answer.paragraphs), len(answer.references), offered))
     reason = draw(st.sampled_from([None, None, "truncated", "stopped", "content_filter", "timeout"]))
     events.append(Finished(meta(complete=reason is None, degradedReason=reason, citationMode=mode)))
     return numbered(events)

@@ -38,6 +38,13 @@ class Server:
         return answer.json()
 
 
+def bare(document: dict) -> dict:
+    """A document read by its uuid as every other endpoint gives it: without the text of what was offered."""
+    offered = [{name: value for name, value in one.items() if name != "text"} for one in document["offered"]]
+    assert all(one["text"] for one in document["offered"])
+    return {**document, "offered": offered}
+
+
 def partial_services(**parts) -> Services:
     """Services for endpoints that use only these parts."""
     return Services(**{field.name: parts.get(field.name) for field in fields(Services)})

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from gateway.answer.answer import Citation, Evidence
-from gateway.answer.events import Finished, Numbered, StateChanged, TextAdded, fold
+from gateway.answer.events import Answer, Finished, Numbered, ReferenceShown, StateChanged, TextAdded, fold
 from gateway.errors import InvalidField, WrongUse
 from gateway.models.ports import ModelPiece
 from gateway.telemetry import families, traces
@@ -218,3 +218,10 @@ async def test_texts_are_compared_as_they_are_read_not_as_they_are_cut():
     rest = [event for event in recording.events if not isinstance(event.event, TextAdded)]
     recording.events = [*rest[:-1], Numbered(0, 1, 0, TextAdded(joined)), rest[-1]]
     assert await changes(recording) == []
+
+
+def test_supporters_of_plain_text_are_compared_where_the_recording_has_them():
+    shown = (ReferenceShown("E1", "embedding", {}),)
+    old, new = Answer(text="a"), Answer(text="a", offered=({"citationId": "E1"},))
+    assert differences(old, replace(new, references=shown)) == []
+    assert [found.what for found in differences(new, replace(new, references=shown))] == ["references"]

@@ -29,8 +29,8 @@ def test_a_dialect_folds_back_to_text_paragraphs_and_citations_and_ends_once(dia
     assert reading.ends == 1 and reading.last
     if reading.paragraphs:
         assert "\n\n".join(text for text, _ in reading.paragraphs) == reading.text
-    cited = dict.fromkeys(citation_id for _, ids in reading.paragraphs for citation_id in ids)
-    assert reading.references == list(cited)
+        cited = dict.fromkeys(citation_id for _, ids in reading.paragraphs for citation_id in ids)
+        assert reading.references == list(cited)
 
 
 @every_dialect

@@ -79,7 +79,7 @@ def test_the_response_of_the_last_event_is_the_whole_one_in_openais_types():
         (0, 4, "rules.md"),
         (0, 4, "urn:citation:E2"),
     ]
-    assert set(whole["citestream"]) == {"answer_uuid", "paragraphs", "refs", "meta"}
+    assert set(whole["citestream"]) == {"answer_uuid", "paragraphs", "refs", "offered", "meta"}
 
 
 def test_what_was_sent_does_not_change_behind_its_back():

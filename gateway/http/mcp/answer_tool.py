@@ -43,11 +43,23 @@ class Paragraph(BaseModel):
 
 
 class CitedReference(BaseModel):
-    """A cited passage (type `embedding`) or graph result (`graph`), as it was when it was cited."""
+    """A passage (type `embedding`) or graph result (`graph`) that a paragraph cites, or that supports an answer
+    without paragraph citations, as it was then."""
 
     citation_id: str
     type: str
     payload: dict[str, Any]
+
+
+class OfferedSource(BaseModel):
+    """Something that the model was given, without its text."""
+
+    citation_id: str
+    type: str
+    title: str
+    heading: str
+    document_id: str | None = None
+    passage_id: str | None = None
 
 
 class KnowledgeAnswer(BaseModel):
@@ -56,6 +68,7 @@ class KnowledgeAnswer(BaseModel):
     answer: str
     paragraphs: list[Paragraph]
     refs: list[CitedReference]
+    offered: list[OfferedSource]
     confidence: float | None = Field(description="How well the passages found fit the question, 0 to 1.")
     confidence_level: ConfidenceLevel | None = Field(
         description="`doubtful`: the passages may not hold the answer. `nothing`: they do not."

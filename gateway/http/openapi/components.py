@@ -26,7 +26,7 @@ SHAPES = shapes(
     Answer: {
         answer_uuid: uuid, question_uuid: uuid | null, thread_id: text | null, session_id: text | null,
         state: 'running' | 'done' | 'failed', question: text, created_at: time, answer: text, paragraphs: Paragraph[],
-        refs: Reference[], outline: {id: text, title: text}[],
+        refs: Reference[], offered: Offered[], outline: {id: text, title: text}[],
         no_context: flag, -- The knowledge base holds nothing about this.
         confidence: Confidence | null, -- Null while the answer runs, and where the gate was not asked.
         followup: {resolved: flag, section_ids: text[], ref_type: pointer_type, question?: text},
@@ -37,7 +37,12 @@ SHAPES = shapes(
         index: count, text: text, citation_ids: citation_id[], citations: citation[], degraded: reason
     }
     Reference: {citation_id: citation_id, type: reference_type, payload: Payload}
-        -- A cited source as it was when it was cited.
+        -- A source that a paragraph cites, or that supports an answer without paragraph citations, as it was then.
+    Offered: {
+        citation_id: citation_id, type: reference_type, title: text, heading: text, document_id?: text,
+        passage_id?: text,
+        text?: text -- Only where the answer is read by its uuid.
+    } -- Something that the model was given, cited or not.
     Status: {
         version: text, provider: text, model: text, model_problem: text | null, embedder: text, documents: count,
         passages: count,
@@ -108,7 +113,7 @@ SHAPES = shapes(
     annotation: {
         type: 'url_citation', url_citation: {start_index: count, end_index: count, title: text, url: text}
     }
-    extension: {answer_uuid: uuid, paragraphs: Paragraph[], refs: Reference[], meta: Meta}
+    extension: {answer_uuid: uuid, paragraphs: Paragraph[], refs: Reference[], offered: Offered[], meta: Meta}
         -- What OpenAI has no word for.
     usage: {prompt_tokens: count, completion_tokens: count, total_tokens: count}
     finish: 'stop' | 'length' | 'content_filter',

@@ -39,7 +39,13 @@ DATA = shapes(
     }
     text_rolled_back: {textOffset: count, paragraphIndex: count}
     outline_found: {sections: {id: text, title: text, paragraphs: count[]}[]}
-    citations_finished: {paragraphCount: count, refCount: count}
+    offer: {
+        citationId: citation_id, type: reference_type, title: text, heading: text, documentId?: text, passageId?: text
+    } -- Something that the model was given, without its text.
+    citations_finished: {
+        paragraphCount: count, refCount: count,
+        offered?: offer[] -- Everything that the model was given.
+    }
     audio_added: {frame: base64, paragraphIndex: count}
     finished: Meta,
     failed: {
@@ -127,7 +133,7 @@ EVENTS = """
     both [THINKING] text -- A piece of the model's reasoning.
     bracket message text -- A piece of answer text. All pieces joined are the answer.
     legacy message text -- A piece of answer text without newlines; `-_wrap_-` stands for one.
-    both [CITATION_REF] reference_shown -- A source, once, directly before the paragraph citing it.
+    both [CITATION_REF] reference_shown -- A source, once, before the paragraph citing it, or after the text.
     both [CITATION_PARAGRAPH] paragraph_finished -- A checked paragraph with its citations.
     bracket [ROLLBACK] text_rolled_back -- Text from this code point on is withdrawn (`rollback` only).
     both [OUTLINE] outline_found -- The sections of a report or summary.

@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncpg
 
-from gateway.answer.answer import ReferenceType
+from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data, parse
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
@@ -234,6 +234,11 @@ class Answers:
             rows = await connection.fetch(SQL["references"], tenant, uuid.UUID(answer_uuid), type)
         return [row["payload"] for row in rows]
 
+    async def offered(self, tenant: str, answer_uuid: str) -> list[Candidate]:
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["offered"], tenant, uuid.UUID(answer_uuid))
+        return [Candidate(**row) for row in rows]
+
 
 async def _news(connection: TenantConnection, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
     columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
@@ -278,7 +283,9 @@ class _MoreRows:
     async def write(self, connection: TenantConnection) -> None:
         question, outcome = self._turn.question, self._outcome
         answer, turn_id = _uuids(self._turn.answer_uuid, self._turn.turn_id)
-        await insert(connection, "revise_paragraphs", self._revised)
+        if self._revised:
+            await insert(connection, "revise_paragraphs", self._revised)
+            await insert(connection, "forget_refuted", [(question.tenant, answer)])
         if question.session_id is not None:
             await connection.execute(
                 SQL["reply_in_session"],
@@ -345,6 +352,7 @@ def _ending(turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes |
         status,
         asked,
         outcome.resolved_question is not None or outcome.source == "clarification",
+        outcome.cited,
     )
 
 

@@ -176,6 +176,16 @@ set citations = (
 )
 where (p.tenant_id, p.answer_id, p.paragraph_index) in (select tenant_id, answer_id, paragraph_index from said)
 
+-- name: forget_refuted
+-- arrays: tenant, answer. Deletes references that paragraphs cited until a verifier refuted them.
+delete from answer_ref r
+using unnest($1::text[], $2::uuid[]) as of (tenant_id, answer_id)
+where (r.tenant_id, r.answer_id) = (of.tenant_id, of.answer_id) and r.cited
+  and not exists (
+    select from answer_paragraph p, jsonb_array_elements(p.citations) as c
+    where (p.tenant_id, p.answer_id) = (r.tenant_id, r.answer_id) and c ->> 'citationId' = r.citation_id
+  )
+
 -- name: append_references
 -- arrays: tenant, answer, citation id, position
 insert into answer_ref (tenant_id, answer_id, citation_id, position)
@@ -196,8 +206,9 @@ on conflict do nothing
 -- gate score, provider, model, prompt version, question tokens, answer tokens, whether the event's data are its META;
 -- turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved, sections, kind, top score, confidence, gate
 -- threshold, gate decision, ttft, total, what the memory decided; citation ids; message of the answer, caller app,
--- thread, session, its type and status, question message, whether it is a follow-up. In one statement, if the lease
--- still has this epoch, which ends here; else it returns nothing. A session's message follows by itself.
+-- thread, session, its type and status, question message, whether it is a follow-up; whether paragraphs cite the
+-- citation ids. In one statement, if the lease still has this epoch, which ends here; else it returns nothing. A
+-- session's message follows by itself.
 with ended as materialized (
     delete from turn_lease l using set_config('idle_in_transaction_session_timeout', '2s', true)
     where l.answer_id = $2 and l.epoch = $3
@@ -233,10 +244,11 @@ with ended as materialized (
     from ended
     where tenant_id = $1 and id = $27
 ), cited as (
-    insert into answer_ref (tenant_id, answer_id, citation_id, position)
-    select $1, $2, citation_id, position - 1
+    insert into answer_ref (tenant_id, answer_id, citation_id, position, cited)
+    select $1, $2, citation_id, position - 1, $52
     from ended, unnest($43::text[]) with ordinality as c (citation_id, position)
-    on conflict do nothing
+    on conflict (tenant_id, answer_id, citation_id) do update set cited = excluded.cited
+    where answer_ref.cited <> excluded.cited
 ), replied as (
     insert into message (tenant_id, message_id, caller_app, thread_id, turn_id, role, type, content, status, answer_id)
     select $1, $44, $45, $46, $27, 'assistant', $48, $10, $49, $2 from ended where $47::text is null
@@ -265,6 +277,13 @@ where tenant_id = $1 and answer_id = $2
 -- name: question
 -- tenant, answer
 select request from answer where tenant_id = $1 and answer_id = $2
+
+-- name: offered
+-- tenant, answer: its frozen candidates
+select citation_id, type, payload, score, rank, language
+from answer_candidate
+where tenant_id = $1 and answer_id = $2
+order by type, rank
 
 -- name: references
 -- tenant, answer, type

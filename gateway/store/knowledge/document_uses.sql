@@ -11,7 +11,7 @@ from candidate_snapshot s
 join candidate c on c.tenant_id = s.tenant_id and c.snapshot_id = s.snapshot_id
 join answer_ref r on r.tenant_id = c.tenant_id and r.answer_id = c.answer_id and r.citation_id = c.citation_id
 join answer a on a.tenant_id = r.tenant_id and a.answer_id = r.answer_id
-where s.tenant_id = $1 and s.type = 'embedding' and s.document_id = $2::text and a.subject = $3
+where s.tenant_id = $1 and s.type = 'embedding' and s.document_id = $2::text and r.cited and a.subject = $3
   and ($4::timestamptz is null or (a.created_at, a.answer_id) < ($4, $5::uuid))
   and not exists (select from thread t
                   where t.tenant_id = $1 and t.caller_app = a.request ->> 'caller_app' and t.thread_id = a.thread_id
@@ -25,7 +25,7 @@ limit $6
 select times_cited($1, $2)
 
 -- name: sources_now
--- tenant, answer: the passages that it cites, in order of first citation; of each the document where it is still there,
+-- tenant, answer: the passages of its `refs`, in their order; of each the document where it is still there,
 -- the passage of the same text there, and the one nearest to where it stood.
 select cited.citation_id, cited.document_id, d.document_id is not null as is_there, same.passage_id as same,
        near.passage_id as near

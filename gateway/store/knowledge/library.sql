@@ -197,7 +197,7 @@ with citing as materialized (
     from answer_ref r
     join candidate c on c.tenant_id = r.tenant_id and c.answer_id = r.answer_id and c.citation_id = r.citation_id
     join candidate_snapshot s on s.tenant_id = c.tenant_id and s.snapshot_id = c.snapshot_id
-    where $7::text = 'cited' and r.tenant_id = $1 and s.type = 'embedding'
+    where $7::text = 'cited' and r.tenant_id = $1 and r.cited and s.type = 'embedding'
     group by 1
 ), found as (
     select d.document_id, d.external_id, d.workspace, d.source_app, d.title, d.source, d.file_name, d.language,

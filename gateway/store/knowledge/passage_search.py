@@ -91,6 +91,7 @@ async def _passages(
     calibration: tuple[float, float] | None,
 ) -> Retrieval:
     wanted = lookup(query.text, query.language)
+    asked = query
     query, corpus, everywhere = await _known(connection, query, wanted)
     filters = _Filters(query)
     filters.narrow(corpus.count, everywhere)
@@ -111,7 +112,8 @@ async def _passages(
         for key, score in ranked[: query.limit]
         if key in hits
     )
-    return Retrieval(found, wanted.asked_weights(corpus), calibration, corpus.count)
+    excluded = left_out(asked) is not None and query.workspaces != asked.workspaces
+    return Retrieval(found, wanted.asked_weights(corpus), calibration, corpus.count, excluded)
 
 
 class _Filters:

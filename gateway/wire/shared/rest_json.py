@@ -23,6 +23,14 @@ def reference(shown: ReferenceShown) -> dict[str, Any]:
     return {"citation_id": shown.citation_id, "type": shown.type, "payload": dict(shown.payload)}
 
 
+def offered(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns an entry of `offered` that is given in the spelling of the event."""
+    return {_REST_NAMES.get(name, name): value for name, value in entry.items()}
+
+
+_REST_NAMES = {"citationId": "citation_id", "documentId": "document_id", "passageId": "passage_id"}
+
+
 def _citation(citation: Citation) -> dict[str, Any]:
     named: dict[str, Any] = {
         "citation_id": citation.citation_id,

@@ -7,16 +7,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gateway.answer.events import ParagraphFinished, ReferenceShown
+from gateway.answer.events import CitationsFinished, Finished, ParagraphFinished, ReferenceShown, fold
 from gateway.wire.shared.addresses import of_cited
-from gateway.wire.shared.rest_json import paragraph, reference
+from gateway.wire.shared.rest_json import offered, paragraph, reference
 
 SEPARATOR = "\n\n"
 """Between two paragraphs of the answer text."""
 
 
 class UrlCitations:
-    """References and paragraphs as they come, and where each paragraph stands in the text."""
+    """References and paragraphs as they come, and where each paragraph stands in the text. `finished`: the counts and
+    `offered`, once they have come."""
 
     def __init__(self, base: str) -> None:
         """Takes the address of this gateway (`About.base`)."""
@@ -24,6 +25,7 @@ class UrlCitations:
         self._references: dict[str, ReferenceShown] = {}
         self._paragraphs: list[ParagraphFinished] = []
         self._begin = 0
+        self.finished: CitationsFinished | None = None
 
     def show(self, shown: ReferenceShown) -> None:
         self._references[shown.citation_id] = shown
@@ -40,10 +42,13 @@ class UrlCitations:
 
     def extension(self, answer_uuid: str, meta: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the field `citestream`: what OpenAI has no word for."""
+        ended = (self.finished,) if self.finished else ()
+        answer = fold([*self._references.values(), *self._paragraphs, *ended, Finished(meta)])
         return {
             "answer_uuid": answer_uuid,
-            "paragraphs": [paragraph(finished) for finished in self._paragraphs],
-            "refs": [reference(shown) for shown in self._references.values()],
+            "paragraphs": [paragraph(finished) for finished in answer.paragraphs],
+            "refs": [reference(shown) for shown in answer.references],
+            "offered": [offered(entry) for entry in answer.offered],
             "meta": dict(meta),
         }
 

@@ -9,6 +9,7 @@ import pytest
 from tests.fakes.upstream import answer_json, chunk, paragraphs_json, status, text
 from tests.support.openai_library import FIRST, QUESTION, TEXT, client, library, served, upstream
 from tests.support.postgres import eventually
+from tests.support.server import bare
 
 __all__ = ["client", "library", "served", "upstream"]
 JSON = "application/json"
@@ -36,7 +37,7 @@ async def test_a_whole_completion_has_text_annotations_usage_and_the_extension(l
     assert (await library.client.get(address)).headers["content-type"].startswith("text/html")
     assert (said.usage.prompt_tokens, said.usage.completion_tokens, said.usage.total_tokens) == (11, 7, 18)
     extension = said.model_extra["citestream"]
-    assert set(extension) == {"answer_uuid", "paragraphs", "refs", "meta"}
+    assert set(extension) == {"answer_uuid", "paragraphs", "refs", "offered", "meta"}
     assert said.id == f"chatcmpl-{extension['answer_uuid']}"
     document = (await library.client.get(f"/v1/answers/{extension['answer_uuid']}")).json()
     assert (document["answer"], document["paragraphs"], document["refs"]) == (
@@ -44,7 +45,7 @@ async def test_a_whole_completion_has_text_annotations_usage_and_the_extension(l
         extension["paragraphs"],
         extension["refs"],
     )
-    assert document["meta"] == extension["meta"]
+    assert document["meta"] == extension["meta"] and bare(document)["offered"] == extension["offered"] != []
 
 
 async def test_a_streamed_completion_ends_with_the_same(library, client):

@@ -124,6 +124,23 @@ async def test_late_verdicts_are_in_the_paragraphs_that_are_stored_and_not_in_th
     ]
 
 
+async def test_a_reference_that_was_refuted_everywhere_is_none_and_its_event_stays(store):
+    turn = asked()
+    await store.open_turn(turn)
+    await store.freeze("default", turn.answer_uuid, 1, FROZEN)
+    shown = [ReferenceShown(name, "embedding", CANDIDATES.get(name).payload) for name in ("E1", "E2")]
+    cited = (Citation("E1", "ok", 0.9), Citation("E2", "weak", 0.5))
+    told = [*shown, ParagraphFinished(0, "Because.", cited), ParagraphFinished(1, "So.", cited[:1])]
+    await store.append(entries(turn, told))
+    late = [{"paragraphIndex": 0, "citationId": name, "status": "dropped"} for name in ("E1", "E2")]
+    end = Finished({"answer": META["answer"] | {"lateVerdicts": late}})
+    await store.finish(turn, Numbered(5, 1, 9, end), TurnOutcome(end, "done", "x", references=("E1",)))
+    assert await store.references("default", turn.answer_uuid, "embedding") == [CANDIDATES.get("E1").payload]
+    events = [numbered.event for numbered in await store.events("default", turn.answer_uuid)]
+    assert events[:2] == shown and [each.citation_id for each in fold(events).references] == ["E1"]
+    assert [each.citation_id for each in await store.offered("default", turn.answer_uuid)] == ["E1", "E2", "G1"]
+
+
 async def test_every_write_may_come_twice(store, database):
     turn = asked()
     for _ in range(2):

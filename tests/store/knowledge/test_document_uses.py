@@ -1,6 +1,7 @@
 """What answers made of documents: a document that no answer cites, and one that is no document of ours."""
 
 import uuid
+from dataclasses import replace
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished, Numbered, ReferenceShown
@@ -14,15 +15,16 @@ from gateway.store.knowledge.document_uses import DocumentUses, SourceNow
 DONE = TurnOutcome(Finished({"answer": {}}), "done", "Because.")
 
 
-async def answered(database, payload, kind="embedding"):
+async def answered(database, payload, kind="embedding", cited=True):
     answers, turn = Answers(database, "here"), Turn(Question("default", "Why?", "en"))
     await answers.open_turn(turn)
-    cited = "E1" if kind == "embedding" else "G1"
-    candidates = Candidates([Candidate(cited, kind, payload, 1, 1)])
+    name = "E1" if kind == "embedding" else "G1"
+    candidates = Candidates([Candidate(name, kind, payload, 1, 1)])
     await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, "why", {}, 0.5))
-    shown = Numbered(1, 1, 1, ReferenceShown(cited, kind, payload))
+    shown = Numbered(1, 1, 1, ReferenceShown(name, kind, payload))
     await answers.append([JournalEntry("default", turn.answer_uuid, shown)])
-    await answers.finish(turn, Numbered(2, 1, 9, DONE.end), DONE)
+    outcome = replace(DONE, references=(name,), cited=cited)
+    await answers.finish(turn, Numbered(2, 1, 9, outcome.end), outcome)
     return turn.answer_uuid
 
 
@@ -48,3 +50,15 @@ async def test_an_answer_counts_once_however_often_it_cites(database):
     assert await uses.citing(
         "default", document, "local", (first.asked_at, uuid.UUID(first.stored.answer_uuid)), 10
     ) == [second]
+
+
+async def test_what_only_supports_an_answer_is_read_with_it_and_never_counts_as_cited(database):
+    uses, document = DocumentUses(database), "0f1e2d3c-4b5a-4f6e-8d7c-6b5a49382717"
+    payload = {"embeddingId": "x", "documentId": document, "text": "t"}
+    answer = await answered(database, payload, cited=False)
+    assert await uses.times_cited("default", document) == 0
+    assert await uses.citing("default", document, "local", None, 10) == []
+    assert await Answers(database, "here").references("default", answer, "embedding") == [payload]
+    assert [source.citation_id for source in await uses.sources_now("default", answer)] == ["E1"]
+    await answered(database, payload)
+    assert await uses.times_cited("default", document) == 1

@@ -1,7 +1,7 @@
 """Citations as spans of the answer text."""
 
 from gateway.answer.answer import Citation
-from gateway.answer.events import ParagraphFinished, ReferenceShown
+from gateway.answer.events import CitationsFinished, ParagraphFinished, ReferenceShown
 from gateway.wire.shared.url_citations import UrlCitations
 
 DOCUMENT = "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10"
@@ -29,3 +29,16 @@ def test_the_extension_has_all_paragraphs_and_references():
     extension = citations.extension("a" * 32, {"question": {}})
     assert [one["text"] for one in extension["paragraphs"]] == ["One."]
     assert [one["citation_id"] for one in extension["refs"]] == ["G1"] and extension["meta"] == {"question": {}}
+    assert extension["offered"] == []
+
+
+def test_the_extension_is_the_answer_as_verdicts_left_it():
+    citations = UrlCitations("")
+    for name in ("E1", "E2"):
+        citations.show(ReferenceShown(name, "embedding", {}))
+    citations.annotate(ParagraphFinished(0, "One.", (Citation("E1"), Citation("E2"))))
+    citations.finished = CitationsFinished(1, 2, ({"citationId": "E1", "type": "embedding"},))
+    late = [{"paragraphIndex": 0, "citationId": "E1", "status": "dropped"}]
+    extension = citations.extension("a" * 32, {"answer": {"lateVerdicts": late}})
+    assert [one["citation_id"] for one in extension["refs"]] == extension["paragraphs"][0]["citation_ids"] == ["E2"]
+    assert extension["offered"] == [{"citation_id": "E1", "type": "embedding"}]

@@ -8,7 +8,7 @@
 import { afterLoss } from "./advice.js";
 import { Connection } from "./connection.js";
 import { type Answer, EMPTY, hasWholeReferences, isWhole } from "./protocol/answer.js";
-import type { Event } from "./protocol/events.js";
+import { addressed, type Event, type Reference } from "./protocol/events.js";
 import { type Json, ProtocolError } from "./protocol/shape.js";
 import { checkBase, type ClientOptions, getJson, randomHex, Refused, request, type Sent } from "./transport.js";
 
@@ -106,6 +106,8 @@ const MAX_DELAY_MS = 10_000;
 /**
  * Asks and yields the answer as it grows; the last value holds the finished or failed answer. Throws `Refused` when the
  * gateway turns the question down, `ConnectionLost` when it cannot be reached, `ProtocolError` when what answers is none.
+ *
+ * @example for await (const { answer } of ask({ question: "How long is a loan?" }, gateway)) console.log(answer.text);
  */
 export function ask(request: AskRequest, options: AskOptions = {}): AsyncGenerator<Snapshot, void, undefined> {
   const app = options.callerApp === undefined ? {} : { caller_app: options.callerApp };
@@ -115,12 +117,18 @@ export function ask(request: AskRequest, options: AskOptions = {}): AsyncGenerat
 /**
  * Goes on with an answer: from its cursor when it is one that `ask` began, from its first event when only its uuid is
  * given, whether it is being written or finished. Throws as `ask` does.
+ *
+ * @example for await (const { answer } of follow("5b0d6b1c0f6e4f0fa3c1d2e4f5061728", gateway)) console.log(answer.text);
  */
 export function follow(answer: Answer | string, options: ClientOptions = {}): AsyncGenerator<Snapshot, void, undefined> {
   return new Turn(options, null).run(typeof answer === "string" ? { ...EMPTY, answerUuid: answer } : answer);
 }
 
-/** Asks and waits for the whole answer. Throws as `ask` does, and `AnswerFailed` when the answer ends with an error. */
+/**
+ * Asks and waits for the whole answer. Throws as `ask` does, and `AnswerFailed` when the answer ends with an error.
+ *
+ * @example const answer = await answerTo({ question: "How long is a loan?" }, gateway);
+ */
 export async function answerTo(request: AskRequest, options: AskOptions = {}): Promise<Answer> {
   let answer = EMPTY;
   for await (const snapshot of ask(request, options)) answer = snapshot.answer;
@@ -128,7 +136,11 @@ export async function answerTo(request: AskRequest, options: AskOptions = {}): P
   return answer;
 }
 
-/** Ends an answer that is being written; its stream then ends by itself, with what was said. */
+/**
+ * Ends an answer that is being written; its stream then ends by itself, with what was said.
+ *
+ * @example await stop(answer.answerUuid, gateway);
+ */
 export async function stop(answerUuid: string, options: ClientOptions = {}): Promise<void> {
   await request(`/v1/answers/${encodeURIComponent(answerUuid)}/stop`, { method: "POST" }, options);
 }
@@ -214,10 +226,14 @@ class Turn {
     if (!isWhole(answer)) {
       const document = readDocument(await getJson(`/v1/answers/${uuid}`, this.#options));
       const { language, thinking, lastId, lastSeq } = answer;
-      return { ...document, language, thinking, lastId, lastSeq };
+      return { ...document, references: this.#addressed(document.references), language, thinking, lastId, lastSeq };
     }
     const envelope = await getJson(`/conversation/message/embedding-ref/${uuid}`, this.#options);
-    return { ...answer, references: readWholeReferences(envelope) };
+    return { ...answer, references: this.#addressed(readWholeReferences(envelope)) };
+  }
+
+  #addressed(references: readonly Reference[]): Reference[] {
+    return references.map((reference) => addressed(reference, this.#options.base));
   }
 }
 

@@ -1,6 +1,6 @@
 /** One connection to the events of an answer. */
 import { type Answer, fold } from "./protocol/answer.js";
-import { type Event, isTerminal, parseFrame } from "./protocol/events.js";
+import { addressed, type Event, isTerminal, parseFrame } from "./protocol/events.js";
 import { FrameReader } from "./protocol/frames.js";
 import { type ClientOptions, request, type Sent, strange } from "./transport.js";
 
@@ -48,12 +48,17 @@ export class Connection {
       for (const frame of frames.feed(decoder.decode(read.value, { stream: true }))) {
         const numbered = parseFrame(frame);
         if (numbered === null || numbered.seq <= answer.lastSeq) continue;
-        answer = fold(answer, numbered);
-        yield [answer, numbered.event];
-        if (isTerminal(numbered.event)) return;
+        const event = this.#addressed(numbered.event);
+        answer = fold(answer, { ...numbered, event });
+        yield [answer, event];
+        if (isTerminal(event)) return;
       }
       this.retry = frames.retry;
     }
+  }
+
+  #addressed(event: Event): Event {
+    return event.type === "reference_shown" ? { ...event, reference: addressed(event.reference, this.#options.base) } : event;
   }
 
   close(): void {

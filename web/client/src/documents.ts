@@ -51,11 +51,13 @@ export interface PageOf<Item> {
   readonly cursor: string;
 }
 
+/** Which documents to list, and in which order; what is absent or empty means all, the newest first. */
 export interface Filter {
-  readonly words: string;
-  readonly workspace: string;
-  readonly kind: Kind | "";
-  readonly sort: Order;
+  /** In the title or the file name. */
+  readonly words?: string;
+  readonly workspace?: string;
+  readonly kind?: Kind | "";
+  readonly sort?: Order;
 }
 
 /** What cites a document. */
@@ -78,11 +80,18 @@ export interface Saved {
 /** What became of something that was sent, and under which id it is found. */
 export interface Added extends Saved {
   readonly documentId: string;
+  /** What changes for searches, such as that they exclude the sample documents from now on; absent for nothing. */
+  readonly warnings?: readonly string[];
 }
 
 const DOOR = "/v1/documents";
 const MB = 1024 * 1024;
 
+/**
+ * What the caller may do.
+ *
+ * @example const { isStaff } = await access(gateway);
+ */
 export async function access(options: ClientOptions = {}): Promise<Access> {
   const data = await getJson("/v1/status", options);
   const role = asText(data.role, "role");
@@ -94,9 +103,14 @@ export async function access(options: ClientOptions = {}): Promise<Access> {
   };
 }
 
-export async function documents(filter: Filter, cursor: string, options: ClientOptions = {}): Promise<PageOf<Document>> {
-  const { workspace, kind, sort } = filter;
-  return page({ q: filter.words.trim(), workspace, kind, sort, cursor }, options, (data) => ({
+/**
+ * A page of the documents, the newest first unless `filter` sorts them.
+ *
+ * @example const { items, cursor } = await documents({ words: "loans" }, "", gateway);
+ */
+export async function documents(filter: Filter = {}, cursor = "", options: ClientOptions = {}): Promise<PageOf<Document>> {
+  const { words = "", workspace = "", kind = "", sort = "" } = filter;
+  return page({ q: words.trim(), workspace, kind, sort, cursor }, options, (data) => ({
     ...named(data),
     kind: optional(data.kind, "kind", asText) ?? "",
     passages: asWhole(data.passages, "passages"),
@@ -105,8 +119,12 @@ export async function documents(filter: Filter, cursor: string, options: ClientO
   }));
 }
 
-/** What failed, newest first. Throws `Refused` for everybody but staff. */
-export async function failures(cursor: string, options: ClientOptions = {}): Promise<PageOf<Failure>> {
+/**
+ * What failed, newest first. Throws `Refused` for everybody but staff.
+ *
+ * @example const { items } = await failures("", gateway);
+ */
+export async function failures(cursor = "", options: ClientOptions = {}): Promise<PageOf<Failure>> {
   return page({ status: "failed", cursor }, options, (data) => ({
     ...named(data),
     reason: asText(data.error, "error"),
@@ -114,12 +132,21 @@ export async function failures(cursor: string, options: ClientOptions = {}): Pro
   }));
 }
 
-/** The names of the workspaces that hold documents. */
+/**
+ * The names of the workspaces that hold documents.
+ *
+ * @example const names = await workspaces(gateway);
+ */
 export async function workspaces(options: ClientOptions = {}): Promise<string[]> {
   const data = await getJson("/v1/workspaces", options);
   return asList(data.workspaces, "workspaces").map((value) => asText(asObject(value, "workspace").workspace, "workspace"));
 }
 
+/**
+ * What cites a document.
+ *
+ * @example const { answers } = await citing(id, gateway);
+ */
 export async function citing(id: string, options: ClientOptions = {}): Promise<Citing> {
   const data = await getJson(`${at(id)}/citations?limit=3`, options);
   return {
@@ -141,7 +168,11 @@ export interface TextDocument {
   readonly metadata?: Json;
 }
 
-/** Adds a text, or replaces what was sent under the same name; it is searched when this returns. */
+/**
+ * Adds a text, or replaces what was sent under the same name; it is searched when this returns.
+ *
+ * @example const { documentId } = await addText({ title: "Loans", text: "Three weeks." }, gateway);
+ */
 export async function addText(document: TextDocument, options: ClientOptions = {}): Promise<Added> {
   return readSaved(await sendJson(DOOR, { ...document }, options));
 }
@@ -149,6 +180,8 @@ export async function addText(document: TextDocument, options: ClientOptions = {
 /**
  * Adds a file; `fields` are those of a text but `title` and `text`. Its name says what it is. Throws `Refused` with the
  * code `unreadable_document` if the file cannot be read.
+ *
+ * @example const { status, warnings } = await addFile(file, "loans.pdf", { workspace: "rules" }, gateway);
  */
 export async function addFile(
   file: Blob,
@@ -163,29 +196,49 @@ export async function addFile(
   return readSaved(await response.json());
 }
 
-/** Deletes a document, or dismisses what failed. */
+/**
+ * Deletes a document, or dismisses what failed.
+ *
+ * @example await remove(id, gateway);
+ */
 export async function remove(id: string, options: ClientOptions = {}): Promise<void> {
   await request(at(id), { method: "DELETE" }, options);
 }
 
-/** Tries once more what failed, with what was sent then. */
+/**
+ * Tries once more what failed, with what was sent then.
+ *
+ * @example const { status } = await retry(id, gateway);
+ */
 export async function retry(id: string, options: ClientOptions = {}): Promise<Saved> {
   const response = await request(`${at(id)}/retry`, { method: "POST" }, options);
   return readSaved(await response.json());
 }
 
-/** What became of the first document of an answer to sending some. */
+/**
+ * What became of the first document of an answer to sending some.
+ *
+ * @example const { documentId } = readSaved(await response.json());
+ */
 export function readSaved(value: unknown): Added {
-  const data = asObject(asList(asObject(value, "response").documents, "documents")[0], "document");
+  const response = asObject(value, "response");
+  const warnings = optional(response.warnings, "warnings", asList)?.map((words) => asText(words, "warnings"));
+  const data = asObject(asList(response.documents, "documents")[0], "document");
   return {
     documentId: optional(data.document_id, "document_id", asText) ?? "",
     status: asText(data.status, "status"),
     title: asText(data.title, "title"),
     passages: asWhole(data.passages, "passages"),
     error: optional(data.error, "error", asText) ?? "",
+    ...(warnings && { warnings }),
   };
 }
 
+/**
+ * The address of the file as it was sent.
+ *
+ * @example const address = originalOf(id);
+ */
 export function originalOf(id: string): string {
   return `${at(id)}/content?disposition=inline`;
 }

@@ -29,18 +29,30 @@ export interface Judging extends ClientOptions {
   readonly comment?: string;
 }
 
-/** What this reader has said of the answer. Throws what `getJson` throws. */
+/**
+ * What this reader has said of the answer. Throws what `getJson` throws.
+ *
+ * @example const { verdict } = await readOpinions(answer.answerUuid, gateway);
+ */
 export async function readOpinions(answerUuid: string, options: ClientOptions = {}): Promise<Opinions> {
   return readAll(await getJson(address(answerUuid), options));
 }
 
-/** Says whether the answer helped, in place of what was said before; null takes it back. */
+/**
+ * Says whether the answer helped, in place of what was said before; null takes it back.
+ *
+ * @example await judgeAnswer(answer.answerUuid, "helpful", gateway);
+ */
 export async function judgeAnswer(answerUuid: string, verdict: Verdict | null, options: Judging = {}): Promise<void> {
   if (verdict === null) await request(address(answerUuid), { method: "DELETE" }, options);
   else await sendJson(address(answerUuid), { verdict, ...said(options) }, options);
 }
 
-/** Says that a citation is wrong, or takes that back. */
+/**
+ * Says that a citation is wrong, or takes that back.
+ *
+ * @example await judgeCitation(answer.answerUuid, { paragraphIndex: 0, citationId: "E1" }, true, gateway);
+ */
 export async function judgeCitation(answerUuid: string, cited: Cited, isWrong: boolean, options: Judging = {}): Promise<void> {
   const named = { paragraph_index: cited.paragraphIndex, citation_id: cited.citationId };
   if (isWrong) {
@@ -51,6 +63,11 @@ export async function judgeCitation(answerUuid: string, cited: Cited, isWrong: b
   await request(`${address(answerUuid)}?${query}`, { method: "DELETE" }, options);
 }
 
+/**
+ * Whether two citations are the same one.
+ *
+ * @example const known = wrong.some((one) => isSameCitation(one, cited));
+ */
 export function isSameCitation(one: Cited, other: Cited): boolean {
   return one.citationId === other.citationId && one.paragraphIndex === other.paragraphIndex;
 }

@@ -2,6 +2,8 @@
 import { asList, asObject, asText, asWhole, optional } from "./protocol/shape.js";
 import { type ClientOptions, getJson } from "./transport.js";
 
+export { isOurs } from "./protocol/address.js";
+
 export interface DocumentHead {
   readonly title: string;
   readonly fileName: string;
@@ -49,13 +51,12 @@ export interface SourceNow {
 }
 
 export const PDF = "application/pdf";
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a document of this id can be here: those of other knowledge sources have other ids. */
-export function isOurs(documentId: string): boolean {
-  return ID.test(documentId);
-}
-
+/**
+ * What a document is called, and its kind.
+ *
+ * @example const { title } = await documentHead(id, gateway);
+ */
 export async function documentHead(documentId: string, options: ClientOptions = {}): Promise<DocumentHead> {
   const data = await getJson(`${door(documentId)}?text=false`, options);
   return {
@@ -65,7 +66,11 @@ export async function documentHead(documentId: string, options: ClientOptions = 
   };
 }
 
-/** A page of a document's passages in reading order. Throws `Refused` where the passage or the document is unknown. */
+/**
+ * A page of a document's passages in reading order. Throws `Refused` where the passage or the document is unknown.
+ *
+ * @example const page = await passages(id, { around: reference.passageId }, 20, gateway);
+ */
 export async function passages(
   documentId: string,
   where: Where,
@@ -101,7 +106,11 @@ function readBox(value: unknown): Box {
   return { page, left, bottom, right, top, start, end };
 }
 
-/** By citation id, what became of the passages that an answer cites. */
+/**
+ * By citation id, what became of the passages that an answer cites.
+ *
+ * @example const state = (await sourcesNow(answer.answerUuid, gateway)).get("E1")?.state;
+ */
 export async function sourcesNow(
   answerUuid: string,
   options: ClientOptions = {},
@@ -117,13 +126,21 @@ export async function sourcesNow(
   );
 }
 
-/** The page of a document, at a passage; with the evidence of an answer where one is named. */
+/**
+ * The page of a document, at a passage; with the evidence of an answer where one is named.
+ *
+ * @example const address = documentAddress(id, reference.passageId);
+ */
 export function documentAddress(documentId: string, passageId: string, answerUuid = ""): string {
   const answer = answerUuid === "" ? "" : `?answer=${encodeURIComponent(answerUuid)}`;
   return `/sources/${documentId}${answer}${passageId === "" ? "" : `#${passageId}`}`;
 }
 
-/** The file as it was sent; a PDF opens at a page. */
+/**
+ * The file as it was sent; a PDF opens at a page.
+ *
+ * @example const address = fileAddress(id, "application/pdf", 3);
+ */
 export function fileAddress(documentId: string, mediaType: string, page: number | undefined): string {
   const address = `${door(documentId)}/content`;
   if (mediaType !== PDF) return address;

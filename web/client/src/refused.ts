@@ -48,7 +48,11 @@ export class Refused extends Error {
   }
 }
 
-/** What the gateway's refusal says. */
+/**
+ * What the gateway's refusal says.
+ *
+ * @example if (!response.ok) throw await refusal(response);
+ */
 export async function refusal(response: Response): Promise<Refused> {
   const body: unknown = await response.json().catch(() => null);
   const problem = typeof body === "object" && body !== null ? (body as Json) : {};

@@ -9,7 +9,11 @@ export interface CitedSource extends Citation {
   readonly quotes: readonly string[];
 }
 
-/** The sources of a paragraph in the order of its citations. */
+/**
+ * The sources of a paragraph in the order of its citations.
+ *
+ * @example for (const { quotes, reference } of sourcesOf(answer, paragraph)) console.log(quotes, reference.url);
+ */
 export function sourcesOf(answer: Answer, paragraph: Paragraph): CitedSource[] {
   return paragraph.citations.flatMap((citation) => {
     const reference = answer.references.find(({ citationId }) => citationId === citation.citationId);

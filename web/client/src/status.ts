@@ -26,7 +26,11 @@ export interface Status {
   readonly reader: string;
 }
 
-/** What the gateway says about itself. Throws `Refused`, `ProtocolError`, or what `fetch` throws without a network. */
+/**
+ * What the gateway says about itself. Throws `Refused`, `ProtocolError`, or what `fetch` throws without a network.
+ *
+ * @example const { documents, sampleLeftOut } = await status(gateway);
+ */
 export async function status(options: ClientOptions = {}): Promise<Status> {
   const data = await getJson("/v1/status", options);
   const suggestions = optional(data.suggestions, "suggestions", asObject) ?? {};

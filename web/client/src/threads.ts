@@ -30,8 +30,10 @@ export interface ThreadPage {
 /**
  * Conversations with these words, those first that were asked in last; `cursor` names the page. All functions here mean
  * the conversations of `options.callerApp`, or of every application.
+ *
+ * @example const { threads: found, cursor } = await threads("loans", "", gateway);
  */
-export async function threads(words: string, cursor: string, options: ClientOptions = {}): Promise<ThreadPage> {
+export async function threads(words = "", cursor = "", options: ClientOptions = {}): Promise<ThreadPage> {
   const data = await getJson(`/v1/threads${query({ q: words.trim(), cursor }, options)}`, options);
   return {
     threads: asList(data.threads, "threads").map((value) => readThread(asObject(value, "thread"))),
@@ -39,7 +41,11 @@ export async function threads(words: string, cursor: string, options: ClientOpti
   };
 }
 
-/** A conversation with all of its questions, the oldest first. Throws `Refused` (404) for one that is not there. */
+/**
+ * A conversation with all of its questions, the oldest first. Throws `Refused` (404) for one that is not there.
+ *
+ * @example const { title, turns } = await thread("t-1", gateway);
+ */
 export async function thread(
   threadId: string,
   options: ClientOptions = {},
@@ -55,16 +61,29 @@ export async function thread(
   return { ...readThread(data), turns };
 }
 
-/** Names a conversation; as it is then. */
+/**
+ * Names a conversation; as it is then.
+ *
+ * @example await rename("t-1", "Loan rules", gateway);
+ */
 export async function rename(threadId: string, title: string, options: ClientOptions = {}): Promise<Thread> {
   return readThread(await sendJson(pathOf(threadId) + query({}, options), { title }, options, "PATCH"));
 }
 
-/** Deletes a conversation; for an hour `restore` brings it back. */
+/**
+ * Deletes a conversation; for an hour `restore` brings it back.
+ *
+ * @example await remove("t-1", gateway);
+ */
 export async function remove(threadId: string, options: ClientOptions = {}): Promise<void> {
   await request(pathOf(threadId) + query({}, options), { method: "DELETE" }, options);
 }
 
+/**
+ * Brings a deleted conversation back; as it is then. Throws `Refused` (404) after an hour.
+ *
+ * @example await restore("t-1", gateway);
+ */
 export async function restore(threadId: string, options: ClientOptions = {}): Promise<Thread> {
   return readThread(await sendJson(`${pathOf(threadId)}/restore${query({}, options)}`, {}, options));
 }

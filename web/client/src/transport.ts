@@ -26,12 +26,20 @@ export interface ClientOptions {
   readonly onWake?: (wake: () => void) => () => void;
 }
 
-/** Reads a JSON object. Throws `Refused`, `ProtocolError`, or what `fetch` throws without a network. */
+/**
+ * Reads a JSON object. Throws `Refused`, `ProtocolError`, or what `fetch` throws without a network.
+ *
+ * @example const limits = await getJson("/admin/limits", gateway);
+ */
 export async function getJson(path: string, options: ClientOptions): Promise<Json> {
   return readJson(await request(path, { headers: { Accept: "application/json" } }, options));
 }
 
-/** Sends `body` as JSON and reads a JSON object; a response without content gives an empty one. */
+/**
+ * Sends `body` as JSON and reads a JSON object; a response without content gives an empty one.
+ *
+ * @example await sendJson("/admin/keys", { role: "user" }, gateway);
+ */
 export async function sendJson(path: string, body: Json, options: ClientOptions, method = "POST"): Promise<Json> {
   const headers = { Accept: "application/json", "Content-Type": "application/json" };
   const response = await request(path, { method, headers, body: JSON.stringify(body) }, options);
@@ -46,7 +54,11 @@ export interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a request. Throws `Refused` for every status that is none of success, or what `fetch` throws without a network. */
+/**
+ * Sends a request. Throws `Refused` for every status that is none of success, or what `fetch` throws without a network.
+ *
+ * @example const response = await request("/v1/answers/5b0d/audio", { method: "GET" }, gateway);
+ */
 export async function request(path: string, sent: Sent, options: ClientOptions): Promise<Response> {
   checkBase(options);
   const { base = "", key, headers, signal } = options;
@@ -61,7 +73,11 @@ export async function request(path: string, sent: Sent, options: ClientOptions):
   return response;
 }
 
-/** Says what is wrong with an address that cannot be called. Throws `ProtocolError`. */
+/**
+ * Says what is wrong with an address that cannot be called. Throws `ProtocolError`.
+ *
+ * @example checkBase({ base: "http://127.0.0.1:8000" });
+ */
 export function checkBase(options: ClientOptions): void {
   const wrong = wrongBase(options);
   if (wrong !== "") throw new ProtocolError(wrong);
@@ -73,11 +89,20 @@ async function readJson(response: Response): Promise<Json> {
   return asObject(await response.json(), "response");
 }
 
+/**
+ * Returns the error for a response of another kind than the `wanted` one.
+ *
+ * @example throw strange(response, "JSON");
+ */
 export function strange(response: Response, wanted: string): ProtocolError {
   return new ProtocolError(afterStranger(response, wanted));
 }
 
-/** 128 random bits in hex. `crypto.randomUUID` is missing on pages served over plain HTTP from another machine. */
+/**
+ * 128 random bits in hex. `crypto.randomUUID` is missing on pages served over plain HTTP from another machine.
+ *
+ * @example const idempotencyKey = randomHex();
+ */
 export function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { addFile, addText } from "../src/documents.js";
+import { addFile, addText, documents } from "../src/documents.js";
 
-function gateway() {
+function gateway(more: object = {}) {
   const calls: [path: string, body: unknown][] = [];
   const fetch = async (path: unknown, init?: RequestInit) => {
     calls.push([String(path), init?.body]);
-    return Response.json({ documents: [{ document_id: "d", status: "ready", title: "A", passages: 2 }] }, { status: 201 });
+    return Response.json({ documents: [{ document_id: "d", status: "ready", title: "A", passages: 2 }], ...more }, { status: 201 });
   };
   return { calls, options: { fetch: fetch as typeof globalThis.fetch } };
 }
@@ -24,4 +24,20 @@ test("a file becomes one under its name, its fields in front of it", async () =>
   const form = calls[0]?.[1] as FormData;
   expect([...form.keys()]).toEqual(["workspace", "file"]);
   expect((form.get("file") as File).name).toBe("a.txt");
+});
+
+test("what changes for searches is told", async () => {
+  const { options } = gateway({ warnings: ["Searches exclude the sample."] });
+  expect(await addText({ title: "A", text: "One." }, options)).toEqual({ ...ADDED, warnings: ["Searches exclude the sample."] });
+});
+
+test("a filter names only what it wants", async () => {
+  const asked: string[] = [];
+  const fetch = async (path: unknown) => {
+    asked.push(String(path));
+    return Response.json({ documents: [], next_cursor: null });
+  };
+  await documents({}, "", { fetch: fetch as typeof globalThis.fetch });
+  await documents({ words: " loans ", sort: "cited" }, "", { fetch: fetch as typeof globalThis.fetch });
+  expect(asked).toEqual(["/v1/documents?", "/v1/documents?q=loans&sort=cited"]);
 });

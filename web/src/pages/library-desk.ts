@@ -11,7 +11,8 @@ export interface Outcome {
   readonly next: string | null;
 }
 
-export const EVERYTHING: library.Filter = { words: "", workspace: "", kind: "", sort: "newest" };
+export type Filter = Required<library.Filter>;
+export const EVERYTHING: Filter = { words: "", workspace: "", kind: "", sort: "newest" };
 
 export class LibraryDesk extends Desk {
   readonly access = signal<library.Access | null>(null);
@@ -29,7 +30,7 @@ export class LibraryDesk extends Desk {
   readonly arrived = signal("");
 
   /** Shows the first page of what fits. */
-  async load(filter: library.Filter = this.filter.value): Promise<void> {
+  async load(filter: Filter = this.filter.value): Promise<void> {
     this.filter.value = filter;
     this.leaving.value = null;
     await this.attempt(async () => {

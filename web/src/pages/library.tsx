@@ -3,7 +3,7 @@ import "../styles/desk.css";
 import "../styles/library.css";
 
 import { useSignal } from "@preact/signals";
-import { type Document, type Filter, KINDS, ORDERS } from "citestream-client/documents";
+import { type Document, KINDS, ORDERS } from "citestream-client/documents";
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
@@ -19,7 +19,7 @@ import { plainName } from "../view/plain";
 import { UploadList } from "../view/upload-list";
 import { Header } from "./header";
 import { language } from "./language";
-import { LibraryDesk } from "./library-desk";
+import { type Filter, LibraryDesk } from "./library-desk";
 import { locked } from "./session";
 import { useTitle } from "./title";
 import { UploadQueue } from "./upload-queue";

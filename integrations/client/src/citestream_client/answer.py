@@ -176,9 +176,9 @@ class AnswerReader:
 
     @property
     def lacks_references(self) -> bool:
-        """Tells whether the passages must be read by the answer's uuid: without paragraphs its stream has none."""
+        """Tells whether the passages must be read by the answer's uuid, as older gateways store those of plain text."""
         about = self.answer.about
-        return about.get("citationMode") == "answer" and bool(about.get("isRefEmbedding"))
+        return about.get("citationMode") == "answer" and bool(about.get("isRefEmbedding")) and not self._new
 
     def finished(self, passages: Sequence[Mapping[str, Any]] = ()) -> Update:
         """Returns the last update. `passages`: what was read, `{"embeddingId","text"}` each. Such references have no
@@ -188,7 +188,7 @@ class AnswerReader:
             for found in passages
         ]
         self.answer.references += shown
-        return Update("finished", self.answer, references=tuple(shown))
+        return Update("finished", self.answer, references=(*self._new, *shown))
 
     def _paragraph(self, sent: Mapping[str, Any]) -> Paragraph:
         before = self.answer.paragraphs

@@ -2,7 +2,7 @@
  * The answer is a fold over its events: pure, and idempotent. An event that was already counted changes nothing, so a
  * reader may resume anywhere before its cursor; a paragraph is replaced only by a higher revision of the same index.
  */
-import type { LateVerdict, Meta, NumberedEvent, Paragraph, Reference, Section } from "./events.js";
+import type { LateVerdict, Meta, NumberedEvent, Offered, Paragraph, Reference, Section } from "./events.js";
 
 export interface Failure {
   readonly code: string;
@@ -28,8 +28,13 @@ export interface Answer {
   readonly covered: number;
   /** The finished ones, by index. */
   readonly paragraphs: readonly Paragraph[];
-  /** In the order of first citation. */
+  /**
+   * What paragraphs cite, in the order of first citation. If an answer has no paragraph citations, what supports its
+   * text.
+   */
   readonly references: readonly Reference[];
+  /** Everything that the model was given; empty until the answer's citations have come. */
+  readonly offered: readonly Offered[];
   readonly sections: readonly Section[];
   /** What the gateway says it sent, to be compared with what is held. */
   readonly counts: { readonly paragraphs: number; readonly references: number } | null;
@@ -54,6 +59,7 @@ export const EMPTY: Answer = {
   covered: 0,
   paragraphs: [],
   references: [],
+  offered: [],
   sections: [],
   counts: null,
   meta: null,
@@ -62,24 +68,40 @@ export const EMPTY: Answer = {
   lastSeq: 0,
 };
 
-/** The answer after one more event. Events at or before the cursor, and events after the terminal one, are ignored. */
+/**
+ * The answer after one more event. Events at or before the cursor, and events after the terminal one, are ignored.
+ *
+ * @example const answer = events.reduce(fold, EMPTY);
+ */
 export function fold(answer: Answer, numbered: NumberedEvent): Answer {
   if (numbered.seq <= answer.lastSeq || answer.status !== "running") return answer;
   return { ...apply(answer, numbered.event), lastId: numbered.id, lastSeq: numbered.seq };
 }
 
-/** The text of the open paragraph: received, but not yet covered by a finished paragraph. */
+/**
+ * The text of the open paragraph: received, but not yet covered by a finished paragraph.
+ *
+ * @example console.log(openText(answer));
+ */
 export function openText(answer: Answer): string {
   return answer.text.slice(answer.covered);
 }
 
-/** Whether everything the gateway counted is here; false asks for the document. */
+/**
+ * Whether everything the gateway counted is here; false asks for the document.
+ *
+ * @example if (!isWhole(answer)) console.log("read the document");
+ */
 export function isWhole(answer: Answer): boolean {
   if (answer.counts === null) return answer.status !== "finished";
   return answer.paragraphs.length === answer.counts.paragraphs && answer.references.length === answer.counts.references;
 }
 
-/** Whether the sources can only be read for the answer as a whole: the format was lost before the first paragraph. */
+/**
+ * Whether the sources can only be read for the answer as a whole, as older gateways stored those of plain text.
+ *
+ * @example if (hasWholeReferences(answer)) console.log("an answer of an older gateway");
+ */
 export function hasWholeReferences(answer: Answer): boolean {
   return answer.meta?.citationMode === "answer" && answer.meta.hasPassages && answer.references.length === 0;
 }
@@ -110,16 +132,15 @@ function apply(answer: Answer, event: NumberedEvent["event"]): Answer {
     case "outline_found":
       return { ...answer, sections: event.sections };
     case "citations_finished":
-      return { ...answer, counts: { paragraphs: event.paragraphCount, references: event.refCount } };
+      return {
+        ...answer,
+        counts: { paragraphs: event.paragraphCount, references: event.refCount },
+        offered: event.offered ?? [],
+      };
     case "audio_added":
       return answer;
     case "finished":
-      return {
-        ...answer,
-        status: "finished",
-        meta: event.meta,
-        paragraphs: event.meta.lateVerdicts.reduce(revise, answer.paragraphs),
-      };
+      return finish(answer, event.meta);
     case "failed":
       return {
         ...answer,
@@ -140,6 +161,18 @@ function finishParagraph(answer: Answer, paragraph: Paragraph): Answer {
   const paragraphs = [...answer.paragraphs.filter((other) => other !== known), paragraph];
   paragraphs.sort((one, other) => one.index - other.index);
   return { ...answer, paragraphs, covered: coverage(answer, paragraph) };
+}
+
+/** The end: late verdicts change citations, and a reference that none of them is left for is no longer one. */
+function finish(answer: Answer, meta: Meta): Answer {
+  const paragraphs = meta.lateVerdicts.reduce(revise, answer.paragraphs);
+  const cited = new Set(paragraphs.flatMap(({ citations }) => citations.map(({ citationId }) => citationId)));
+  const refuted = meta.lateVerdicts.filter(({ status }) => status === "dropped").map(({ citationId }) => citationId);
+  const gone = new Set(refuted.filter((citationId) => !cited.has(citationId)));
+  const references = answer.references.filter(({ citationId }) => !gone.has(citationId));
+  const left = answer.references.length - references.length;
+  const counts = answer.counts && { ...answer.counts, references: answer.counts.references - left };
+  return { ...answer, status: "finished", meta, paragraphs, references, counts };
 }
 
 /** The paragraphs after a verdict that came behind them. */
@@ -176,7 +209,11 @@ function rollBack(answer: Answer, textOffset: number, paragraphIndex: number): A
   };
 }
 
-/** Where code point number `offset` begins, in UTF-16 units. The wire counts code points, JavaScript does not. */
+/**
+ * Where code point number `offset` begins, in UTF-16 units. The wire counts code points, JavaScript does not.
+ *
+ * @example const quote = text.slice(unitOffset(text, start), unitOffset(text, end));
+ */
 export function unitOffset(text: string, offset: number): number {
   let units = 0;
   for (let points = 0; points < offset && units < text.length; points += 1) {

@@ -1,9 +1,13 @@
 /** What a reader fetches when the events do not say everything: the answer's document, or its references as a whole. */
 import { type Answer, EMPTY } from "./answer.js";
-import { type Paragraph, parseMeta, readCitation, readReference, readSection, type Reference } from "./events.js";
+import { type Paragraph, parseMeta, readCitation, readOffered, readReference, readSection, type Reference } from "./events.js";
 import { asList, asObject, asText, asWhole, type Json, optional } from "./shape.js";
 
-/** The answer behind `GET /v1/answers/{uuid}`. Throws `ProtocolError` when a field has the wrong shape. */
+/**
+ * The answer behind `GET /v1/answers/{uuid}`. Throws `ProtocolError` when a field has the wrong shape.
+ *
+ * @example const answer = readDocument(await getJson("/v1/answers/5b0d", gateway));
+ */
 export function readDocument(document: Json): Answer {
   const paragraphs = asList(document.paragraphs, "paragraphs").map(readParagraph);
   const references = asList(document.refs, "refs").map((value) => {
@@ -23,12 +27,20 @@ export function readDocument(document: Json): Answer {
     paragraphs,
     references,
     sections: (optional(document.outline, "outline", asList) ?? []).map(readSection),
+    offered: (optional(document.offered, "offered", asList) ?? []).map((value) => {
+      const entry = asObject(value, "offered");
+      return readOffered(entry, entry.citation_id, entry.document_id, entry.passage_id);
+    }),
     counts: { paragraphs: paragraphs.length, references: references.length },
     meta: parseMeta(optional(document.meta, "meta", asObject) ?? {}),
   };
 }
 
-/** The references of an answer without citation events (`GET /conversation/message/embedding-ref/{uuid}`). */
+/**
+ * The references of an answer without citation events (`GET /conversation/message/embedding-ref/{uuid}`).
+ *
+ * @example const references = readWholeReferences(await getJson("/conversation/message/embedding-ref/5b0d", gateway));
+ */
 export function readWholeReferences(envelope: Json): Reference[] {
   return asList(envelope.data, "data").map((value) => {
     const payload = asObject(value, "reference");

@@ -1,4 +1,5 @@
 /** The closed union of events and the one place where dialect `bracket` becomes typed values. */
+import { addressOf } from "./address.js";
 import type { Frame } from "./frames.js";
 import { asList, asNumber, asObject, asText, asWhole, type Json, optional, parseObject, ProtocolError } from "./shape.js";
 
@@ -48,10 +49,25 @@ export interface Passage {
 export interface Reference {
   readonly citationId: string;
   readonly type: "embedding" | "graph";
+  /** The id of the passage (`embeddingId` of the payload); empty for a graph result. */
+  readonly passageId: string;
+  /** The address that opens the passage; empty where nothing does. Without `base` in the options it is relative. */
+  readonly url: string;
   /** The passage of an `embedding` reference; empty fields for a graph result. */
   readonly passage: Passage;
   /** The payload as it was sent. */
   readonly payload: Json;
+}
+
+/** Something that the model was given, whether it was cited or not. */
+export interface Offered {
+  readonly citationId: string;
+  readonly type: "embedding" | "graph";
+  readonly title: string;
+  readonly heading: string;
+  /** Empty for a graph result. */
+  readonly documentId: string;
+  readonly passageId: string;
 }
 
 export interface Section {
@@ -132,7 +148,12 @@ export type Event =
   | { readonly type: "paragraph_finished"; readonly paragraph: Paragraph }
   | { readonly type: "text_rolled_back"; readonly textOffset: number; readonly paragraphIndex: number }
   | { readonly type: "outline_found"; readonly sections: readonly Section[] }
-  | { readonly type: "citations_finished"; readonly paragraphCount: number; readonly refCount: number }
+  | {
+      readonly type: "citations_finished";
+      readonly paragraphCount: number;
+      readonly refCount: number;
+      readonly offered?: readonly Offered[];
+    }
   | { readonly type: "audio_added"; readonly frame: string }
   | { readonly type: "finished"; readonly meta: Meta }
   | { readonly type: "failed"; readonly code: string; readonly message: string; readonly retryable: boolean };
@@ -150,6 +171,8 @@ const META_MARK = "[META]";
 /**
  * The event behind a frame of dialect `bracket`; null for a name this client does not know, so that a newer gateway
  * may add events. Throws `ProtocolError` for an id or data that break the protocol.
+ *
+ * @example const numbered = parseFrame(frame);
  */
 export function parseFrame(frame: Frame): NumberedEvent | null {
   const event = parseEvent(frame.name, frame.data);
@@ -159,6 +182,11 @@ export function parseFrame(frame: Frame): NumberedEvent | null {
   return { id: frame.id, seq: Number(seq), event };
 }
 
+/**
+ * Whether an answer ends with this event.
+ *
+ * @example if (isTerminal(numbered.event)) await reader.cancel();
+ */
 export function isTerminal(event: Event): boolean {
   return event.type === "finished" || event.type === "failed";
 }
@@ -219,10 +247,31 @@ function parseRollback(data: Json): Event {
 }
 
 function parseCitationsFinished(data: Json): Event {
+  const offered = optional(data.offered, "offered", asList)?.map((value) => {
+    const entry = asObject(value, "offered");
+    return readOffered(entry, entry.citationId, entry.documentId, entry.passageId);
+  });
   return {
     type: "citations_finished",
     paragraphCount: asWhole(data.paragraphCount, "paragraphCount"),
     refCount: asWhole(data.refCount, "refCount"),
+    ...(offered && { offered }),
+  };
+}
+
+/**
+ * An entry of `offered`, whose ids the event stream and the document name differently.
+ *
+ * @example const entry = readOffered(data, data.citation_id, data.document_id, data.passage_id);
+ */
+export function readOffered(entry: Json, citationId: unknown, documentId: unknown, passageId: unknown): Offered {
+  return {
+    citationId: asText(citationId, "citationId"),
+    type: entry.type === "graph" ? "graph" : "embedding",
+    title: optional(entry.title, "title", asText) ?? "",
+    heading: optional(entry.heading, "heading", asText) ?? "",
+    documentId: optional(documentId, "documentId", asText) ?? "",
+    passageId: optional(passageId, "passageId", asText) ?? "",
   };
 }
 
@@ -235,7 +284,11 @@ function parseFailed(data: Json): Event {
   };
 }
 
-/** A section; META and the document do not say which paragraphs it covers. */
+/**
+ * A section; META and the document do not say which paragraphs it covers.
+ *
+ * @example const section = readSection({ id: "S1", title: "Loans" });
+ */
 export function readSection(value: unknown): Section {
   const data = asObject(value, "section");
   const paragraphs = optional(data.paragraphs, "paragraphs", asList) ?? [];
@@ -250,15 +303,30 @@ function parseReference(data: Json): Reference {
   return readReference(data.citationId, data.type, data.payload);
 }
 
-/** A reference from its three parts, which the event stream and the document name differently. */
+/**
+ * A reference from its three parts, which the event stream and the document name differently.
+ *
+ * @example const { url } = readReference("E1", "embedding", payload);
+ */
 export function readReference(citationId: unknown, type: unknown, payload: unknown): Reference {
   const snapshot = asObject(payload, "payload");
   return {
     citationId: asText(citationId, "citationId"),
     type: type === "graph" ? "graph" : "embedding",
+    passageId: optional(snapshot.embeddingId, "embeddingId", asText) ?? "",
+    url: addressOf(snapshot),
     passage: readPassage(snapshot),
     payload: snapshot,
   };
+}
+
+/**
+ * The same reference with the address that it has at a gateway; `base` as in the options of a client.
+ *
+ * @example const { url } = addressed(reference, "http://127.0.0.1:8000");
+ */
+export function addressed(reference: Reference, base = ""): Reference {
+  return { ...reference, url: addressOf(reference.payload, base) };
 }
 
 function readPassage(payload: Json): Passage {
@@ -288,7 +356,11 @@ function parseParagraph(data: Json): Paragraph {
   };
 }
 
-/** A citation whose id fields are named by the caller: camelCase on the stream, snake_case in the document. */
+/**
+ * A citation whose id fields are named by the caller: camelCase on the stream, snake_case in the document.
+ *
+ * @example const citation = readCitation(data, data.citation_id, data.original_id);
+ */
 export function readCitation(data: Json, citationId: unknown, originalId: unknown): Citation {
   const original = optional(originalId, "originalId", asText);
   return {
@@ -308,6 +380,11 @@ function readStatus(value: unknown): CitationStatus {
   return value === "ok" || value === "weak" || value === "moved" ? value : "unchecked";
 }
 
+/**
+ * META from its JSON; what is absent has the value that says nothing.
+ *
+ * @example const { complete, warnings } = parseMeta(data);
+ */
 export function parseMeta(all: Json): Meta {
   const answer = optional(all.answer, "answer", asObject) ?? {};
   const statuses = optional(answer.citationStatus, "citationStatus", asObject) ?? {};

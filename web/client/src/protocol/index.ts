@@ -1,7 +1,9 @@
 /** From the bytes of an event stream to an answer, and from a stored document to the same: pure, without any network. */
 export { type Answer, EMPTY, type Failure, fold, hasWholeReferences, isWhole, openText, unitOffset } from "./answer.js";
+export { addressOf, isOurs } from "./address.js";
 export { readDocument, readWholeReferences } from "./document.js";
 export {
+  addressed,
   type Citation,
   type CitationStatus,
   type Event,
@@ -10,6 +12,7 @@ export {
   type LateVerdict,
   type Meta,
   type NumberedEvent,
+  type Offered,
   type Paragraph,
   parseFrame,
   type Passage,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Answer, EMPTY, fold, isWhole, openText, unitOffset } from "../../src/protocol/answer.js";
+import { type Answer, EMPTY, fold, hasWholeReferences, isWhole, openText, unitOffset } from "../../src/protocol/answer.js";
 import { answerOf, citation, counts, done, events, paragraph, reference, START, text, WHOLE } from "../wire.js";
 
 const texts = (answer: Answer) => answer.paragraphs.map((held) => held?.text);
@@ -91,4 +91,18 @@ test("verdicts that come behind their paragraphs change what is cited", () => {
     [["E1", "ok"], ["E3", "ok"]],
     [["E2", "ok"]],
   ]);
+});
+
+test("a reference that late verdicts took from all paragraphs is none, and the answer is whole", () => {
+  const lateVerdicts = ["E1", "E2"].map((citationId) => ({ paragraphIndex: 0, citationId, status: "dropped" }));
+  const cited = [citation("E1"), citation("E2")];
+  const said = [paragraph(0, "One.", cited), paragraph(1, "Two.", [citation("E2")]), counts(2, 2), done({ lateVerdicts })];
+  const answer = answerOf([START, reference(), reference("E2"), ...said]);
+  expect(answer.references.map(({ citationId }) => citationId)).toEqual(["E2"]);
+  expect(isWhole(answer)).toBe(true);
+});
+
+test("an answer in plain text has its references behind the text", () => {
+  const answer = answerOf([START, text("Plain."), reference(), counts(0, 1), done({ citationMode: "answer", isRefEmbedding: true })]);
+  expect([answer.references.length, isWhole(answer), hasWholeReferences(answer)]).toEqual([1, true, false]);
 });

@@ -38,12 +38,15 @@ function spelled(event: Event): Json {
     }
     case "finished":
       return event.meta.all;
+    case "citations_finished": {
+      const { type, offered, ...counts } = event;
+      return { ...counts, ...(offered && { offered: offered.map((entry) => ({ ...given({ ...entry }), heading: entry.heading })) }) };
+    }
     case "state_changed":
     case "thinking":
     case "text_added":
     case "text_rolled_back":
     case "outline_found":
-    case "citations_finished":
     case "audio_added":
     case "failed": {
       const { type, ...fields } = event;
@@ -73,6 +76,9 @@ function documentOf(answer: Answer): Json {
       degraded,
     })),
     refs: answer.references.map(({ citationId, type, payload }) => ({ citation_id: citationId, type, payload })),
+    offered: answer.offered.map(({ citationId, documentId, passageId, heading, ...entry }) => {
+      return { ...given({ citation_id: citationId, document_id: documentId, passage_id: passageId, ...entry }), heading };
+    }),
     outline: answer.sections.map(({ id, title }) => ({ id, title })),
     meta: answer.meta?.all ?? {},
   };
