@@ -28,6 +28,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
+from gateway.http.openapi.known_names import check_body
 from gateway.services import services
 from gateway.words.languages import ANSWERED, AnswerLanguage
 
@@ -209,10 +210,12 @@ async def read_bytes(request: Request, limit: int) -> bytes:
 
 
 async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]:
-    """Returns the JSON object of a request."""
-    if media_type(request) != "application/json":
+    """Returns the JSON object of a request. Raises `InvalidField` for a field that its endpoint does not know."""
+    if (kind := media_type(request)) != "application/json":
         raise UnsupportedType("Send the body as JSON with the header Content-Type: application/json.")
-    return json_object(await read_bytes(request, limit))
+    given = json_object(await read_bytes(request, limit))
+    check_body(request, kind, given)
+    return given
 
 
 def json_object(body: bytes) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from gateway.http.openapi.operation import (
 from gateway.http.openapi.shapes import named, one_of, shape
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.paging import SEARCH_SCHEMA, Words
-from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
+from gateway.http.uploads import FORM, MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
 from gateway.knowledge.documents.corpus import Passage
 from gateway.knowledge.documents.formats import KINDS, Kind, kind_called
 from gateway.services import services
@@ -82,9 +82,9 @@ async def create(request: Request) -> Response:
     """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
     limit = services(request).settings.max_upload_mb * MB
     kind = media_type(request)
-    if kind == "application/json":
+    if kind == JSON:
         results = await text_of(request, limit)
-    elif kind == "multipart/form-data":
+    elif kind == FORM:
         results = await files_of(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
@@ -246,7 +246,6 @@ def _passage(passage: Passage) -> dict[str, Any]:
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
-FORM = "multipart/form-data"
 
 SAVE = Operation(
     DOCUMENTS,
