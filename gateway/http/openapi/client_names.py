@@ -75,13 +75,16 @@ OPEN_WEBUI = frozenset(
 """Open WebUI, and the filters and pipelines between it and a service."""
 OPENAI_PARAMETERS = frozenset(
     {
+        "access_programs",
         "audio",
         "background",
+        "background_options",
         "context_management",
         "conversation",
         "frequency_penalty",
         "function_call",
         "functions",
+        "image",
         "include",
         "input",
         "instructions",

@@ -197,17 +197,16 @@ def hint(name: str, known: Mapping[str, str]) -> str:
 
 
 def nearest(name: str, known: Iterable[str], shortest: int = 1) -> str | None:
-    """Returns the known name that is nearest: the same except for case and `_`, else within two edits. Edits count only
-    if both names have `shortest` characters, and fewer characters change than stay."""
+    """Returns the known name that is nearest: the same except for case and `_`, else within two edits of any case.
+    Edits count only if both names have `shortest` characters, and if fewer characters change than the shorter one has."""
     bare, best, fewest = _bare(name), None, MOST_EDITS + 1
     for other in known:
-        theirs = _bare(other)
-        if theirs == bare:
+        if _bare(other) == bare:
             return other
         shorter = min(len(name), len(other))
-        if shortest <= shorter and len(name) <= LONGEST and abs(len(bare) - len(theirs)) < fewest:
-            edits = _edits(bare, theirs)
-            if edits < fewest and edits < shorter:
+        if shortest <= shorter and len(name) <= LONGEST and abs(len(name) - len(other)) < fewest:
+            edits = _edits(name.lower(), other.lower())
+            if edits < min(fewest, shorter):
                 best, fewest = other, edits
     return best
 
