@@ -21,7 +21,9 @@ def test_every_parameter_of_openais_sdk_is_known(module):
 def test_what_agents_and_chats_always_send_is_known():
     always = {"threadId", "runId", "parentRunId", "state", "messages", "tools", "context", "forwardedProps", "resume"}
     assert always - AG_UI.of_clients - {"threadId", "messages"} == set()
-    assert {"id", "messages", "trigger", "messageId"} - AI_SDK.of_clients - UiChatRequest.model_fields.keys() == {"messages"}
+    assert {"id", "messages", "trigger", "messageId"} - AI_SDK.of_clients - UiChatRequest.model_fields.keys() == {
+        "messages"
+    }
     assert {"chat_id", "session_id", "data", "files", "metadata", "features"} <= OPENAI.of_clients
 
 
