@@ -188,11 +188,11 @@ async def files_of(request: Request, limit: int) -> list[IngestResult]:
     ingestor = services(request).ingestor
     sent = await multipart_form(request, limit)
     try:
-        check_body(request, FORM, sent)
         files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile)]
-        given = checked(FileDocuments, {name: value for name, value in sent.items() if isinstance(value, str)})
         if not files:
             raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
+        check_body(request, FORM, sent)
+        given = checked(FileDocuments, {name: value for name, value in sent.items() if isinstance(value, str)})
         if len(files) > 1 and (given.external_id or given.title or given.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from mcp.server.context import ServerRequestContext
@@ -30,7 +30,7 @@ from gateway.errors import Refusal
 from gateway.http.mcp import document_resources
 from gateway.http.mcp.answer_tool import query_knowledge_base
 from gateway.http.mcp.search_tool import search_knowledge_base
-from gateway.http.openapi.known_names import MOST_TOLD, hint, shown
+from gateway.http.openapi.known_names import MOST_TOLD, nearest, shown
 
 
 class KnowledgeServer(MCPServer[Any]):
@@ -48,7 +48,7 @@ class KnowledgeServer(MCPServer[Any]):
     ) -> CallToolResult | InputRequiredResult:
         for tool in await self.list_tools():
             if tool.name == name:
-                _check(name, arguments, dict.fromkeys(tool.input_schema["properties"], ""))
+                _check(name, arguments, list(tool.input_schema["properties"]))
         return await super().call_tool(name, arguments, context)
 
     async def list_resource_templates(self) -> list[ResourceTemplate]:
@@ -87,12 +87,16 @@ def create() -> MCPServer:
     return server
 
 
-def _check(tool: str, arguments: dict[str, Any], known: Mapping[str, str]) -> None:
+def _check(tool: str, arguments: dict[str, Any], known: Sequence[str]) -> None:
     """Raises `ToolError` for arguments that would be passed over: whoever sends one believes that it counts."""
-    unknown = [name for name in arguments if name not in known]
+    unknown = [_hinted(name, known) for name in arguments if name not in known]
     if unknown:
-        told = " ".join(f'"{shown(name)}": unknown argument{hint(name, known)}' for name in unknown[:MOST_TOLD])
-        raise ToolError(f"{told} {tool} takes {', '.join(known)}.")
+        raise ToolError(f"{tool} has no argument {', '.join(unknown[:MOST_TOLD])}; it takes {', '.join(known)}.")
+
+
+def _hinted(name: str, known: Sequence[str]) -> str:
+    meant = nearest(name, known)
+    return repr(shown(name)) + (f' (did you mean "{meant}"?)' if meant else "")
 
 
 def _request(ctx: ServerRequestContext[Any]) -> Request:

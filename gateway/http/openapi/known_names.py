@@ -8,7 +8,7 @@ name. Any other object belongs to somebody else's protocol: a name that is near 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -22,6 +22,7 @@ from gateway.http.openapi import components
 from gateway.http.openapi.operation import Operation
 from gateway.http.openapi.shapes import COMPONENTS, Schema
 
+DIALECT = "dialect"
 KNOWN = "citestream.known_names"
 """The key in a request's scope under which the guard leaves the names that the endpoint knows."""
 IGNORED = "citestream.ignored_names"
@@ -79,7 +80,7 @@ class KnownNames:
     """The names that one endpoint knows."""
 
     def __init__(self, operation: Operation, path: str) -> None:
-        self._operation, self._others = operation, operation.other_names
+        self._operation, self._path, self._others = operation, path, operation.other_names
         self._query: dict[str, Schema] = {
             parameter["name"]: {}
             for parameter in operation.parameters
@@ -95,6 +96,14 @@ class KnownNames:
             **request_schemas(models, [model.__name__ for model in models] if is_open else ()),
         }
 
+    @cached_property
+    def _in_dialects(self) -> Mapping[str, KnownNames]:
+        told = self._operation.in_dialects if DIALECT in self._query else {}
+        return {
+            dialect: KnownNames(replace(self._operation, other_names=others, in_dialects={}), self._path)
+            for dialect, others in told.items()
+        }
+
     def check_query(self, request: Request) -> None:
         """Raises `InvalidField` for an unknown query parameter."""
         if request.scope["query_string"]:
@@ -104,7 +113,9 @@ class KnownNames:
 
     def check_body(self, request: Request, kind: str, given: Mapping[str, Any]) -> None:
         """Raises `InvalidField` for an unknown field of a body of this media type."""
-        if self._operation.body is not None and kind in self._operation.body.content:
+        if (spoken := self._in_dialects.get(request.query_params.get(DIALECT, ""))) is not None:
+            spoken.check_body(request, kind, given)
+        elif self._operation.body is not None and kind in self._operation.body.content:
             self._judge(request, self._unknown(self._operation.body.content[kind]["schema"], given), "field")
 
     def _unknown(self, schema: Schema, value: Any, path: tuple[str, ...] = ()) -> Iterator[UnknownName]:
@@ -172,7 +183,7 @@ class KnownNames:
         for member, schema in properties.items():
             for choice in map(self._resolved, schema.get("anyOf", ())):
                 if choice.get("additionalProperties") is False:
-                    behind = f" It belongs into the object `{member}`."
+                    behind = f" It belongs in the object `{member}`."
                     meant |= {name: behind for name in choice["properties"] if name not in meant}
         return meant
 
@@ -198,7 +209,7 @@ def hint(name: str, known: Mapping[str, str]) -> str:
 
 def nearest(name: str, known: Iterable[str], shortest: int = 1) -> str | None:
     """Returns the known name that is nearest: the same except for case and `_`, else within two edits of any case.
-    Edits count only if both names have `shortest` characters, and if fewer characters change than the shorter one has."""
+    Edits count only if both names have `shortest` characters, and if they are fewer than those of the shorter name."""
     bare, best, fewest = _bare(name), None, MOST_EDITS + 1
     for other in known:
         if _bare(other) == bare:

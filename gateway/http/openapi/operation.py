@@ -65,6 +65,8 @@ class Operation:
     """Whether `BROKEN` and those of `IMPLIED` are among its refusals without being named."""
     other_names: OtherNames = REFUSED
     """What becomes of fields and query parameters that it does not describe."""
+    in_dialects: Mapping[str, OtherNames] = field(default_factory=dict)
+    """What becomes of such fields if `?dialect=` names one of these: its clients send what their protocol has."""
 
     def described(self, path: str) -> Schema:
         """Returns the operation as that of a path."""

@@ -4,6 +4,7 @@ tried, so that a new one is tried by itself."""
 import json
 
 import pytest
+from starlette.requests import Request
 
 from gateway.errors import InvalidField
 from gateway.http.openapi import known_names
@@ -177,6 +178,19 @@ CLIENTS = {
         "data": {},
         "messages": [{"id": "1", "role": "user", "metadata": {}, "parts": [{"type": "text", "text": "How long?"}]}],
     },
+    "/v1/answers?dialect=ag-ui": {
+        "threadId": "t-8",
+        "runId": "r",
+        "state": {},
+        "forwardedProps": {},
+        "messages": [{"id": "1", "role": "user", "content": "How long?"}],
+    },
+    "/v1/answers?dialect=ai-sdk": {
+        "id": "chat",
+        "messageId": "m",
+        "trigger": "submit-message",
+        "messages": [{"id": "1", "role": "user", "parts": [{"type": "text", "text": "How long?"}]}],
+    },
     "/v1/answers": {"messages": [{"id": "1", "role": "user", "content": "How long?", "createdAt": "now", "x": 1}]},
 }
 
@@ -220,11 +234,8 @@ def test_near_is_the_same_but_for_case_and_underlines_or_within_two_edits():
     assert hint("top_k", {"workspace": ""}) == "."
 
 
-class Told:
-    """A request, as far as names are concerned."""
-
-    def __init__(self):
-        self.scope = {"query_string": b""}
+def nobody():
+    return Request({"type": "http", "query_string": b""})
 
 
 KNOWN = KnownNames(Operation(SEARCH, "x: X.", {}, body(PassageQuery, {}), parameters("q?: text -- Q.")), "/x")
@@ -233,12 +244,12 @@ KNOWN = KnownNames(Operation(SEARCH, "x: X.", {}, body(PassageQuery, {}), parame
 def test_a_refusal_stays_short_and_can_be_sent_whatever_the_name_is():
     names = {f"{'x' * 300}{index}": 1 for index in range(5000)} | {"\ud800": 1, "a\nb": 2}
     with pytest.raises(InvalidField) as wrong:
-        KNOWN.check_body(Told(), JSON, {"\ud800": 1, **names})
+        KNOWN.check_body(nobody(), JSON, {"\ud800": 1, **names})
     assert len(wrong.value.errors) == known_names.MOST_TOLD and len(wrong.value.detail.encode()) < 4000
 
 
 def test_a_body_of_many_names_is_compared_for_a_short_time():
     theirs = KnownNames(Operation(SEARCH, "x: X.", {}, Body({JSON: {"schema": named("ChatMessage")}})), "/x")
-    theirs.check_body(Told(), JSON, {f"contxx{index:05}": 1 for index in range(50_000)})
+    theirs.check_body(nobody(), JSON, {f"contxx{index:05}": 1 for index in range(50_000)})
     with pytest.raises(InvalidField, match='Content: unknown field; did you mean "content"'):
-        theirs.check_body(Told(), JSON, {"Content": 1})
+        theirs.check_body(nobody(), JSON, {"Content": 1})
