@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import IdempotencyMismatch, InvalidField, Refusal
-from gateway.http.openapi.client_names import OPENAI as OPENAI_NAMES
+from gateway.http.openapi.client_names import OPENAI_API
 from gateway.http.openapi.operation import JSON, Body, Operation, Parameters, Responses, as_json
 from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OPENAI
@@ -179,9 +179,7 @@ def about_openai(text: str, responses: Responses, *statuses: int, parameters: Pa
         str(status): as_json("OpenAIError", "The request was refused.")
         for status in (401, 403, *statuses, 405, 421, 429, 500)
     }
-    return Operation(
-        OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False, other_names=OPENAI_NAMES
-    )
+    return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False, other_names=OPENAI_API)
 
 
 def openai_body(component: str, example: Any) -> Body:

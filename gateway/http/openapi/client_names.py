@@ -216,7 +216,7 @@ AG_UI_CLIENTS = frozenset(
 )
 """`RunAgentInput` of AG-UI, and CopilotKit."""
 REFUSED = OtherNames("refused", MESSAGE)
-OPENAI = OtherNames("near", MESSAGE | OPENAI_PARAMETERS | OPENAI_CLIENTS | OPEN_WEBUI)
+OPENAI_API = OtherNames("near", MESSAGE | OPENAI_PARAMETERS | OPENAI_CLIENTS | OPEN_WEBUI)
 AI_SDK = OtherNames("near", MESSAGE | AI_SDK_CLIENTS)
 AG_UI = OtherNames("near", MESSAGE | AG_UI_CLIENTS)
 THEIRS = OtherNames("near")

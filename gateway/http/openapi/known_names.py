@@ -90,11 +90,8 @@ class KnownNames:
     @cached_property
     def _schemas(self) -> Mapping[str, Schema]:
         models = self._operation.body.models.values() if self._operation.body else ()
-        is_open = self._others.rule != "refused"
-        return {
-            **components.SCHEMAS,
-            **request_schemas(models, [model.__name__ for model in models] if is_open else ()),
-        }
+        are_open = () if self._others.rule == "refused" else [model.__name__ for model in models]
+        return {**components.SCHEMAS, **request_schemas(models, are_open)}
 
     @cached_property
     def _in_dialects(self) -> Mapping[str, KnownNames]:
@@ -145,14 +142,12 @@ class KnownNames:
         wrong = list(islice(filter(self._is_wrong, self._compared(found)), MOST_TOLD))
         if not wrong:
             return
-        hints = [hint(one.name, self._meant(one.properties)) for one in wrong]
+        hints = {unknown.field: hint(unknown.name, self._meant(unknown.properties)) for unknown in wrong}
         if self._others.rule == "told":
-            told = [f'unknown {what} "{one.field}" was ignored{ends}' for one, ends in zip(wrong, hints, strict=True)]
+            told = [f'unknown {what} "{field}" was ignored{ends}' for field, ends in hints.items()]
             request.scope[IGNORED] = (*ignored(request), *told)
             return
-        errors = [
-            {"field": one.field, "message": f"unknown {what}{ends}"} for one, ends in zip(wrong, hints, strict=True)
-        ]
+        errors = [{"field": field, "message": f"unknown {what}{ends}"} for field, ends in hints.items()]
         detail = " ".join(f"{error['field']}: {error['message']}" for error in errors)
         if wrong[0].is_refused:
             names = ", ".join(wrong[0].properties)
@@ -162,14 +157,14 @@ class KnownNames:
     def _compared(self, found: Iterable[UnknownName]) -> Iterator[UnknownName]:
         """Yields each name once, but none that clients of the protocol are known to send."""
         seen: set[tuple[str, int]] = set()
-        for one in found:
-            if (one.is_refused or one.name not in self._others.of_clients) and (
-                key := (one.name, len(one.path))
-            ) not in seen:
-                if len(seen) == MOST_COMPARED:
-                    return
-                seen.add(key)
-                yield one
+        for unknown in found:
+            key = (unknown.name, len(unknown.path))
+            if key in seen or (unknown.name in self._others.of_clients and not unknown.is_refused):
+                continue
+            if len(seen) == MOST_COMPARED:
+                return
+            seen.add(key)
+            yield unknown
 
     def _is_wrong(self, found: UnknownName) -> bool:
         if found.is_refused or (self._others.rule == "told" and not found.path):
@@ -231,10 +226,10 @@ def _bare(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def _edits(one: str, other: str) -> int:
+def _edits(text: str, other: str) -> int:
     """Returns how many insertions, deletions and substitutions make one text of the other (Levenshtein)."""
     row = list(range(len(other) + 1))
-    for index, character in enumerate(one, start=1):
+    for index, character in enumerate(text, start=1):
         before, row[0] = row[0], index
         for column, theirs in enumerate(other, start=1):
             before, row[column] = row[column], min(row[column] + 1, row[column - 1] + 1, before + (character != theirs))

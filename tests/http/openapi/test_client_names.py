@@ -9,13 +9,13 @@ from openai.types.responses import response_create_params
 from gateway.http.chats.http_agent import AgentRequest
 from gateway.http.chats.use_chat import UiChatRequest
 from gateway.http.openapi import client_names
-from gateway.http.openapi.client_names import AG_UI, AI_SDK, OPENAI
+from gateway.http.openapi.client_names import AG_UI, AI_SDK, OPENAI_API
 
 
 @pytest.mark.parametrize("module", [completion_create_params, response_create_params])
 def test_every_parameter_of_openais_sdk_is_known(module):
     [name] = [name for name in vars(module) if name.endswith("CreateParamsNonStreaming")]
-    assert set(typing.get_type_hints(getattr(module, name))) - OPENAI.of_clients == set()
+    assert set(typing.get_type_hints(getattr(module, name))) - OPENAI_API.of_clients == set()
 
 
 def test_what_agents_and_chats_always_send_is_known():
@@ -24,7 +24,7 @@ def test_what_agents_and_chats_always_send_is_known():
     assert {"id", "messages", "trigger", "messageId"} - AI_SDK.of_clients - UiChatRequest.model_fields.keys() == {
         "messages"
     }
-    assert {"chat_id", "session_id", "data", "files", "metadata", "features"} <= OPENAI.of_clients
+    assert {"chat_id", "session_id", "data", "files", "metadata", "features"} <= OPENAI_API.of_clients
 
 
 @pytest.mark.parametrize(("names", "model"), [(AI_SDK, UiChatRequest), (AG_UI, AgentRequest)])
