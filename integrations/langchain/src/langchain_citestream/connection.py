@@ -10,6 +10,10 @@ from langchain_core.utils import from_env, secret_from_env
 from pydantic import BaseModel, Field, SecretStr, model_validator
 
 
+STANDARD = {"streaming"}
+"""Parameters of LangChain's chat models that change nothing here: answers are always streamed."""
+
+
 class Connection(BaseModel):
     """`base_url` and `api_key` are else those of `CITESTREAM_URL` and `CITESTREAM_KEY`."""
 
@@ -32,7 +36,7 @@ class Connection(BaseModel):
     def _known(cls, given: Any) -> Any:
         """Raises `TypeError` for a name that is no field: a misspelt filter would search everything."""
         if isinstance(given, dict):
-            refuse_unknown(given.keys() - PASSED_OVER, cls.model_fields)
+            refuse_unknown(given.keys() - PASSED_OVER - STANDARD, cls.model_fields)
         return given
 
     def connected(self) -> Citestream:
