@@ -9,7 +9,6 @@ from citestream_client.fields import PASSED_OVER, refuse_unknown
 from langchain_core.utils import from_env, secret_from_env
 from pydantic import BaseModel, Field, SecretStr, model_validator
 
-
 STANDARD = {"streaming"}
 """Parameters of LangChain's chat models that change nothing here: answers are always streamed."""
 
