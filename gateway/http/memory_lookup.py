@@ -47,7 +47,7 @@ QuestionText = Annotated[
 ]
 Language = Annotated[Spoken | None, Absent()]
 THEIR_OWN = ConfigDict(extra="allow")
-"""Their objects may have other fields too."""
+"""The orchestrator's objects may have other fields."""
 
 
 class SaidBefore(BaseModel):
@@ -59,7 +59,7 @@ class SaidBefore(BaseModel):
 
 
 class MessageContext(BaseModel):
-    """Where a message stands; `projet` is a workspace of ours. Other fields are ignored."""
+    """Where a message stands; `projet` is a workspace of ours. Other fields are ignored, except names near these."""
 
     model_config = THEIR_OWN
     phase: Annotated[Name | None, Absent()] = None

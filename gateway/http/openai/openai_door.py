@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 EXTENSION = "citestream"
 """Fields of `POST /v1/answers` that a request may carry in an object of this name."""
 SAID = ("question", "messages")
+"""Fields that our object may have although OpenAI's own fields say the question."""
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 Handler = Callable[[Request], Awaitable[Response]]
 
