@@ -32,6 +32,7 @@ from gateway.http.bodies import read_json
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.event_stream import EventStream
+from gateway.http.openapi.client_names import AG_UI, AI_SDK
 from gateway.http.openapi.operation import (
     JSON,
     SSE,
@@ -184,6 +185,7 @@ ASK = Operation(
         RoundLimitReached,
         *UPSTREAM,
     ),
+    in_dialects={"ai-sdk": AI_SDK, "ag-ui": AG_UI},
 )
 READ = about_answer(
     "readAnswer: Read an answer. Finished or still running.", ok("Answer", "The document of the answer.")

@@ -28,6 +28,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
+from gateway.http.openapi.known_names import check_body
 from gateway.services import services
 from gateway.words.languages import ANSWERED, AnswerLanguage
 
@@ -215,9 +216,11 @@ def check_is_json(request: Request) -> None:
 
 
 async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]:
-    """Returns the JSON object of a request."""
+    """Returns the JSON object of a request. Raises `InvalidField` for a field that its endpoint does not know."""
     check_is_json(request)
-    return json_object(await read_bytes(request, limit))
+    given = json_object(await read_bytes(request, limit))
+    check_body(request, media_type(request), given)
+    return given
 
 
 def json_object(body: bytes) -> dict[str, Any]:

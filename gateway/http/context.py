@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from pydantic import (
     AfterValidator,
     BaseModel,
-    ConfigDict,
     Field,
     StrictBool,
     StringConstraints,
@@ -95,9 +94,7 @@ class NamedSession(BaseModel):
 
 
 class WorkflowChanges(BaseModel):
-    """What an update may do to the workflow, in this order; an unknown name is refused."""
-
-    model_config = ConfigDict(extra="forbid")
+    """What an update may do to the workflow, in this order."""
 
     end: Annotated[Literal["secondary", "primary"] | None, Absent()] = None
     primary: Annotated[Name | None, Absent()] = None
@@ -124,8 +121,6 @@ class WorkflowSwitch(NamedSession):
 
 class SessionPolicy(BaseModel):
     """One policy; what it leaves out is any application, any group, or as the settings say."""
-
-    model_config = ConfigDict(extra="forbid")
 
     caller_app: Annotated[Name | None, Absent()] = None
     user_segment: Annotated[Name | None, Absent()] = None

@@ -6,13 +6,12 @@ else from the endpoints' operations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
@@ -21,6 +20,7 @@ from gateway.http.caller import COOKIE
 from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.openapi import components
 from gateway.http.openapi.docs_page import page
+from gateway.http.openapi.known_names import request_schemas
 from gateway.http.openapi.operation import JSON, ok, plain
 from gateway.http.openapi.shapes import Schema, or_null
 from gateway.http.openapi.tags import TAGS
@@ -48,6 +48,7 @@ def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
     """Returns the OpenAPI document of these endpoints."""
     paths: dict[str, dict[str, Any]] = {}
     models: dict[str, tuple[type[BaseModel], str]] = {}
+    are_open: set[str] = set()
     for endpoint in endpoints:
         operation = endpoint.operation
         if operation is None:
@@ -56,6 +57,8 @@ def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
         methods[endpoint.method.lower()] = {**operation.described(endpoint.path), **_security(endpoint)}
         if operation.body is not None:
             models |= {model.__name__: (model, kind) for kind, model in operation.body.models.items()}
+            if operation.other_names.rule != "refused":
+                are_open |= {model.__name__ for model in operation.body.models.values()}
     return {
         "openapi": VERSION,
         "info": {
@@ -68,7 +71,7 @@ def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": paths,
         "security": USUAL_SECURITY,
-        "components": {"schemas": _schemas(models), "securitySchemes": SCHEMES},
+        "components": {"schemas": _schemas(models, are_open), "securitySchemes": SCHEMES},
     }
 
 
@@ -79,11 +82,10 @@ def _security(endpoint: HttpEndpoint) -> dict[str, list[Schema]]:
     return {"security": [{"bareKey": []}, *USUAL_SECURITY]} if endpoint.takes_bare_keys else {}
 
 
-def _schemas(models: dict[str, tuple[type[BaseModel], str]]) -> dict[str, Schema]:
-    """Returns all named schemas, those of requests from their models. JSON bodies take null for an absent field."""
-    given = [(model, "validation") for model, _ in models.values()]
-    _, generated = models_json_schema(given, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
-    schemas: dict[str, Schema] = generated.get("$defs", {})
+def _schemas(models: dict[str, tuple[type[BaseModel], str]], are_open: Collection[str]) -> dict[str, Schema]:
+    """Returns all named schemas, those of requests from their models. JSON bodies take null for an absent field.
+    `are_open`: models that may be sent other names than their own."""
+    schemas = request_schemas((model for model, _ in models.values()), are_open)
     nullable = {name: _with_nulls(schemas[name]) for name, (_, kind) in models.items() if kind == JSON}
     return dict(sorted({**schemas, **nullable, **components.SCHEMAS}.items()))
 

@@ -33,7 +33,7 @@ from gateway.http.openapi.operation import (
 from gateway.http.openapi.shapes import named, one_of, shape
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.paging import SEARCH_SCHEMA, Words
-from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
+from gateway.http.uploads import FORM, MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
 from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents.corpus import Passage
 from gateway.knowledge.documents.formats import KINDS, Kind, kind_called
@@ -84,9 +84,9 @@ async def create(request: Request) -> Response:
     kind = media_type(request)
     left_out = partial(services(request).library.sample_left_out, tenant(request), _within(request))
     was_left_out = await left_out()
-    if kind == "application/json":
+    if kind == JSON:
         results = await text_of(request, limit)
-    elif kind == "multipart/form-data":
+    elif kind == FORM:
         results = await files_of(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
@@ -254,7 +254,6 @@ def _passage(passage: Passage) -> dict[str, Any]:
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
-FORM = "multipart/form-data"
 
 SAVED = "{documents: SavedDocument[], warnings?: text[]}"
 SAVE = Operation(

@@ -62,6 +62,8 @@ class HttpEndpoint:
     """Who may call. The handler looks whose answer or document it is."""
     operation: Operation | None
     """None where it is described elsewhere, such as under another path."""
+    described_as: Operation | None = None
+    """The description under the other path."""
     style: RefusalStyle = PLAIN
     asks: bool = False
     """Whether it asks a question, which is counted where it is stored and not by the guard."""

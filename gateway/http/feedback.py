@@ -68,7 +68,7 @@ class CitationQuery(CitationNamed):
 
 
 class FeedbackRequest(CitationNamed):
-    """The body of `POST /v1/answers/{uuid}/feedback`; unknown fields are ignored, and null means absent."""
+    """The body of `POST /v1/answers/{uuid}/feedback`; null means absent."""
 
     verdict: Verdict
     """Of the answer, `helpful` or `not_helpful`; of a citation, `wrong_citation`."""

@@ -23,6 +23,7 @@ from gateway.http.bodies import check_address
 from gateway.http.caller import CALLER, COOKIE, LOCAL_SUBJECT, Caller
 from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.observed import ROUTE
+from gateway.http.openapi.known_names import KNOWN, KnownNames
 from gateway.services import services
 from gateway.store.audit import Actor, acting
 
@@ -55,6 +56,8 @@ class Guard:
     def __init__(self, app: ASGIApp, endpoint: HttpEndpoint) -> None:
         self._app, self._endpoint = app, endpoint
         self._roles, self._style = endpoint.roles, endpoint.style
+        operation = endpoint.operation or endpoint.described_as
+        self._known = KnownNames(operation, endpoint.path) if operation else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._endpoint.path
@@ -69,6 +72,9 @@ class Guard:
                 found = await identify(request, takes_bare_keys=self._style.takes_bare_keys)
                 scope[CALLER] = caller.allowed(found, self._roles)
             check_address(request)
+            if self._known is not None:
+                scope[KNOWN] = self._known
+                self._known.check_query(request)
             if self._roles is not None and not self._endpoint.asks:
                 await admitted.count(request)
         except Refusal as refusal:

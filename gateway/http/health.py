@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -12,6 +13,7 @@ from gateway.conversation.question import Question, Scope
 from gateway.errors import Refusal, Unavailable
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
+from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import Operation, ok, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
@@ -80,10 +82,9 @@ async def status(request: Request) -> Response:
 
 
 TEXT = "text/plain; charset=utf-8"
-ALIVE = Operation(HEALTH, "isAlive: Is it alive?", plain(TEXT, "It answers."), refusals=(Refusal,), is_usual=False)
-READY = Operation(
-    HEALTH, "isReady: Is it ready?", plain(TEXT, "It is."), refusals=(Refusal, Unavailable), is_usual=False
-)
+_probed = partial(Operation, HEALTH, is_usual=False, other_names=TOLD)
+ALIVE = _probed("isAlive: Is it alive?", plain(TEXT, "It answers."), refusals=(Refusal,))
+READY = _probed("isReady: Is it ready?", plain(TEXT, "It is."), refusals=(Refusal, Unavailable))
 STATUS = Operation(HEALTH, "status: What is loaded and configured.", ok("Status", "Versions, counts and suggestions."))
 ENDPOINTS = [
     HttpEndpoint("GET", "/healthz", healthz, roles=OPEN, operation=ALIVE, any_name=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, get_args
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,6 +15,7 @@ from gateway.conversation.question import LONGEST_QUESTION, Message, Question, S
 from gateway.http.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import HttpEndpoint
+from gateway.http.openapi.client_names import THEIRS
 from gateway.http.openapi.operation import Operation, body, created, ok
 from gateway.http.openapi.shapes import one_of, shape
 from gateway.http.openapi.tags import MEMORY
@@ -45,18 +46,22 @@ QuestionText = Annotated[
     WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
 ]
 Language = Annotated[Spoken | None, Absent()]
+THEIR_OWN = ConfigDict(extra="allow")
+"""The orchestrator's objects may have other fields."""
 
 
 class SaidBefore(BaseModel):
     """One message of their history."""
 
+    model_config = THEIR_OWN
     speaker: MessageText
     content: MessageText
 
 
 class MessageContext(BaseModel):
-    """Where a message stands; `projet` is a workspace of ours. Other fields are ignored."""
+    """Where a message stands; `projet` is a workspace of ours. Other fields are ignored, except names near these."""
 
+    model_config = THEIR_OWN
     phase: Annotated[Name | None, Absent()] = None
     projet: Annotated[Name | None, Absent()] = None
     history: Annotated[list[SaidBefore], Field(max_length=MOST_MESSAGES)] = []
@@ -72,6 +77,7 @@ class Origin(MessageContext):
 class UserMessage(BaseModel):
     """A message of a user: `user_request` or `follow_up`."""
 
+    model_config = THEIR_OWN
     type: MessageText
     content: QuestionText
 
@@ -79,16 +85,21 @@ class UserMessage(BaseModel):
 class AgentMessage(BaseModel):
     """A message of an agent: `response`."""
 
+    model_config = THEIR_OWN
     type: MessageText
     content: MessageText
 
 
 class LookupRequest(BaseModel):
-    """The body of `POST /memory/lookup` and of `POST /staff/memory/dry-run`."""
+    """The body of `POST /memory/lookup`."""
 
     message: UserMessage
     context: MessageContext = MessageContext()
     language: Language = None
+
+
+class DryRunRequest(LookupRequest):
+    """The body of `POST /staff/memory/dry-run`."""
 
 
 class MessageRequest(BaseModel):
@@ -200,7 +211,7 @@ EXAMPLE_ANSWER = {
     "message": {"type": "response", "content": "A book may be borrowed for three weeks."},
     "context": {"projet": "library", "history": [{"speaker": "user", "content": "How long may a book be borrowed?"}]},
 }
-LOOKUP = body(LookupRequest, {**EXAMPLE_QUESTION, "context": {"projet": "library"}})
+EXAMPLE_LOOKUP = {**EXAMPLE_QUESTION, "context": {"projet": "library"}}
 HIT = """{
     next_agent: 'memory_guard', action: 'respond_from_memory', message: {type: 'cached_response', content: text},
     source: 'memory', score: share, response_id: count, created_at: time, answer_uuid?: uuid
@@ -213,7 +224,8 @@ LOOK_UP = Operation(
     "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard "
     "flow goes on.",
     ok(f"{HIT} | {MISS}", "A hit, or a miss with its reason."),
-    LOOKUP,
+    body(LookupRequest, EXAMPLE_LOOKUP),
+    other_names=THEIRS,
 )
 KEEP = Operation(
     MEMORY,
@@ -221,6 +233,7 @@ KEEP = Operation(
     "the user asked last.",
     {**created(KEPT, "It is kept."), **ok("{stored: false, reason: text}", "It is not, and why.")},
     body(MessageRequest, EXAMPLE_ANSWER),
+    other_names=THEIRS,
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/memory/lookup", lookup, roles=("app", "staff", "admin"), operation=LOOK_UP),

@@ -16,6 +16,7 @@ from gateway import __version__
 from gateway.errors import Forbidden, Unavailable
 from gateway.http.caller import DEFAULT_TENANT, whole_tenant
 from gateway.http.endpoint import METRICS, HttpEndpoint
+from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import Operation, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE
@@ -80,5 +81,5 @@ def _family(family: CounterMetricFamily | GaugeMetricFamily, values: Mapping[str
     return family
 
 
-FIGURES = Operation(HEALTH, "metrics: Figures for Prometheus.", plain(MEDIA_TYPE, "Its text format."))
+FIGURES = Operation(HEALTH, "metrics: Figures for Prometheus.", plain(MEDIA_TYPE, "Its text format."), other_names=TOLD)
 ENDPOINTS = [HttpEndpoint("GET", "/metrics", metrics, roles=METRICS, operation=FIGURES)]  # of all tenants together

@@ -12,6 +12,7 @@ from starlette.routing import Mount
 from gateway.errors import Refusal, Unavailable, UnknownHost
 from gateway.http.compressed_files import AGAIN, Assets, file_reply
 from gateway.http.endpoint import OPEN, HttpEndpoint
+from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import Operation, Parameters, Responses, parameters, plain, response
 from gateway.http.openapi.tags import HEALTH
 
@@ -58,7 +59,7 @@ ICON_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Content-Type-Option
 def page_operation(text: str, responses: Responses, named: Parameters = ()) -> Operation:
     """Describes what a browser loads. Everybody may load it who calls the gateway by its name."""
     refusals = (Refusal, Unavailable, UnknownHost)
-    return Operation(HEALTH, text, responses, parameters=named, refusals=refusals, is_usual=False)
+    return Operation(HEALTH, text, responses, parameters=named, refusals=refusals, is_usual=False, other_names=TOLD)
 
 
 def html(text: str, path: str = "") -> Operation:

@@ -22,6 +22,7 @@ from gateway.http import audio
 from gateway.http.answers import ASK, LOCATION, answered
 from gateway.http.bodies import Absent, read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import JSON, SSE, body, response
 from gateway.http.openapi.shapes import named
 from gateway.http.questions import AskRequest, understood
@@ -85,6 +86,7 @@ DOCUMENT_OR_EVENTS = {JSON: {"schema": named("Answer")}, SSE: {"itemSchema": nam
 SHARED = replace(
     ASK,
     parameters=ASK.parameters[1:],  # without the dialect
+    other_names=TOLD,
     responses={"200": response("The document of the answer, or its events.", DOCUMENT_OR_EVENTS, LOCATION)},
 )
 BEFORE = [

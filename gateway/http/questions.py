@@ -23,6 +23,8 @@ from gateway.errors import InvalidField
 from gateway.http import messages
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
 from gateway.http.caller import caller, check_workspace, subject_for
+from gateway.http.openapi.client_names import MESSAGE
+from gateway.http.openapi.known_names import ignored, with_spellings
 from gateway.http.openapi.shapes import Schema, or_null, shape
 from gateway.models.model_call import EXTRACTIVE
 from gateway.services import services
@@ -37,11 +39,19 @@ Name = Annotated[
 ]
 
 
-def _with_synonyms(schema: Schema) -> None:
-    """Describes that the question may come under other names, or as the last of a chat client's messages."""
+HISTORY_ENTRY: Schema = {
+    "type": "object",
+    "properties": {"role": {}, "content": {}, "parts": {}, **{name: {} for name in sorted(MESSAGE)}},
+    "additionalProperties": False,
+}
+"""An earlier message. Only its role and its text count."""
+
+
+def _with_synonyms(schema: Schema, model: type[BaseModel]) -> None:
+    """Describes other spellings, and that the question may come as the last of a chat client's messages."""
     fields = schema["properties"]
-    question = fields["question"] = {**or_null(fields["question"]), "description": fields["question"]["description"]}
-    fields.update({name: {**question, "description": "The same as `question`."} for name in messages.NAMES[1:]})
+    fields["question"] = {**or_null(fields["question"]), "description": fields["question"]["description"]}
+    with_spellings(schema, model)
     several = {"type": "array", "minItems": 1, "items": shape("ChatMessage")}
     fields["messages"] = {**or_null(several), "description": "Instead of both: the last one is the question."}
     given = {**dict.fromkeys(messages.NAMES, "string"), "messages": "array", "audio_uuid": "string"}
@@ -50,7 +60,7 @@ def _with_synonyms(schema: Schema) -> None:
 
 
 class AskRequest(BaseModel):
-    """The body of `POST /v1/answers`; unknown fields are ignored, and null means absent."""
+    """The body of `POST /v1/answers`; null means absent."""
 
     model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=_with_synonyms)
 
@@ -104,10 +114,21 @@ class AskRequest(BaseModel):
         None, validation_alias=AliasChoices("audio_uuid", "audioUuid"), pattern="^[0-9a-f]{32}$"
     )
     """A recording that was sent before (`POST /v1/audio`): what was said in it is the question, where no other is."""
-    conversation_history: list[dict[str, Any]] = []
+    conversation_history: list[Annotated[dict[str, Any], WithJsonSchema(HISTORY_ENTRY)]] = []
     """Earlier messages, oldest first."""
     on_disconnect: Literal["continue", "cancel"] = "continue"
     """`cancel` ends the answer with the connection."""
+
+
+def _without_required(schema: Schema, model: type[BaseModel]) -> None:
+    _with_synonyms(schema, model)
+    del schema["anyOf"]
+
+
+class CitestreamFields(AskRequest):
+    """Any fields of `POST /v1/answers`, in a request of OpenAI's."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_without_required)
 
 
 class Speaking(BaseModel):
@@ -117,6 +138,17 @@ class Speaking(BaseModel):
 
 
 Asked = TypeVar("Asked", bound=AskRequest)
+
+
+def spelled(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns fields of a question, each under its first spelling; null means absent."""
+    found: dict[str, Any] = {}
+    for name, field in AskRequest.model_fields.items():
+        alias = field.validation_alias
+        for spelling in map(str, alias.choices) if isinstance(alias, AliasChoices) else (name,):
+            if given.get(spelling) is not None:
+                found.setdefault(name, given[spelling])
+    return found | ({"messages": given["messages"]} if given.get("messages") else {})
 
 
 def understood(given: Mapping[str, Any], model: type[Asked]) -> Asked:
@@ -132,7 +164,7 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     tokens = parts.settings.history_tokens
     history, warnings = messages.read(asked.conversation_history, tokens)
     tone = messages.tone(asked.conversation_history)
-    warnings += unheard(request, tone)
+    warnings += [*unheard(request, tone), *ignored(request)]
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return Question.asked(
         found.tenant,

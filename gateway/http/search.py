@@ -27,7 +27,7 @@ MOST_PASSAGES = 100
 
 
 class PassageQuery(BaseModel):
-    """The body of `POST /v1/search`; unknown fields are ignored, and null means absent."""
+    """The body of `POST /v1/search`; null means absent."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 

@@ -15,8 +15,8 @@ from gateway.errors import InvalidField, NotFound, NothingToTakeBack
 from gateway.http.bodies import STORABLE, received, without_null
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
-from gateway.http.memory_lookup import LOOKUP, STATUS, LookupRequest, outside, question_of
-from gateway.http.openapi.operation import Operation, no_content, ok, page_of, parameters
+from gateway.http.memory_lookup import EXAMPLE_LOOKUP, STATUS, DryRunRequest, outside, question_of
+from gateway.http.openapi.operation import Operation, body, no_content, ok, page_of, parameters
 from gateway.http.openapi.shapes import one_of, shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.replies import fresh
@@ -133,7 +133,7 @@ async def take_back(request: Request) -> Response:
 
 async def dry_run(request: Request) -> Response:
     """Returns every step of the decision about a question. Nothing is counted or changed by it."""
-    asked = await received(request, LookupRequest)
+    asked = await received(request, DryRunRequest)
     if (reason := outside(request, asked)) is not None:
         return fresh({"decision": reason, "steps": []})
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
@@ -288,7 +288,7 @@ TRY = Operation(
     MEMORY,
     "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
     ok(DECISION, "The decision."),
-    LOOKUP,
+    body(DryRunRequest, EXAMPLE_LOOKUP),
 )
 COUNT = Operation(
     MEMORY,

@@ -27,6 +27,8 @@ from gateway.http.bodies import (
     without_null,
 )
 from gateway.http.caller import tenant, workspace_to_write
+from gateway.http.openapi.known_names import check_body
+from gateway.http.openapi.operation import JSON
 from gateway.http.openapi.shapes import Schema
 from gateway.ingestion.document_frames import fields
 from gateway.ingestion.ingest import IngestResult
@@ -37,6 +39,7 @@ from gateway.knowledge.documents.formats import MARKDOWN, MEDIA_TYPES
 from gateway.services import services
 
 MB = 1024 * 1024
+FORM = "multipart/form-data"
 MOST_FILES = 100
 LARGEST_METADATA = 16 * 1024
 ROOM_FOR_FIELDS = 64 * 1024
@@ -145,7 +148,7 @@ async def text_of(request: Request, limit: int) -> list[IngestResult]:
     ingestor = services(request).ingestor
     sent = await read_bytes(request, limit)
     if len(sent) <= SMALL:
-        body = checked(TextDocument, without_null(json_object(sent)))
+        body = _text_document(request, json_object(sent))
         return await ingestor.sources(tenant(request), [_text_source(request, body, body.text)])
     async with ingestor.large:
         try:
@@ -156,8 +159,13 @@ async def text_of(request: Request, limit: int) -> list[IngestResult]:
             raise TooLarge(str(error)) from None
         if end["wrong"]:
             raise InvalidJson(f"The body {end['wrong']}.")
-        body = checked(TextDocument, without_null(given))
+        body = _text_document(request, given)
         return await ingestor.sources(tenant(request), [_text_source(request, body, text)])
+
+
+def _text_document(request: Request, given: dict[str, Any]) -> TextDocument:
+    check_body(request, JSON, given)
+    return checked(TextDocument, without_null(given))
 
 
 def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
@@ -181,9 +189,10 @@ async def files_of(request: Request, limit: int) -> list[IngestResult]:
     sent = await multipart_form(request, limit)
     try:
         files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile)]
-        given = checked(FileDocuments, {name: value for name, value in sent.items() if isinstance(value, str)})
         if not files:
             raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
+        check_body(request, FORM, sent)
+        given = checked(FileDocuments, {name: value for name, value in sent.items() if isinstance(value, str)})
         if len(files) > 1 and (given.external_id or given.title or given.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])

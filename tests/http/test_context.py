@@ -51,6 +51,8 @@ def problem(answer, status, code):
         ("update_context", {"workflow_changes": "x"}, "workflow_changes"),
         ("update_context", {"workflow_changes": {"tertiary": "x"}}, "workflow_changes.tertiary"),
         ("update_context", {"user_message": "x", "workflow_changes": {"Primary": "x"}}, "workflow_changes.Primary"),
+        ("update_context", {"ai_message": "x"}, "ai_message"),
+        ("create_session", {"colour": "red"}, "colour"),
         ("update_context", {"workflow_changes": {"end": "all"}}, "workflow_changes.end"),
         ("update_context", {"workflow_changes": {"primary": "a" * 201}}, "workflow_changes.primary"),
         ("update_context", {"workflow_changes": {"state_patch": [1]}}, "workflow_changes.state_patch"),
@@ -69,15 +71,14 @@ async def test_a_wrong_field_is_refused_by_name_and_nothing_changes(sample, name
     assert (await call(sample, "get_context", session_id=session)).json()["version"] == 1
 
 
-async def test_null_and_unknown_names_outside_workflow_changes_mean_nothing(sample):
-    session = await made(sample, language=None, colour="red")
+async def test_null_means_nothing(sample):
+    session = await made(sample, language=None)
     done = await call(
         sample,
         "update_context",
         session_id=session,
         user_message="hi",
         AI_message=None,
-        colour="red",
         workflow_changes=None,
         expected_version=None,
         request_id=None,
@@ -87,7 +88,10 @@ async def test_null_and_unknown_names_outside_workflow_changes_mean_nothing(samp
 
 @pytest.mark.parametrize("name", CALLS)
 async def test_an_unknown_session_is_not_found(sample, name):
-    more = {"user_message": "x", "new_workflow": "x", "workflow_level": "primary"}
+    more = {
+        "update_context": {"user_message": "x"},
+        "switch_workflow": {"new_workflow": "x", "workflow_level": "primary"},
+    }.get(name, {})
     for session in (UNKNOWN, "12345", "a' or '1'='1"):
         problem(await call(sample, name, session_id=session, **more), 404, "not_found")
     problem(await sample.client.get(f"/context/{UNKNOWN}"), 404, "not_found")

@@ -12,9 +12,12 @@ from urllib.parse import urlsplit
 import pytest
 from citestream_client import AnswerFailed, Citestream, NotReached, Refused, TimedOut
 from citestream_client.answer import AnswerReader, address
+from citestream_client.fields import ASKED, SEARCH
 from citestream_client.frames import Frame, FrameReader
 from citestream_client.messages import message
 
+from gateway.http.questions import AskRequest
+from gateway.http.search import PassageQuery
 from tests.fakes.upstream import answer_json, paragraphs_json, silence, stall_after, status, text
 from tests.faults.toxics import Proxy
 from tests.support.server import running
@@ -245,3 +248,21 @@ def test_messages_have_only_what_can_be_read():
         {"type": "image"},
         {"type": "text", "text": "c"},
     ]
+
+
+def test_the_fields_are_those_of_the_gateway():
+    assert AskRequest.model_fields.keys() - {"question"} | {"messages"} == ASKED
+    assert PassageQuery.model_fields.keys() - {"query"} == SEARCH
+
+
+def test_a_name_that_is_no_field_is_refused_before_anything_is_sent():
+    client = Citestream("http://127.0.0.1:9")
+    for call in (client.ask, client.ask_async, client.answer, client.search):
+        with pytest.raises(TypeError, match=r"Unknown: documentIds, workspce\. A gateway takes .*workspace"):
+            call(QUESTION, workspce="library", documentIds=None)
+    for call in (client.answer_async, client.search_async):
+        with pytest.raises(TypeError, match="workspce"):
+            asyncio.run(call(QUESTION, workspce="library"))
+    for wrong in ({"basse_url": "x"}, {"retires": 1}):
+        with pytest.raises(TypeError):
+            Citestream(**wrong)

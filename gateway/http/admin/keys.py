@@ -74,7 +74,7 @@ Most = Annotated[
 class KeyLimits(BaseModel):
     """How much a key or a tenant may use, by name; 0: as much as it likes. What is not named follows the setting."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True, extra="forbid")
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     requests_per_minute: Most | None = None
     """Requests in any 60 seconds."""
@@ -94,10 +94,9 @@ class KeyLimits(BaseModel):
 
 
 class KeyRequest(BaseModel):
-    """The body of `POST /admin/keys`. An unknown field is refused: a misspelt one would leave a key wider than was
-    meant."""
+    """The body of `POST /admin/keys`."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True, extra="forbid")
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     role: Role
     """What its bearer may do."""
@@ -112,9 +111,9 @@ class KeyRequest(BaseModel):
 
 
 class KeyPatch(BaseModel):
-    """The body of `PATCH /admin/keys/{id}`; what is absent stays as it is. An unknown field is refused."""
+    """The body of `PATCH /admin/keys/{id}`; what is absent stays as it is."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True, extra="forbid")
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     label: Label | None = None
     """What it is for."""

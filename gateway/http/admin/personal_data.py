@@ -6,7 +6,7 @@ from __future__ import annotations
 import uuid
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import AfterValidator, BaseModel, Field, WithJsonSchema, model_validator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -85,7 +85,6 @@ Days = Annotated[int | None, Field(strict=True, ge=1, le=MOST_DAYS), Absent()]
 class OwnDays(BaseModel):
     """How many days what is stored of people is kept, where it is fewer than the settings say."""
 
-    model_config = ConfigDict(extra="forbid")
     answers: Days = None
     messages: Days = None
     recordings: Days = None

@@ -19,6 +19,8 @@ from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.event_stream import stream_headers
+from gateway.http.openapi.client_names import AG_UI
+from gateway.http.openapi.known_names import with_spellings
 from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import CHATS
@@ -31,10 +33,14 @@ from gateway.wire.ag_ui import messages, nothing_runs, snapshot
 DIALECT = "ag-ui"
 
 
+class AgentRequest(AskRequest):
+    """The body that an `HttpAgent` sends, and beside it any field of `POST /v1/answers`."""
+
+
 class ConnectRequest(BaseModel):
     """The body of `POST /v1/ag-ui/connect`: a run's input, of which the thread counts."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
+    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=with_spellings)
 
     thread_id: Name = Field(validation_alias=AliasChoices("threadId", "thread_id"))
     """The agent's thread."""
@@ -50,7 +56,7 @@ async def run(request: Request) -> Response:
     """Admits the last message of an agent's input and streams the run."""
     given = await read_json(request, stored_chat.MOST_BYTES)
     return await answered(
-        request, given, understood(await audio.with_words(request, given), AskRequest), Dialect.named(DIALECT)
+        request, given, understood(await audio.with_words(request, given), AgentRequest), Dialect.named(DIALECT)
     )
 
 
@@ -101,8 +107,9 @@ RUN = replace(
     tag=CHATS,
     text="runAgent: Ask from an AG-UI agent. `POST /v1/answers` in the dialect `ag-ui`.",
     parameters=ASK.parameters[1:],  # without the dialect
-    body=body(AskRequest, {**THREAD_AND_RUN, "messages": [{"id": "1", "role": "user", "content": EXAMPLE_QUESTION}]}),
+    body=body(AgentRequest, {**THREAD_AND_RUN, "messages": [{"id": "1", "role": "user", "content": EXAMPLE_QUESTION}]}),
     responses={"200": response("The events of the run.", STREAM, LOCATION)},
+    other_names=AG_UI,
 )
 CONNECT = Operation(
     CHATS,
@@ -110,6 +117,7 @@ CONNECT = Operation(
     "its first event on.",
     {"200": response("The events of one run.", STREAM)},
     body(ConnectRequest, THREAD_AND_RUN),
+    other_names=AG_UI,
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/v1/ag-ui", run, roles=EVERYBODY, operation=RUN, asks=True),

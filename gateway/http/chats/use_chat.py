@@ -17,6 +17,7 @@ from gateway.http.bodies import Absent, checked, read_json
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.client_names import AI_SDK
 from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, page_of, parameters, response
 from gateway.http.openapi.shapes import named, shape
 from gateway.http.openapi.tags import CHATS
@@ -97,6 +98,7 @@ ASK_IN_CHAT = replace(
     text="askInChat: Ask from useChat. `POST /v1/answers` in the dialect `ai-sdk`; the chat's id is its thread.",
     parameters=ASK.parameters[1:],  # without the dialect
     body=body(UiChatRequest, CHAT_BODY),
+    other_names=AI_SDK,
     responses={"200": response("The UI message stream.", STREAM, LOCATION)},
 )
 READ = Operation(
@@ -111,12 +113,14 @@ READ = Operation(
         "The chat.",
     ),
     parameters=parameters(IN_PATH + APP + page_of(MOST_PER_PAGE, USUAL_PAGE), name=NAME),
+    other_names=AI_SDK,
 )
 FOLLOW = Operation(
     CHATS,
     "followChat: Go on with the answer that runs in a chat. From its first event; also for a minute after its end.",
     {"200": response("The UI message stream.", STREAM), **no_content("Nothing runs.")},
     parameters=parameters(IN_PATH + APP, name=NAME),
+    other_names=AI_SDK,
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/v1/ai-sdk", ask, roles=EVERYBODY, operation=ASK_IN_CHAT, asks=True),

@@ -37,6 +37,8 @@ from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.event_stream import EventStream, stream_headers
 from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
+from gateway.http.openapi.client_names import TOLD
+from gateway.http.openapi.known_names import ignored
 from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OLD_PAGE
@@ -70,7 +72,7 @@ Text = Annotated[str, AfterValidator(storable)]
 
 
 class LegacyRequest(BaseModel):
-    """The request of that system; other fields are ignored, null means absent."""
+    """The request of that system; null means absent."""
 
     conversationUuid: Text = ""
     prompt: Annotated[Text, StringConstraints(strip_whitespace=True)] = ""
@@ -191,7 +193,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         citation_mode=asked.citation_mode or "paragraph",
         memory="skip" if again else "use",
         speech=bool(parts.settings.speech_url) and conversation.wants_sound(spoken=bool(asked.audioUuid)),
-        warnings=_warnings(asked, parts.provider.name, parts.provider.model),
+        warnings=(*_warnings(asked, parts.provider.name, parts.provider.model), *ignored(request)),
     )
     return Turn(question, question_uuid=again) if again else Turn(question)
 
@@ -283,7 +285,7 @@ STYLE = RefusalStyle(refused, takes_bare_keys=True)
 
 
 def _endpoint(path: str, handle: Callable[[Request], Awaitable[Response]], text: str) -> HttpEndpoint:
-    operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False)
+    operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False, other_names=TOLD)
     return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE, asks=True)
 
 

@@ -59,7 +59,7 @@ Ids = Annotated[list[Annotated[str, StringConstraints(max_length=100), AfterVali
 
 
 class LegacyForm(BaseModel):
-    """What `add` and `edit` take; unknown fields are ignored, and null means absent."""
+    """What `add` and `edit` take; null means absent."""
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
 

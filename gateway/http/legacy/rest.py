@@ -18,6 +18,7 @@ from starlette.responses import Response
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.event_schemas import FACTS
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameters, response
 from gateway.http.openapi.shapes import Schema, shape
@@ -104,7 +105,9 @@ STYLE = RefusalStyle(refused, takes_bare_keys=True)
 
 def both_spellings(endpoint: HttpEndpoint) -> tuple[HttpEndpoint, HttpEndpoint]:
     """Returns the endpoint under both spellings: a proxy of that system maps `/api/…` to the bare paths."""
-    return endpoint, replace(endpoint, route_path=f"/api{endpoint.route_path}", operation=None)
+    return endpoint, replace(
+        endpoint, route_path=f"/api{endpoint.route_path}", operation=None, described_as=endpoint.operation
+    )
 
 
 def endpoints(*told: tuple[str, str, Handler, Operation | None], roles: Roles = EVERYBODY) -> list[HttpEndpoint]:
@@ -131,7 +134,7 @@ def described(text: str, data: Schema | str, *parameters: Schema, body: Body | N
     schema = shape("{success: true, data: data} | LegacyFailure", data=shape(data) if isinstance(data, str) else data)
     strangers = {status: as_json("LegacyFailure", why) for status, why in TO_STRANGERS.items()}
     responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
-    return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False)
+    return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
 
 
 def _translated(refusal: Refusal) -> Failure:

@@ -20,6 +20,7 @@ from gateway.errors import Refusal
 from gateway.http import origins
 from gateway.http.bodies import JSON_LIMIT, check_is_json, read_bytes
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.client_names import THEIRS
 from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
 from gateway.http.openapi.shapes import named, shape
 from gateway.http.openapi.tags import TOOLS
@@ -40,6 +41,7 @@ CALL = Operation(
     Body({JSON: {"schema": MESSAGE, "example": {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}}}),
     refusals=(Refusal,),
     is_usual=False,
+    other_names=THEIRS,
 )
 
 

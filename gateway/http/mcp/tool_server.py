@@ -30,6 +30,7 @@ from gateway.errors import Refusal
 from gateway.http.mcp import document_resources
 from gateway.http.mcp.answer_tool import query_knowledge_base
 from gateway.http.mcp.search_tool import search_knowledge_base
+from gateway.http.openapi.known_names import MOST_TOLD, nearest, shown
 
 
 class KnowledgeServer(MCPServer[Any]):
@@ -88,9 +89,14 @@ def create() -> MCPServer:
 
 def _check(tool: str, arguments: dict[str, Any], known: Sequence[str]) -> None:
     """Raises `ToolError` for arguments that would be passed over: whoever sends one believes that it counts."""
-    unknown = [repr(name[:100]) for name in arguments if name not in known]
+    unknown = [_hinted(name, known) for name in arguments if name not in known]
     if unknown:
-        raise ToolError(f"{tool} has no argument {', '.join(unknown)}; it takes {', '.join(known)}.")
+        raise ToolError(f"{tool} has no argument {', '.join(unknown[:MOST_TOLD])}; it takes {', '.join(known)}.")
+
+
+def _hinted(name: str, known: Sequence[str]) -> str:
+    meant = nearest(name, known)
+    return repr(shown(name)) + (f' (did you mean "{meant}"?)' if meant else "")
 
 
 def _request(ctx: ServerRequestContext[Any]) -> Request:

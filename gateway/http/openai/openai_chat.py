@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.errors import AnswerWithheld, InvalidField
-from gateway.http import messages
+from gateway.http import audio, messages
 from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
 from gateway.http.bodies import ON_ONE_LINE, read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
@@ -25,14 +25,16 @@ from gateway.http.openai.openai_door import (
     about_openai,
     check_flags,
     check_unasked,
-    extension,
     model_named,
     object_in,
     offered,
+    on_leave,
+    openai_body,
+    our_fields,
     passed_over,
     refusing,
 )
-from gateway.http.openapi.operation import JSON, SSE, Body, ok, parameters, response
+from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
 from gateway.http.openapi.shapes import named
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import canonical
@@ -63,13 +65,17 @@ async def complete(request: Request) -> Response:
     given = await read_json(request)
     _check(given)
     name = model_named(request, given.get("model"))
-    asked = understood(_fields(given), AskRequest)
+    fields, unused = _fields(given)
+    asked = understood(await audio.with_words(request, fields), AskRequest)
     question = question_of(request, asked)
-    question = replace(question, warnings=(*passed_over(given, PASSED_OVER), *question.warnings))
+    question = replace(
+        question, rollback=False, warnings=(*unused, *passed_over(given, PASSED_OVER), *question.warnings)
+    )
     once = once_of(request, given)
     last = last_event(request) if once else None
     begun = await begin(request, question, once)
-    leave = None if once else begun.stop
+    await audio.note(request, asked.model_dump(), begun.answer_uuid)
+    leave = on_leave(asked, begun, stays=once is not None)
     about = replace(begun.about, model=name)
     headers = {"Location": f"/v1/answers/{about.answer_uuid}"}
     if given.get("stream"):
@@ -121,11 +127,11 @@ def _check(given: Mapping[str, Any]) -> None:
         )
 
 
-def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the request in our fields: the last message is the question, those before it are the history."""
-    known = extension(given)
+def _fields(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Returns the request in our fields, and warnings: the last message is the question, those before it are the
+    history."""
     asked = messages.with_question({"messages": given["messages"]})
-    return {**known, "question": asked["question"], "conversation_history": asked["conversation_history"]}
+    return our_fields(given, asked["question"], asked["conversation_history"])
 
 
 # The description ------------------------------------------------------------------------------------------------------
@@ -140,7 +146,7 @@ COMPLETE = replace(
         *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
         parameters=parameters(KEYED),
     ),
-    body=Body({JSON: {"schema": named("ChatRequest"), "example": CHAT_EXAMPLE}}),
+    body=openai_body("ChatRequest", CHAT_EXAMPLE),
 )
 LIST = about_openai("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
 NAME = parameters("id: name -- The model's name.", name={"type": "string", "pattern": ON_ONE_LINE})

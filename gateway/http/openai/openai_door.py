@@ -12,10 +12,13 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import IdempotencyMismatch, InvalidField, Refusal
-from gateway.http.openapi.operation import Operation, Parameters, Responses, as_json
+from gateway.http.openapi.client_names import OPENAI_API
+from gateway.http.openapi.operation import JSON, Body, Operation, Parameters, Responses, as_json
+from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OPENAI
-from gateway.http.questions import ALIAS
+from gateway.http.questions import ALIAS, AskRequest, CitestreamFields, spelled
 from gateway.http.replies import canonical
+from gateway.http.turns import RunningTurn
 from gateway.services import services
 from gateway.wire.openai import error
 
@@ -23,18 +26,8 @@ log = logging.getLogger(__name__)
 
 EXTENSION = "citestream"
 """Fields of `POST /v1/answers` that a request may carry in an object of this name."""
-EXTENDED = {
-    "workspace",
-    "source_app",
-    "document_ids",
-    "language",
-    "citation_mode",
-    "strict",
-    "deliverable",
-    "caller_app",
-    "thread_id",
-    "user_ref",
-}
+SAID = ("question", "messages")
+"""Fields that our object may have although OpenAI's own fields say the question."""
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -84,9 +77,27 @@ def object_in(given: Mapping[str, Any], name: str) -> dict[str, Any]:
     return value or {}
 
 
-def extension(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns our own fields of a request."""
-    return {name: value for name, value in object_in(given, EXTENSION).items() if name in EXTENDED}
+def our_fields(given: Mapping[str, Any], question: str, before: Sequence[Any]) -> tuple[dict[str, Any], list[str]]:
+    """Returns the fields of `POST /v1/answers` that a request has in our object, with its question and the messages
+    before it; and a warning if our object has a question too."""
+    fields = spelled(object_in(given, EXTENSION))
+    earlier = fields.pop("conversation_history", None) or []
+    if not isinstance(earlier, list):
+        raise InvalidField.named(f"{EXTENSION}.conversation_history", "must be a list")
+    unused = [
+        f"{EXTENSION}.{name} was not used: the question is the last message" for name in SAID if fields.pop(name, None)
+    ]
+    if history := [*earlier, *before]:
+        fields["conversation_history"] = history
+    return {**fields, "question": question}, unused
+
+
+def on_leave(asked: AskRequest, begun: RunningTurn, *, stays: bool) -> Callable[[], Awaitable[None]] | None:
+    """Returns what stops a turn when its reader leaves; None if it continues. `stays`: whether it continues if the
+    request does not say."""
+    if "on_disconnect" in asked.model_fields_set:
+        stays = asked.on_disconnect == "continue"
+    return None if stays else begun.stop
 
 
 def passed_over(given: Mapping[str, Any], names: Sequence[str]) -> list[str]:
@@ -169,4 +180,9 @@ def about_openai(text: str, responses: Responses, *statuses: int, parameters: Pa
         str(status): as_json("OpenAIError", "The request was refused.")
         for status in (401, 403, *statuses, 405, 421, 429, 500)
     }
-    return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False)
+    return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False, other_names=OPENAI_API)
+
+
+def openai_body(component: str, example: Any) -> Body:
+    """Returns the body of this component, with our object in it."""
+    return Body({JSON: {"schema": named(component), "example": example}}, {JSON: CitestreamFields})

@@ -18,15 +18,15 @@ from starlette.responses import Response
 from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
 from gateway.errors import AnswerWithheld, InvalidField, NotFound
-from gateway.http import admitted
+from gateway.http import admitted, audio
 from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
 from gateway.http.bodies import read_json
 from gateway.http.caller import Caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.event_stream import EventStream
-from gateway.http.openai.openai_door import OpenAIPath, about_openai, refusing
+from gateway.http.openai.openai_door import OpenAIPath, about_openai, on_leave, openai_body, refusing
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
-from gateway.http.openapi.operation import JSON, SSE, Body, ok, parameters, response
+from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
 from gateway.http.openapi.shapes import named
 from gateway.http.replies import canonical, fresh
 from gateway.http.stored_answers import answer_named
@@ -42,13 +42,14 @@ async def create(request: Request) -> Response:
     or has an idempotency key: whoever sends one means to come back."""
     given = await read_json(request)
     check(given)
-    question = await asked_by(request, given)
+    asked, question = await asked_by(request, given)
     once = once_of(request, given)
     begun = await begin(request, question, once)
+    await audio.note(request, asked.model_dump(), begun.answer_uuid)
     encoder = Encoder(begun.about, echo=_echo(question))
     headers = {"Location": f"/v1/answers/{begun.answer_uuid}"}
     in_background = given.get("background") is True
-    leave = None if in_background or once else begun.stop
+    leave = None if in_background else on_leave(asked, begun, stays=once is not None)
     if given.get("stream"):
         return EventStream(begun.events, encoder, headers, on_leave=leave)
     numbered = await _first(begun) if in_background else await gathered(request, begun.events(), leave)
@@ -146,7 +147,7 @@ CREATE = replace(
         *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
         parameters=parameters(KEYED),
     ),
-    body=Body({JSON: {"schema": named("ResponseRequest"), "example": EXAMPLE}}),
+    body=openai_body("ResponseRequest", EXAMPLE),
 )
 IN_PATH = "id: response -- The response's id.\n"
 RESPONSE_ID = {"type": "string", "pattern": f"^{PREFIX}[0-9a-f]{{32}}$"}

@@ -19,16 +19,16 @@ from gateway.answer.events import fold
 from gateway.conversation import history
 from gateway.conversation.question import Question
 from gateway.errors import InvalidField, NotFound
-from gateway.http import messages
+from gateway.http import audio, messages
 from gateway.http.bodies import FILLED_LINE, storable_value
 from gateway.http.caller import caller
 from gateway.http.openai.openai_door import (
     PreviousResponseNotFound,
     check_flags,
     check_unasked,
-    extension,
     model_named,
     object_in,
+    our_fields,
     passed_over,
 )
 from gateway.http.questions import AskRequest, question_of, understood, unheard
@@ -73,40 +73,51 @@ def check(given: Mapping[str, Any]) -> None:
         raise InvalidField.named("previous_response_id", "cannot be sent together with conversation")
 
 
-async def asked_by(request: Request, given: Mapping[str, Any]) -> Question:
-    """Returns the checked question of a request."""
+async def asked_by(request: Request, given: Mapping[str, Any]) -> tuple[AskRequest, Question]:
+    """Returns a request in our fields, and its checked question."""
     echo: dict[str, Any] = {"model": model_named(request, given.get("model")), "metadata": _metadata(given)}
     if given.get("background"):
         echo["background"] = True
-    fields = {**extension(given), **_asked(given)}
+    fields, unused = our_fields(given, *_asked(given))
     follows: str | None = None
     if (previous := given.get("previous_response_id")) is not None:
-        behind, follows = await _behind(request, previous, fields["conversation_history"])
+        behind, follows = await _behind(request, previous, fields.get("conversation_history", []))
         fields |= behind
         echo["previous_response_id"] = previous
     elif (conversation := _conversation(given)) is not None:
         fields["thread_id"] = conversation
     elif fields.get("thread_id") is None and given.get("store") is not False:
         fields["thread_id"] = f"conv_{uuid.uuid4().hex}"
-    question = question_of(request, understood(fields, AskRequest))
-    warnings = passed_over({**given, VERBOSITY: object_in(given, "text").get("verbosity")}, (*PASSED_OVER, VERBOSITY))
+    asked = understood(await audio.with_words(request, fields), AskRequest)
+    question = question_of(request, asked)
+    warnings = unused + passed_over(
+        {**given, VERBOSITY: object_in(given, "text").get("verbosity")}, (*PASSED_OVER, VERBOSITY)
+    )
     if given.get("store") is False:
         warnings.append("store: false opens no conversation; answers are kept here as long as others")
     tone = _tone(given, question.tone)
     if not question.tone:
         warnings += unheard(request, tone)
-    return replace(question, tone=tone, echo=echo, follows=follows, warnings=(*warnings, *question.warnings))
+    question = replace(
+        question,
+        rollback=False,
+        tone=tone,
+        echo=echo,
+        follows=follows,
+        warnings=(*warnings, *question.warnings),
+    )
+    return asked, question
 
 
-def _asked(given: Mapping[str, Any]) -> dict[str, Any]:
+def _asked(given: Mapping[str, Any]) -> tuple[str, list[Any]]:
     """Returns question and history of the input: a text, or a list whose last message is the user's."""
     sent = given.get("input")
     if isinstance(sent, str):
-        return {"question": sent, "conversation_history": []}
+        return sent, []
     if not isinstance(sent, list) or not sent:
         raise InvalidField.named("input", "must be a text, or a list with at least one message")
     asked = messages.with_question({"messages": [_message(item, index) for index, item in enumerate(sent)]})
-    return {name: asked[name] for name in ("question", "conversation_history")}
+    return asked["question"], asked["conversation_history"]
 
 
 def _message(item: Any, index: int) -> Any:

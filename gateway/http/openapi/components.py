@@ -119,12 +119,11 @@ SHAPES = shapes(
     finish: 'stop' | 'length' | 'content_filter',
     content: text | {type: 'text' | 'input_text' | 'output_text', text: text}[], -- A text, or a list of its parts.
     model: text, -- One of `GET /v1/models`; the first one when absent.
-    fields: object -- Fields of `POST /v1/answers`: scope, language, thread.
     ChatMessage: {role: text, content?: content, parts?: {type: text, text?: text}[]} -- `system` and `developer` set
         -- the tone. The AI SDK says `parts` instead of `content`; those with text count.
     ChatRequest: {
         messages: messages, model?: model | null, stream?: flag | null,
-        stream_options?: {include_usage?: flag | null} | null, n?: 1 | null, citestream?: fields | null
+        stream_options?: {include_usage?: flag | null} | null, n?: 1 | null, citestream?: CitestreamFields | null
     } -- OpenAI's request. The last message must be the user's. Sampling and length are decided by the gateway; tools
       -- and other forms of output are refused.
     Completion: {
@@ -163,7 +162,7 @@ SHAPES = shapes(
         previous_response_id?: text | null, -- The question follows this response.
         conversation?: text | {id: text} | null, -- Its thread; it need not exist yet.
         metadata?: metadata | null, -- Told again with the response.
-        citestream?: fields | null
+        citestream?: CitestreamFields | null
     } -- OpenAI's request. Sampling and length are decided by the gateway; tools and other forms of output are refused.
     Response: {
         id: response_id, object: 'response', created_at: count, model: text,

@@ -24,6 +24,7 @@ from gateway.errors import (
     UnsupportedType,
 )
 from gateway.http import problems
+from gateway.http.openapi.client_names import REFUSED, OtherNames
 from gateway.http.openapi.shapes import Schema, named, one_of, shape
 
 JSON = "application/json"
@@ -41,7 +42,7 @@ TEXT = re.compile(r"(\w+): ([^.?]+\??)\.?(?: (.+))?", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A request's body: its contents by media type, and the models that check them."""
+    """A request's body: its contents by media type, and the models that their schemas name."""
 
     content: Mapping[str, Schema]
     models: Mapping[str, type[BaseModel]] = field(default_factory=dict)
@@ -62,6 +63,10 @@ class Operation:
     """The error classes that it may answer with, as problem documents, beside the usual ones."""
     is_usual: bool = True
     """Whether `BROKEN` and those of `IMPLIED` are among its refusals without being named."""
+    other_names: OtherNames = REFUSED
+    """What becomes of fields and query parameters that it does not describe."""
+    in_dialects: Mapping[str, OtherNames] = field(default_factory=dict)
+    """What becomes of such fields if `?dialect=` names one of these: its clients send what their protocol has."""
 
     def described(self, path: str) -> Schema:
         """Returns the operation as that of a path."""

@@ -19,6 +19,7 @@ from gateway.conversation.followups.resolve import RefType
 Schema = dict[str, Any]
 
 TOKEN = re.compile(r"--[^\n]*|'[^']*'|\[\]|\[\w+\]|/[^/\n]*/|\.\.\.\w+|\d+\.\.\d+|\w+(?:-\w+)*\??|[{}:|,=]")
+COMPONENTS = "#/components/schemas/"
 CONSTANTS = {"true": True, "false": False, "0": 0, "1": 1}
 
 
@@ -27,7 +28,7 @@ def one_of(*values: Any) -> Schema:
 
 
 def named(component: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{component}"}
+    return {"$ref": COMPONENTS + component}
 
 
 def or_null(schema: Schema) -> Schema:

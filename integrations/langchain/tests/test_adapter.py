@@ -139,6 +139,9 @@ def test_a_misspelt_name_is_refused():
         ChatCitestream().invoke(QUESTION, workspcae="library")
     with pytest.raises(TypeError, match="workspcae"):
         CitestreamRetriever().invoke(QUESTION, workspcae="library")
+    for part in (ChatCitestream, CitestreamRetriever):
+        with pytest.raises(TypeError, match="workspcae"):
+            part(workspcae="library")
 
 
 def test_knobs_of_a_model_are_passed_over():

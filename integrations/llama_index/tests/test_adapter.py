@@ -168,6 +168,9 @@ def test_a_misspelt_name_is_refused_and_knobs_are_passed_over():
         CitestreamLLM().chat(ASKED, workspcae="library")
     with pytest.raises(TypeError, match="workspcae"):
         CitestreamRetriever(workspcae="library")
+    with pytest.raises(TypeError, match="workspcae"):
+        CitestreamLLM(workspcae="library")
+    assert CitestreamLLM.from_dict(CitestreamLLM(workspace="library").to_dict()).workspace == "library"
     assert "temperature" in CitestreamLLM().chat(ASKED, temperature=0).additional_kwargs["warnings"][-1]
 
 

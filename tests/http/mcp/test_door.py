@@ -128,7 +128,7 @@ async def test_arguments_that_a_tool_does_not_know_are_refused_with_those_that_i
         for tool in (await client.list_tools()).tools:
             assert tool.input_schema["additionalProperties"] is False
             refused = await client.call_tool(tool.name, {"question": "x", "query": "x", "workspaces": ["a"]})
-            assert refused.is_error and "'workspaces'" in refused.content[0].text
+            assert refused.is_error and "'workspaces' (did you mean \"workspace\"?)" in refused.content[0].text
             assert refused.content[0].text.endswith(f"it takes {', '.join(tool.input_schema['properties'])}.")
         assert (await client.call_tool("no_such_tool", {"x": 1})).is_error
 

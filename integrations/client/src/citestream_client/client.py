@@ -17,6 +17,7 @@ import httpx2
 from citestream_client.answer import Answer, Update, address
 from citestream_client.asking import Asking
 from citestream_client.errors import NotReached, TimedOut, refusal
+from citestream_client.fields import ASKED, SEARCH, refuse_unknown
 
 DEFAULT_URL = "http://127.0.0.1:8000"
 STOP_S = 5.0
@@ -35,7 +36,8 @@ class Citestream:
     are tries in a row that bring nothing new.
 
     Questions take the fields of `POST /v1/answers` (docs/protocol.md, section 2): `question` or `messages`,
-    `workspace`, `document_ids`, `languages`, `language`, `thread_id`, …. A field that is None is not sent.
+    `workspace`, `document_ids`, `languages`, `language`, `thread_id`, …. A field that is None is not sent. A name that
+    is no field is a `TypeError`.
     """
 
     def __init__(
@@ -54,8 +56,10 @@ class Citestream:
 
     def ask(self, question: str | None = None, **fields: Any) -> Iterator[Update]:
         """Yields the answer as it is written; a lost connection is taken up again where it broke. Leaving the loop
-        stops the answer. Raises `CitestreamError`."""
-        asking = self._asking(question, fields)
+        stops the answer. Raises `CitestreamError`, and `TypeError` at once."""
+        return self._ask(self._asking(question, fields))
+
+    def _ask(self, asking: Asking) -> Iterator[Update]:
         with httpx2.Client(**self._options()) as http:
             try:
                 while not asking.ended:
@@ -82,9 +86,11 @@ class Citestream:
                     with contextlib.suppress(httpx2.HTTPError):
                         http.post(path, timeout=STOP_S)
 
-    async def ask_async(self, question: str | None = None, **fields: Any) -> AsyncIterator[Update]:
+    def ask_async(self, question: str | None = None, **fields: Any) -> AsyncIterator[Update]:
         """Yields what `ask` does."""
-        asking = self._asking(question, fields)
+        return self._ask_async(self._asking(question, fields))
+
+    async def _ask_async(self, asking: Asking) -> AsyncIterator[Update]:
         async with httpx2.AsyncClient(**self._options()) as http:
             try:
                 while not asking.ended:
@@ -124,8 +130,8 @@ class Citestream:
 
     def search(self, query: str, **fields: Any) -> dict[str, Any]:
         """Returns what `POST /v1/search` does (docs/search.md), each passage with its `url`. Fields: `limit`,
-        `workspace`, `document_ids`, `languages`, …. Raises `CitestreamError`."""
-        body = sent({"query": query, **fields})
+        `workspace`, `document_ids`, `languages`, …. Raises `CitestreamError`, and `TypeError` for another name."""
+        body = self._searched(query, fields)
         with httpx2.Client(**self._options()) as http:
             with self._reached():
                 response = http.post("/v1/search", json=body, timeout=self.timeout_s)
@@ -133,13 +139,18 @@ class Citestream:
 
     async def search_async(self, query: str, **fields: Any) -> dict[str, Any]:
         """Returns what `search` does."""
-        body = sent({"query": query, **fields})
+        body = self._searched(query, fields)
         async with httpx2.AsyncClient(**self._options()) as http:
             with self._reached():
                 response = await http.post("/v1/search", json=body, timeout=self.timeout_s)
             return self._found(response)
 
+    def _searched(self, query: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_unknown(fields, SEARCH)
+        return sent({"query": query, **fields})
+
     def _asking(self, question: str | None, fields: Mapping[str, Any]) -> Asking:
+        refuse_unknown(fields, ASKED)
         body = sent({"question": question, **fields})
         return Asking(body, base=self.public_url, timeout_s=self.timeout_s, retries=self.retries)
 

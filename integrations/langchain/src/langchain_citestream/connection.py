@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from citestream_client import Citestream
+from citestream_client.fields import PASSED_OVER, refuse_unknown
 from langchain_core.utils import from_env, secret_from_env
-from pydantic import BaseModel, Field, SecretStr
+from pydantic import BaseModel, Field, SecretStr, model_validator
+
+STANDARD = {"streaming"}
+"""Parameters of LangChain's chat models that change nothing here: answers are always streamed."""
 
 
 class Connection(BaseModel):
@@ -23,6 +29,14 @@ class Connection(BaseModel):
     document_ids: list[str] | None = None
     languages: list[str] | None = None
     language: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known(cls, given: Any) -> Any:
+        """Raises `TypeError` for a name that is no field: a misspelt filter would search everything."""
+        if isinstance(given, dict):
+            refuse_unknown(given.keys() - PASSED_OVER - STANDARD, cls.model_fields)
+        return given
 
     def connected(self) -> Citestream:
         """Returns the client of the gateway."""

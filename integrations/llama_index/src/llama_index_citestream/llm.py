@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
 from citestream_client import Citestream, Update
-from citestream_client.fields import QUESTION, checked
+from citestream_client.fields import PASSED_OVER, QUESTION, checked, refuse_unknown
 from llama_index.core.base.llms.types import (
     ChatMessage,
     ChatResponse,
@@ -18,7 +18,7 @@ from llama_index.core.base.llms.types import (
     CompletionResponseGen,
     LLMMetadata,
 )
-from llama_index.core.bridge.pydantic import Field, SecretStr
+from llama_index.core.bridge.pydantic import Field, SecretStr, model_validator
 from llama_index.core.llms.callbacks import llm_chat_callback, llm_completion_callback
 from llama_index.core.llms.llm import LLM
 
@@ -65,6 +65,14 @@ class CitestreamLLM(LLM):
         default=False,
         description="Adds a CitationBlock for each citation to the message; other models may not take such a message.",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known(cls, given: Any) -> Any:
+        """Raises `TypeError` for a name that is no field: a misspelt filter would search everything."""
+        if isinstance(given, dict):
+            refuse_unknown(given.keys() - PASSED_OVER - {"class_name"}, cls.model_fields)
+        return given
 
     @classmethod
     def class_name(cls) -> str:
