@@ -78,14 +78,13 @@ def parts(word: str, language: str | None = None) -> list[tuple[str, str]]:
 
 def other_names(word: str, language: str | None = None) -> list[tuple[str, ...]]:
     """Returns other ways to write a name, each as terms that must all be there: `pool.max_size` as `max_size`, or as
-    `pool` and `max_size`; `max_size` as `maxsize`, or as `max` and `size`. Empty for a word that is no identifier.
-    """
+    `pool` and `max_size`; `max_size` as `maxsize`, which `--max-size` is too. Its words alone are not the name. Empty
+    for a word that is no identifier."""
     if not IDENTIFIER.search(word) or not _LETTER.search(word):
         return []
     segments = _BETWEEN.split(word)
     if len(segments) == 1:
-        pieces = _PIECE.findall(word)
-        return [(stem("".join(pieces), language),), tuple(stem(piece, language) for piece in pieces)]
+        return [(stem("".join(_PIECE.findall(word)), language),)]
     if len(segments) > MOST_PIECES or any(len(segment) == 1 for segment in segments):
         return []  # "U.S." is neither "us" nor two letters
     tails = [word[between.end() :] for between in _BETWEEN.finditer(word)]

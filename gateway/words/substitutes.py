@@ -78,7 +78,7 @@ def kin(question: str, terms: Sequence[str], known: Container[str], language: st
             found.add(term, pair, MENDED)
     for term in terms:
         for others in other_names(typed.get(term, ""), language):
-            found.add(term, others, MENDED)
+            found.add(term, others, MENDED if len(others) == 1 else SYNONYM)
         for other in synonyms(term, language):
             found.add(term, (other,), SYNONYM)
     for word, others in synonyms_within(question).items():
