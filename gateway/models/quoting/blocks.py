@@ -10,18 +10,18 @@ it is quoted as it is set.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
 
 from gateway import words
 from gateway.models.quoting.glued import pieces
-from gateway.models.quoting.looks import is_entry, is_leader, is_navigation, is_wrapped
+from gateway.models.quoting.looks import is_entry, is_leader, is_navigation, is_wrapped, without_cues
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
-Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt"]
+Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt", "loose"]
 LONGEST_SENTENCE = 1200
 LONGEST_TITLE = 120
 LONGEST_CODE = 1800
@@ -42,6 +42,8 @@ _TITLE_END = re.compile(r"[.!?…。！？：:;；,，]\W*$")
 _STOP_INSIDE = re.compile(r"[.!?…]\s|[。！？]")
 _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
 _ITEM_ENDED = re.compile(r"[.!?…。！？｡;；][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
+_VALUE = re.compile(r"[^:：=\n]{1,60}[:：=][ \t]*\S")
+"""A name and its value on one line: "Default: `180`"."""
 _ANNOUNCES = re.compile(r"[:：][*_\s]*$")
 _PRECEDES = re.compile(
     "|".join(filter(None, (language.quoting.announcement for language in LANGUAGES.values()))), re.IGNORECASE
@@ -80,14 +82,16 @@ class Unit:
 
 @dataclass(slots=True)
 class _QuotableBlock:
-    kind: Literal["heading", "prose", "list", "code", "table", "definition"]
+    kind: Literal["heading", "title", "prose", "list", "code", "table", "definition"]
     lines: list[str]
     ordered: bool = False
 
 
 def units(text: str, *, plain: bool = False) -> list[Unit]:
-    """Returns everything quotable of a passage in reading order; a list follows its items. `plain`: no Markdown."""
+    """Returns everything quotable of a passage in reading order; a list follows its items, and text without a sentence
+    is `loose`. `plain`: no Markdown."""
     found: list[Unit] = []
+    over: list[str] = []
     heading = lead = ""
 
     def add(kind: Kind, block: int, sentence: str, below: str = "", **more: Any) -> None:
@@ -98,7 +102,8 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
     blocks = list(_blocks(text))
     for index, block in enumerate(blocks):
         following = blocks[index + 1].kind if index + 1 < len(blocks) else ""
-        if block.kind == "heading":
+        over.append(heading)
+        if block.kind in ("heading", "title"):
             heading, lead = block.lines[0], ""
         elif block.kind == "prose":
             lead = ""
@@ -126,7 +131,51 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
             found.append(Unit(_code(block), "excerpt", excerpt, index, len(found), heading))
         elif found and found[-1].block == index - 1 and found[-1].kind == "sentence" and _short(block):
             add("code", index, found[-1].text, _code(block))
-    return found
+    loose = list(_loose(blocks, {unit.block for unit in found}, over))
+    ordered = sorted([*found, *loose], key=lambda unit: unit.block) if loose else found
+    return [replace(unit, order=order) for order, unit in enumerate(ordered)] if loose else found
+
+
+def _loose(blocks: Sequence[_QuotableBlock], spoken: Set[int], over: Sequence[str]) -> Iterator[Unit]:
+    """Yields each stretch of blocks without a sentence, item or row. `spoken`: the numbers of the other blocks; `over`:
+    the heading above each. A title or an announcement of a spoken block is no such text, nor is code."""
+    run: list[int] = []
+    for index in range(len(blocks) + 1):
+        block = blocks[index] if index < len(blocks) else None
+        if block and index not in spoken and block.kind not in ("heading", "code") and not _links(block):
+            run.append(index)
+            continue
+        while run and index in spoken and _introduces(blocks[run[-1]], over[run[-1]]):
+            run.pop()
+        if run:
+            text = "\n".join(_shown(blocks[number]) for number in run)
+            yield Unit(text, "loose", text, run[0], 0, over[run[0]])
+        run = []
+
+
+def _introduces(block: _QuotableBlock, heading: str) -> bool:
+    """Says whether a block is the title or the announcement of the next one; a value below a heading is neither."""
+    if block.kind == "title":
+        return not (heading and _VALUE.match(block.lines[0]))
+    return block.kind == "prose" and bool(_ANNOUNCES.search(block.lines[-1]))
+
+
+def _links(block: _QuotableBlock) -> bool:
+    return block.kind == "list" and is_navigation(block.lines)
+
+
+def _shown(block: _QuotableBlock) -> str:
+    """Returns the lines of a block, for an excerpt."""
+    if block.kind == "code":
+        return "\n".join(unit.text for unit in code_lines("\n".join(block.lines[1:-1])))
+    return "\n".join(_unlinked(line.strip(" \t>") if block.kind == "prose" else line.rstrip()) for line in block.lines)
+
+
+def readable(text: str, *, plain: bool = False) -> str:
+    """Returns the lines of a passage as an excerpt shows them, without what belongs to nothing; code as inline code."""
+    if plain:
+        return "\n".join(line.strip() for line in without_cues(text).split("\n") if line.strip())
+    return "\n".join(_shown(block) for block in _blocks(text) if not _links(block))
 
 
 def code_lines(text: str) -> list[Unit]:
@@ -220,6 +269,7 @@ def _marker(line: str) -> re.Match[str] | None:
 
 def _blocks(text: str) -> Iterator[_QuotableBlock]:
     """Yields the blocks of a Markdown or plain text; a blank line ends all but a list that goes on after it."""
+    text = without_cues(text)
     lines = text.split("\n")
     fences, headings = markdown.fences(text, outermost=True), markdown.headings(text, outermost=True)
     marked = {block.start: block for block in [*fences, *headings]}
@@ -277,9 +327,9 @@ def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
     elif block.kind == "prose" and any(_DEFINES.match(line) for line in block.lines[1:]):
         yield from _definitions(block.lines)
     elif block.kind == "prose" and len(block.lines) == 1 and _is_title(block.lines[0]):
-        yield _QuotableBlock("heading", [block.lines[0].strip()])
+        yield _QuotableBlock("title", [block.lines[0].strip()])
     elif block.kind == "prose" and _begins_with_title(block.lines):
-        yield _QuotableBlock("heading", [block.lines[0].strip()])
+        yield _QuotableBlock("title", [block.lines[0].strip()])
         yield _QuotableBlock("prose", block.lines[1:])
     else:
         yield block

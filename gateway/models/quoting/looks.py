@@ -37,6 +37,12 @@ _LEADER = re.compile(r"(?:\.[ \t]?){4,}\d*[ \t]*$|…{2,}[ \t]*\d*[ \t]*$|·{4,}
 _NAME = r"(?:`[^`\n]+`|\*\*[^*\n]+\*\*)"
 _TERM = re.compile(rf"{_NAME}(?:,? {_NAME})*(?: ?[:：]|(?<=:)\*\*)\s*\S")
 _ONLY_LINK = re.compile(r"\W*!?\[[^\]]*\]\([^)]*\)\W*$")
+_CUE = re.compile(r"^(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d\d:\d\d[.,]\d{3}[ \t]+-->[^\n]*$", re.MULTILINE)
+
+
+def without_cues(text: str) -> str:
+    """Returns subtitles without the numbers and times of their cues."""
+    return _CUE.sub("", text) if "-->" in text else text
 
 
 def is_record(text: str) -> bool:

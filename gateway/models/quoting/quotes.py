@@ -95,7 +95,8 @@ def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: fl
         if rating.worth < least or len(chosen) >= PARAGRAPHS * SENTENCES:
             break
         if rating is not best and (
-            (defined and not wanted.defines(rating.unit.text))
+            (rating.unit.kind == "loose" and not broad)
+            or (defined and not wanted.defines(rating.unit.text))
             or (wanted.quantity and not has_figure(rating.unit.sentence))
             or (
                 rating.unit.kind in ("table", "row", "code")
