@@ -31,6 +31,10 @@ Extent = Literal["answer", "topic", "document"]
 """What is wanted: the one answer, all that is said about a topic, or what a document says from its beginning on."""
 
 
+Level = Literal["confident", "doubtful"]
+"""The gate's decision. In doubt a sentence or an excerpt may cover however little of the question, but some of it."""
+
+
 class Quoting(Protocol):
     """Quotes for one question among these candidates; `least`: the share of it that a sentence has to cover."""
 
@@ -43,20 +47,19 @@ def composed(
     candidates: Sequence[Candidate],
     *,
     extent: Extent = "answer",
-    doubtful: bool = False,
+    level: Level | None = None,
     own: str = "",
     more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Returns the paragraphs of an answer. One without ids is a part of the question that nothing answers, in its
-    place. If no sentence answers, an excerpt of the closest passage does; in doubt only one with a word of the question,
-    else the answer is empty.
+    place. If no sentence answers, an excerpt of the closest passage does, as far as the `level` of the gate allows;
+    else the result is empty.
 
-    `extent`: what is wanted; `doubtful`: however little of the question a sentence covers, it may stand; `own` and
-    `more`: see `quote`.
+    `extent`: what is wanted; `own` and `more`: see `quote`.
     """
-    if told := _composed(question, language, candidates, extent, doubtful, own, more):
+    if told := _composed(question, language, candidates, extent, level == "doubtful", own, more):
         return told
-    found = closest(question, language, candidates, matching=doubtful)
+    found = closest(question, language, candidates, matching=level == "doubtful") if level else None
     return [Quoted((found[0].citation_id,), found[1])] if found else []
 
 

@@ -20,7 +20,7 @@ from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
 from gateway.models.quoting.excerpts import around, headed
-from gateway.models.quoting.looks import entry_name, is_entry, is_record
+from gateway.models.quoting.looks import entry_name, is_entry, is_record, is_rights
 
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.6, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
@@ -39,6 +39,8 @@ _ENTRY = 0.15
 """More for an entry of a manual or glossary where it is asked what something is or how it is done."""
 _RECORD = 0.6
 """A line of a changelog, unless a figure is asked for: it tells when things changed."""
+_RIGHTS = 0.6
+"""A line about whose a text is: it names the subject, and says something of it only where rights are asked for."""
 _LOOSE = 0.7
 """An excerpt of text without sentences: a sentence that says as much is quoted first."""
 _GRAPH = 0.9
@@ -97,6 +99,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         rating.worth = covered / total * (1 + _fitting(wanted, rating))
         rating.worth *= closeness[rating.candidate.citation_id] * (_OTHER_LANGUAGE if foreign else 1.0)
         rating.worth *= _RECORD if not wanted.quantity and rating.candidate.citation_id in records else 1.0
+        rating.worth *= _RIGHTS if is_rights(rating.unit.text) and not is_rights(f"{wanted.question} 2000") else 1.0
         rating.worth *= _LOOSE if rating.unit.kind == "loose" else 1.0
         before = rating
     return ratings
@@ -136,7 +139,7 @@ def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
         about = f"{text}\n{statement.about}\n{asked if statement.of_entity else ''}"
         terms = frozenset(words.terms(about, language))
         # Blocks of their own, a gap between them: relations do not read on from each other.
-        yield Rating(Unit(text, "sentence", text, 2 * order, 2 * order), candidate, terms)
+        yield Rating(Unit(text, "sentence", text, 2 * order, order), candidate, terms)
 
 
 def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[str, float]:

@@ -93,7 +93,7 @@ def test_sentences_of_one_passage_keep_their_order() -> None:
     found = ask(
         "Does green tea spoil?", "Old green tea may spoil in air. Tins are fine. Green tea does spoil in light."
     )
-    assert texts(found) == ["Old green tea may spoil in air. Green tea does spoil in light."]
+    assert texts(found) == ["Old green tea may spoil in air. … Green tea does spoil in light."]
 
 
 def test_passages_of_one_document_keep_their_order() -> None:
@@ -159,7 +159,7 @@ def test_several_items_of_one_list_stay_a_list_with_its_introduction() -> None:
         "- Sharpeners have a warranty of one year.\n- The shop is open.\n- Cards are sold."
     )
     (one,) = ask("What warranty do pens and sharpeners have?", text)
-    assert one.text == ("Warranty:\n- Pens have a warranty of two years.\n- Sharpeners have a warranty of one year.")
+    assert one.text == ("Warranty:\n- Pens have a warranty of two years.\n- …\n- Sharpeners have a warranty of one year.")
 
 
 def test_steps_are_found_by_the_heading_above_them() -> None:
