@@ -42,6 +42,7 @@ _TITLE_END = re.compile(r"[.!?…。！？：:;；,，]\W*$")
 _STOP_INSIDE = re.compile(r"[.!?…]\s|[。！？]")
 _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
 _ITEM_ENDED = re.compile(r"[.!?…。！？｡;；][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
+_QUOTED = re.compile(r"^[ \t]{0,3}(?:>[ \t]+)+")
 _VALUE = re.compile(r"[^:：=\n]{1,60}[:：=][ \t]*\S")
 """A name and its value on one line: "Default: `180`"."""
 _ANNOUNCES = re.compile(r"[:：][*_\s]*$")
@@ -173,7 +174,7 @@ def _shown(block: _QuotableBlock) -> str:
     """Returns the lines of a block, for an excerpt."""
     if block.kind == "code":
         return "\n".join(unit.text for unit in code_lines("\n".join(block.lines[1:-1])))
-    return "\n".join(_unlinked(line.strip(" \t>") if block.kind == "prose" else line.rstrip()) for line in block.lines)
+    return "\n".join(_unlinked(_QUOTED.sub("", line).rstrip()) for line in block.lines)
 
 
 def readable(text: str, *, plain: bool = False) -> str:
