@@ -339,8 +339,8 @@ def _runs(count: int) -> Iterator[tuple[int, int]]:
 
 
 def written_together(run: str) -> str:
-    """Returns a run of pieces as one word: "e-mail" meets "email"; a date and an identifier keep their signs. A term has
-    no slash, see `index.SCOPE`."""
+    """Returns a run of pieces as one word: "e-mail" meets "email". A date and an identifier keep their signs, with a
+    dot for a slash: no term has a slash (`index.SCOPE`)."""
     if run.isalnum():
         return run
     return (run if IDENTIFIER.search(run) or run[0].isdigit() else _HYPHEN.sub("", run)).replace("/", ".")

@@ -44,8 +44,12 @@ _CUE = re.compile(r"^(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d\d:\d\d[.,]\d{3}[ \t]+-->[
 def without_cues(text: str) -> str:
     """Returns subtitles without the numbers and times of their cues."""
     return _CUE.sub("", text) if "-->" in text else text
+
+
 _RIGHTS = re.compile(r"©|\(c\) ?(?:19|20)\d\d|\bcopyright\b[^.\n]{0,40}(?:19|20)\d\d", re.IGNORECASE)
-_QUOTATION = re.compile(r"(?:[\"“„«»‘「『].*[\"”“«»’」』]|([*_])(?![*_]).*(?<![*_])\1)\W*(?:[—–-]+[^.\n]{2,40})?$", re.DOTALL)
+_QUOTATION = re.compile(
+    r"(?:[\"“„«»‘「『].*[\"”“«»’」』]|([*_])(?![*_]).*(?<![*_])\1)\W*(?:[—–-]+[^.\n]{2,40})?$", re.DOTALL
+)
 LONGEST_MOTTO, LONGEST_TAGLINE = 200, 40
 _BOLD = re.compile(r"([*_])\1[^*_]+\1\1\W*$")
 _PAGE = re.compile(r"[^\W\d_].*[ \t|.…·]\d{1,4}[ \t|]*$")
@@ -62,7 +66,7 @@ def is_motto(paragraph: str) -> bool:
 
 
 def is_tagline(paragraph: str) -> bool:
-    """Says whether the first paragraph of a document is all bold, or so short that it says nothing, without a figure."""
+    """Says whether the first paragraph of a document is all bold, or so short that it says nothing, with no figure."""
     is_short = len(paragraph) <= LONGEST_TAGLINE and not re.search(r"\d", paragraph)
     return is_short or (len(paragraph) <= LONGEST_MOTTO and bool(_BOLD.match(paragraph)))
 
@@ -72,6 +76,18 @@ def is_contents(lines: Sequence[str], headings: Set[str]) -> bool:
     least, are `headings` (see `bare`)."""
     named = sum(bare(line) in headings for line in lines)
     return sum(bool(_PAGE.search(line)) for line in lines) * 2 > len(lines) > 1 or named >= max(2, len(lines) / 3)
+
+
+def without_boilerplate(text: str) -> str:
+    """Returns a text without the paragraphs at its beginning that say nothing of it: rights, mottos, contents."""
+    left = text.strip()
+    while left:
+        paragraph, _, rest = left.partition("\n\n")
+        lines = paragraph.split("\n")
+        if not (is_rights(paragraph) or is_motto(paragraph) or is_contents(lines, frozenset())):
+            break
+        left = rest.strip()
+    return left or text
 
 
 def bare(line: str) -> str:
@@ -114,7 +130,7 @@ def is_navigation(lines: Sequence[str]) -> bool:
 
 
 def is_menu(lines: Sequence[str]) -> bool:
-    """Says whether lines are titles one below the other: each begins with a capital, and no figure or value is in it."""
+    """Says whether lines are titles one below the other: each begins with a capital and has no figure or value."""
     told = [_BEFORE_WORDS.sub("", line) for line in lines]
     return all(line[:1].isupper() and not _FIGURE_OR_VALUE.search(line) for line in told if line)
 

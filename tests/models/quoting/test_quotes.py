@@ -159,7 +159,9 @@ def test_several_items_of_one_list_stay_a_list_with_its_introduction() -> None:
         "- Sharpeners have a warranty of one year.\n- The shop is open.\n- Cards are sold."
     )
     (one,) = ask("What warranty do pens and sharpeners have?", text)
-    assert one.text == ("Warranty:\n- Pens have a warranty of two years.\n- …\n- Sharpeners have a warranty of one year.")
+    assert one.text == (
+        "Warranty:\n- Pens have a warranty of two years.\n- …\n- Sharpeners have a warranty of one year."
+    )
 
 
 def test_steps_are_found_by_the_heading_above_them() -> None:
