@@ -40,19 +40,18 @@ _ONLY_LINK = re.compile(r"\W*!?\[[^\]]*\]\([^)]*\)\W*$")
 _FIGURE_OR_VALUE, _BEFORE_WORDS = re.compile(r"[\d:：=]"), re.compile(r"^[\W_]+")
 _CUE = re.compile(r"^(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d\d:\d\d[.,]\d{3}[ \t]+-->[^\n]*$", re.MULTILINE)
 
+_RIGHTS = re.compile(r"©|\(c\) ?(?:19|20)\d\d|\bcopyright\b[^.\n]{0,40}(?:19|20)\d\d", re.IGNORECASE)
+_OPENING, _CLOSING = '"“„«»‘「『', '"”“«»’」』'
+_ATTRIBUTION = re.compile(r"(?:—|–|--)[^—–.\n-]{2,40}$")
+_BOLD = re.compile(r"([*_])\1[^*_]+\1\1\W*$")
+_PAGE, _WORD = re.compile(r"[ \t|.…·](\d{1,4})[ \t|]*$"), re.compile(r"[^\W\d_]+")
+LONGEST_MOTTO, LONGEST_TAGLINE = 200, 40
+"""Characters of a motto, and of a first sentence that may be a tagline."""
+
 
 def without_cues(text: str) -> str:
     """Returns subtitles without the numbers and times of their cues."""
     return _CUE.sub("", text) if "-->" in text else text
-
-
-_RIGHTS = re.compile(r"©|\(c\) ?(?:19|20)\d\d|\bcopyright\b[^.\n]{0,40}(?:19|20)\d\d", re.IGNORECASE)
-_QUOTATION = re.compile(
-    r"(?:[\"“„«»‘「『].*[\"”“«»’」』]|([*_])(?![*_]).*(?<![*_])\1)\W*(?:[—–-]+[^.\n]{2,40})?$", re.DOTALL
-)
-LONGEST_MOTTO, LONGEST_TAGLINE = 200, 40
-_BOLD = re.compile(r"([*_])\1[^*_]+\1\1\W*$")
-_PAGE = re.compile(r"[^\W\d_].*[ \t|.…·]\d{1,4}[ \t|]*$")
 
 
 def is_rights(text: str) -> bool:
@@ -62,20 +61,25 @@ def is_rights(text: str) -> bool:
 
 def is_motto(paragraph: str) -> bool:
     """Says whether a short paragraph is all in quotation marks or italics, with a name after it or not."""
-    return len(paragraph) <= LONGEST_MOTTO and bool(_QUOTATION.match(paragraph))
+    said = _ATTRIBUTION.sub("", paragraph).strip() if len(paragraph) <= LONGEST_MOTTO else ""
+    if len(said) < 3:
+        return False
+    in_italics = said[0] == said[-1] and said[0] in "*_" and said[1] != said[0]
+    return in_italics or (said[0] in _OPENING and said.rstrip(".!?…")[-1:] in tuple(_CLOSING))
 
 
 def is_tagline(paragraph: str) -> bool:
     """Says whether the first paragraph of a document is all bold, or so short that it says nothing, with no figure."""
-    is_short = len(paragraph) <= LONGEST_TAGLINE and not re.search(r"\d", paragraph)
+    is_short = len(paragraph) <= LONGEST_TAGLINE and not any(map(str.isdigit, paragraph))
     return is_short or (len(paragraph) <= LONGEST_MOTTO and bool(_BOLD.match(paragraph)))
 
 
 def is_contents(lines: Sequence[str], headings: Set[str]) -> bool:
-    """Says whether lines are a table of contents: half of them end in the number of a page, or a third of them, two at
-    least, are `headings` (see `bare`)."""
+    """Says whether lines are a table of contents: more than half of them end in the number of a page, which grows, or a
+    third of them, two at least, are `headings` (see `bare`)."""
     named = sum(bare(line) in headings for line in lines)
-    return sum(bool(_PAGE.search(line)) for line in lines) * 2 > len(lines) > 1 or named >= max(2, len(lines) / 3)
+    pages = [int(page.group(1)) for line in lines if _WORD.search(line) and (page := _PAGE.search(line))]
+    return (len(pages) * 2 > len(lines) > 1 and pages == sorted(pages)) or named >= max(2, len(lines) / 3)
 
 
 def without_boilerplate(text: str) -> str:
@@ -91,8 +95,8 @@ def without_boilerplate(text: str) -> str:
 
 
 def bare(line: str) -> str:
-    """Returns a heading or item without its number and marks."""
-    return re.sub(r"^[\W\d_]+|[\W\d_]+$", "", line).lower()
+    """Returns the words of a heading or item, without its number and marks."""
+    return " ".join(_WORD.findall(line)).lower()
 
 
 def is_record(text: str) -> bool:

@@ -4,6 +4,7 @@ import pytest
 
 from gateway.models.quoting.looks import (
     entry_name,
+    is_contents,
     is_entry,
     is_leader,
     is_menu,
@@ -89,6 +90,11 @@ def test_rights_are_named_by_a_sign_or_a_year() -> None:
 def test_rights_mottos_and_contents_at_the_beginning_are_skipped_if_something_follows() -> None:
     assert without_boilerplate("© 2020 Ada\n\n“Tea.” — Ada\n\nLoans 3\nFees 17\n\nBooks are lent.") == "Books are lent."
     assert without_boilerplate("© 2020 Ada") == "© 2020 Ada"
+
+
+def test_contents_have_pages_that_grow_or_name_headings() -> None:
+    assert is_contents(["Loans 3", "Fees 17"], set()) and is_contents(["1. Loans", "2 Fees", "Rest"], {"loans", "fees"})
+    assert not is_contents(["| Adults | 12 |", "| Children | 4 |"], set()) and not is_contents(["Loans 3"], {"loans"})
 
 
 def test_subtitles_lose_the_times_of_their_cues() -> None:
