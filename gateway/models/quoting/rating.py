@@ -76,7 +76,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     for rating in ratings:
         if rating.unit.kind == "loose":
             _cut(rating, weights, kin, wanted.language)
-    closeness = _closeness(candidates)
+    closeness, of_rights = _closeness(candidates), "copyright" in words.fold(wanted.question)
     records = {candidate.citation_id for candidate in candidates if is_record(candidate.text)}
     before: Rating | None = None
     for rating in ratings:
@@ -99,7 +99,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         rating.worth = covered / total * (1 + _fitting(wanted, rating))
         rating.worth *= closeness[rating.candidate.citation_id] * (_OTHER_LANGUAGE if foreign else 1.0)
         rating.worth *= _RECORD if not wanted.quantity and rating.candidate.citation_id in records else 1.0
-        rating.worth *= _RIGHTS if is_rights(rating.unit.text) and not is_rights(f"{wanted.question} 2000") else 1.0
+        rating.worth *= _RIGHTS if not of_rights and is_rights(rating.unit.text) else 1.0
         rating.worth *= _LOOSE if rating.unit.kind == "loose" else 1.0
         before = rating
     return ratings
