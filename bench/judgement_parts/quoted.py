@@ -64,11 +64,9 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion) -> An
     meant, looked = await base.looked(question.text, workspace)
     candidates = looked.gathered.candidates
     outcome = decided(looked, base.limits)
-    asked, doubtful = meant.lookups[0].text, outcome == "doubtful"
+    asked = meant.lookups[0].text
     extent: Extent = "document" if meant.question.deliverable else "answer"
-    found = (
-        [] if outcome == "refused" else composed(asked, meant.language, candidates, extent=extent, doubtful=doubtful)
-    )
+    found = [] if outcome == "refused" else composed(asked, meant.language, candidates, extent=extent, level=outcome)
     texts = [paragraph.text for paragraph in found]
     passages = [candidate.text for candidate in candidates]
     return Answered(

@@ -51,6 +51,11 @@ class Frozen:
     """What asking a model has cost until here; None: none was asked."""
 
     @property
+    def confident(self) -> bool:
+        """Whether the gate was asked and is sure that the candidates hold the answer."""
+        return bool(self.threshold) and not self.doubtful
+
+    @property
     def decided(self) -> dict[str, Any]:
         """Everything beside the candidates, as rows and recordings keep it."""
         return {

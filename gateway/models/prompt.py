@@ -99,6 +99,8 @@ class Prompt:
     """Of a follow-up that leans on the conversation, its own words."""
     doubtful: bool = False
     """The passages may not hold the answer."""
+    confident: bool = False
+    """The gate found that they do."""
     native: bool = False
     """The candidates are not in `user`: they go to the service as documents (`models.citable`), and it tells its
     citations beside plain text."""

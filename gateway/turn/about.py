@@ -11,6 +11,7 @@ from gateway.conversation.manners import Manner, manner
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts
+from gateway.models.quoting.looks import without_boilerplate
 from gateway.turn.contents import meant, pieces
 from gateway.turn.ports import Collection, Holdings, NamedDocument, Titled
 from gateway.turn.proposals import Proposals
@@ -93,8 +94,9 @@ class AboutCollection:
         title = _line(document.title or document.file_name)
         headings = await self._collection.headings(tenant, document.document_id, HEADINGS + 1)
         if not headings:
-            text = _line(await self._collection.beginning(tenant, document.document_id, BEGINNING))
-            return f"{self._prompts.label('about_begins', language).format(title=title)}\n{text} …"
+            text = await self._collection.beginning(tenant, document.document_id, 3 * BEGINNING)
+            told = _line(without_boilerplate(text))[:BEGINNING]
+            return f"{self._prompts.label('about_begins', language).format(title=title)}\n{told} …"
         lines = [self._prompts.label("about_contents", language).format(title=title)]
         for heading, page in headings[:HEADINGS]:
             *above, last = heading.split(" › ")

@@ -178,6 +178,7 @@ class TurnRun(Outlets):
                 findings.decided.candidates,
                 findings.pointed_at,
                 findings.decided.doubtful,
+                findings.decided.confident,
             ),
             stream,
             self._ask.providers,

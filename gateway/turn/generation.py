@@ -111,6 +111,8 @@ class AnswerTask:
     """What the question points at, if it does."""
     doubtful: bool = False
     """The passages may not hold the answer."""
+    confident: bool = False
+    """The gate found that they do."""
 
     def of(self, provider: LLMProvider) -> AnswerTask:
         """Returns the same task in the words that this provider is asked with."""
@@ -122,7 +124,8 @@ class AnswerTask:
         prompt = self.prompts.answer(
             question.text, self.candidates, question.answer_language, question.deliverable, self.pointed_at
         )
-        return self._toned(self.prompts.doubted(prompt) if self.doubtful else prompt)
+        told = self.prompts.doubted(prompt) if self.doubtful else replace(prompt, confident=self.confident)
+        return self._toned(told)
 
     def rest(self, accepted: Sequence[ParagraphFinished]) -> Prompt:
         """Returns the prompt that asks for all that is missing behind the accepted paragraphs."""

@@ -15,7 +15,7 @@ from gateway.words.folding import fold
 from gateway.words.numbers import numbers
 from gateway.words.placed_terms import PlacedTerms, placed
 from gateway.words.sentences import sentences
-from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
 from gateway.words.statistical import load_model
 from gateway.words.stemming import stem, stems
 from gateway.words.substitutes import Kin, kin
@@ -51,6 +51,7 @@ __all__ = [
     "known",
     "load_model",
     "numbers",
+    "other_names",
     "parts",
     "placed",
     "query_terms",

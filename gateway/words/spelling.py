@@ -6,6 +6,7 @@ error away are made and looked up, which costs the same in a large vocabulary as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -13,7 +14,7 @@ from types import MappingProxyType
 from gateway.words.detection import guess_language, known
 from gateway.words.folding import fold
 from gateway.words.stemming import stem, unremembered
-from gateway.words.terms import Word, words
+from gateway.words.terms import IDENTIFIER, MOST_PIECES, Word, words, written_together
 
 SHORTEST, LONGEST = 5, 24
 """Letters of a word that is mended; shorter ones are one letter away from strangers ("cat", "car")."""
@@ -21,6 +22,9 @@ SUBSTITUTED = 6
 """Letters from which one of them may be wrong; "peint" is no misspelt "point"."""
 SHORTEST_PART = 3
 """Letters of a part of a compound."""
+_BETWEEN = re.compile(r"::|->|[./\\#]")
+"""Signs between the segments of a name."""
+_PIECE, _LETTER = re.compile(r"[^\W_]+"), re.compile(r"[^\W\d_]")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ASKED = 64
 """Questions whose words are kept: search, gate and quoting look at the words of one question one after the other."""
@@ -70,6 +74,27 @@ def parts(word: str, language: str | None = None) -> list[tuple[str, str]]:
         (stem(word[:at], language), stem(word[at:], language))
         for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
     ]
+
+
+def other_names(word: str, language: str | None = None) -> list[tuple[str, ...]]:
+    """Returns other ways to write a name, each as terms that must all be there: `pool.max_size` as `max_size`, or as
+    `pool` and `max_size`; `max_size` as `maxsize`, which `--max-size` is too. Its words alone are not the name. Empty
+    for a word that is no identifier."""
+    if not IDENTIFIER.search(word) or not _LETTER.search(word):
+        return []
+    segments = _BETWEEN.split(word)
+    if len(segments) == 1:
+        return [(stem("".join(_PIECE.findall(word)), language),)]
+    if len(segments) > MOST_PIECES or any(len(segment) == 1 for segment in segments):
+        return []  # "U.S." is neither "us" nor two letters
+    tails = [word[between.end() :] for between in _BETWEEN.finditer(word)]
+    named = [(_term(tail, language),) for tail in tails if IDENTIFIER.search(tail)]
+    return [*named, tuple(_term(segment, language) for segment in segments)]
+
+
+def _term(name: str, language: str | None) -> str:
+    """Returns the term of a whole name, as `words` has it."""
+    return stem(written_together(name.strip("_") or name), language)
 
 
 @lru_cache(maxsize=_ASKED)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from gateway.words.detection import guess_language
 from gateway.words.folding import fold
-from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
 from gateway.words.synonyms import synonyms, synonyms_within
 
 SYNONYM, MENDED = 0.7, 0.9
@@ -77,6 +77,8 @@ def kin(question: str, terms: Sequence[str], known: Container[str], language: st
         for pair in parts(typed[term], language):
             found.add(term, pair, MENDED)
     for term in terms:
+        for others in other_names(typed.get(term, ""), language):
+            found.add(term, others, MENDED if len(others) == 1 else SYNONYM)
         for other in synonyms(term, language):
             found.add(term, (other,), SYNONYM)
     for word, others in synonyms_within(question).items():

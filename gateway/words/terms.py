@@ -42,13 +42,17 @@ _CLITIC = rf"(?<=\w)['’](?:{_any_case(' '.join(language.clitics for language i
 _GROUPED = r"\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)|\d+,\d{1,2}(?![\d,])"
 
 
+_PATH_SIGNS = r"::|->|[/\\#](?![\d_])"
+"""Signs between the pieces of a name, besides dots and hyphens. "24/7" and "HTTP/2" are no names."""
+
+
 def _token(letters: str, hyphens: str, *, apostrophes: bool) -> re.Pattern[str]:
     """One group, which elisions and clitics leave empty; no flags, for a case-blind class is no fast start of a
     search."""
     unspaced = "" if letters == _ASCII_LETTERS else f"[{UNSPACED}]+|"
     around = f"{_ELISION}|{_CLITIC}|" if apostrophes else ""
     return re.compile(
-        f"{around}({unspaced}{_GROUPED}|{letters}(?:[.{hyphens}]{letters})*)",
+        f"{around}({unspaced}{_GROUPED}|{letters}(?:(?:[.{hyphens}]|{_PATH_SIGNS}){letters})*)",
         re.ASCII if letters == _ASCII_LETTERS else 0,
     )
 
@@ -61,8 +65,14 @@ _MARKED_TOKEN = _token(_MARKED_LETTERS, "\\-‐‑", apostrophes=True)
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _UNSPACED_TERM = re.compile(f"[{UNSPACED}]+")
 _STOPS = frozenset(",.;:!?)")
-_INNER = re.compile(r"[^._\-‐‑]+")
+_INNER = re.compile(r"[^._/\\#:>\-‐‑]+")
+_HYPHEN = re.compile("[-‐‑]")
 _DECIMAL = re.compile(r"\d+(?:\.\d+)+")
+IDENTIFIER = re.compile(r"[._\\#:>]")
+"""A sign within an identifier. A token without one reads like its words: "state-of-the-art", "TCP/IP"."""
+_FIGURES = "0123456789._-‐‑"
+MOST_PIECES = 16
+"""Most pieces of a name whose runs are terms; 16 pieces have 120 runs. A longer token is a path or data."""
 
 
 class Word(NamedTuple):
@@ -295,7 +305,11 @@ def _general(language: str, stemmed: str) -> frozenset[str]:
 
 
 def _parts(surface: str, rules: Stems) -> tuple[_Part, ...]:
-    """Returns the terms of one token: the word itself; of an identifier the whole, then its parts."""
+    """Returns the terms of one token: the word itself; of several pieces every piece and every joined run of pieces, in
+    the order of their beginnings, the longest first.
+
+    Content is the whole of an identifier, and each piece of a compound that reads like its words.
+    """
     lower, folded = surface.lower(), fold(surface)
     if surface.isalpha():  # most tokens; none of the signs below
         return (_Part(rules[lower], 0, len(surface), folded, True),)
@@ -304,11 +318,32 @@ def _parts(surface: str, rules: Stems) -> tuple[_Part, ...]:
     inner = [match.span() for match in _INNER.finditer(surface)]
     if len(inner) < 2 or _DECIMAL.fullmatch(surface):
         return (_Part(rules[lower.strip("_") or lower], 0, len(surface), folded, True),)
-    hyphens_only = "." not in surface and "_" not in surface
-    # "e-mail" meets "email"; a date keeps its hyphens.
-    whole = re.sub("[-‐‑]", "", lower) if hyphens_only and not folded[0].isdigit() else lower
-    parts = [_Part(rules[lower[a:b]], a, b, fold(surface[a:b]), hyphens_only) for a, b in inner]
-    return (_Part(rules[whole], 0, len(surface), folded, not hyphens_only), *parts)
+    reads = not IDENTIFIER.search(surface) and any(end - start > 1 for start, end in inner)
+    found: list[_Part] = []
+    for first, last in _runs(len(inner)):
+        (start, _), (_, end) = inner[first], inner[last]
+        run, is_piece, is_whole = lower[start:end], first == last, last - first == len(inner) - 1
+        if is_piece or is_whole or run.strip(_FIGURES):  # a part of a version is another number than the whole
+            content = reads if is_piece else is_whole and not reads
+            found.append(_Part(rules[written_together(run)], start, end, fold(surface[start:end]), content))
+    return tuple(found)
+
+
+def _runs(count: int) -> Iterator[tuple[int, int]]:
+    """Yields the first and last number of each run of so many pieces; of too many only the whole and each piece."""
+    for first in range(count):
+        if count > MOST_PIECES:
+            yield from [(first, count - 1), (first, first)] if first == 0 else [(first, first)]
+        else:
+            yield from ((first, last) for last in range(count - 1, first - 1, -1))
+
+
+def written_together(run: str) -> str:
+    """Returns a run of pieces as one word: "e-mail" meets "email". A date and an identifier keep their signs, with a
+    dot for a slash: no term has a slash (`index.SCOPE`)."""
+    if run.isalnum():
+        return run
+    return (run if IDENTIFIER.search(run) or run[0].isdigit() else _HYPHEN.sub("", run)).replace("/", ".")
 
 
 def _characters(run: str, start: int) -> list[Word]:

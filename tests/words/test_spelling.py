@@ -35,6 +35,23 @@ def test_a_compound_comes_apart_at_every_place():
     assert (words.stem("data", "en"), words.stem("base", "en")) in words.parts("database", "en")
 
 
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [
+        ("pool.max_size", [("max_size",), ("pool", "max_size")]),
+        ("np.linalg.solve", [("linalg.solve",), ("np", "linalg", "solv")]),
+        ("pool->max_size", [("max_size",), ("pool", "max_size")]),
+        ("max_size", [("maxsiz",)]),
+        ("size", []),
+        ("u.s", []),
+        ("3.14", []),
+        (".".join(["ab"] * 20), []),
+    ],
+)
+def test_a_name_is_also_its_ending_its_segments_and_its_words_without_signs(name, others):
+    assert words.other_names(name, "en") == others
+
+
 def test_neighbours_are_written_together_only_over_one_blank_or_hyphen():
     at, bed, time, atbed, bedtime = (words.stem(word, "en") for word in ("at", "bed", "time", "atbed", "bedtime"))
     assert words.joined("at bed time", "en") == {atbed: (at, bed), bedtime: (bed, time)}

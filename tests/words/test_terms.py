@@ -72,9 +72,60 @@ def test_elisions_and_possessives_are_left_out() -> None:
 
 
 def test_identifiers_come_whole_and_in_parts() -> None:
-    assert words.terms("GATEWAY_TOP_K") == ["gateway_top_k", "gateway", "top", "k"]
+    assert words.terms("GATEWAY_TOP_K") == ["gateway_top_k", "gateway_top", "gateway", "top_k", "top", "k"]
     assert words.terms("settings.py", "en") == ["settings.py", "set", "py"]
     assert words.terms("e-mail email")[0] == words.terms("e-mail email")[-1] == "email"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("config.max_retry_count", "config max_retry_count config.max_retry max_retry retry_count count"),
+        ("`sheaf.fold_edges`", "sheaf fold_edges sheaf.fold_edges"),
+        ("bisect.insort_right(a, x)", "bisect insort_right insort"),
+        ("obj.method().other()", "obj obj.method method other"),
+        ("A::b", "a b a::b"),
+        ("std::vector<int>::push_back", "std::vector vector int push_back push"),
+        ("a->b", "a b a->b"),
+        ("this->max_size", "max_size max this->max"),
+        ("pkg/mod", "pkg mod pkg.mod"),
+        ("App\\Http\\Kernel", "app\\http http\\kernel kernel"),
+        ("String#trim", "string trim string#trim"),
+        ("--long-option", "long longoption"),
+        ("--no-cache-dir=x", "nocachedir nocache cachedir dir"),
+        ("(ERR_42)", "err 42 err_42"),
+        ("E.ERR_42", "err_42"),
+        ("-XX:MaxRAM", "maxram"),
+        ("_private.__call_back__", "private call_back"),
+        ("调用config.max_retry函数", "config max_retry config.max_retry"),
+        ("модуль.имя_поля", "модуль имя_поля"),
+    ],
+)
+def test_every_piece_of_a_name_and_every_joined_run_of_pieces_is_a_term(text: str, named: str) -> None:
+    found = words.terms(text, "en")
+    assert {words.stem(name, "en") for name in named.split()} <= set(found)
+    assert words.terms(text.upper(), "en") == found
+
+
+def test_a_run_of_numbers_is_no_name_and_a_long_path_has_no_runs() -> None:
+    assert "2.3" not in words.terms("v1.2.3")
+    assert words.terms("24/7 HTTP/2") == ["24", "7", "http", "2"]
+    path = "/".join(f"p{number}" for number in range(17))
+    assert words.terms(path) == [path.replace("/", "."), *path.split("/")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "content"),
+    [
+        ("What is max_retry_count?", ["max_retry_count"]),
+        ("What is A::b?", ["a::b"]),
+        ("What is I/O?", ["i.o"]),
+        ("What is pkg/mod?", ["pkg", "mod"]),
+        ("Is it TCP/IP and/or UDP?", ["tcp", "ip", "udp"]),
+    ],
+)
+def test_of_an_identifier_the_whole_is_asked_for_and_of_a_compound_its_words(asked: str, content: list[str]) -> None:
+    assert words.content_words(asked, "en") == content
 
 
 @pytest.mark.parametrize(
@@ -87,7 +138,7 @@ def test_identifiers_come_whole_and_in_parts() -> None:
         ("3,5", ["3.5"]),
         ("1\u202f234", ["1234"]),
         ("2024-05-01", ["2024-05-01", "2024", "05", "01"]),
-        ("v1.2.3", ["v1.2.3", "v1", "2", "3"]),
+        ("v1.2.3", ["v1.2.3", "v1.2", "v1", "2", "3"]),
     ],
 )
 def test_numbers_stay_whole(text: str, terms: list[str]) -> None:

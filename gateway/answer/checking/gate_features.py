@@ -9,6 +9,7 @@ something else: in a handful of passages every frequency is high, and says nothi
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -43,6 +44,8 @@ NONE = math.log(LEAST)
 """Added to arguments of logarithms, or their least; and `GateFeatures.matched` where nothing matches."""
 MOST_PARTS = 6
 """Sentences of a question that are looked at by themselves, those that say most."""
+
+_PIECE = re.compile(r"[^\W\d_]+")
 
 
 class GateFeatures(NamedTuple):
@@ -131,7 +134,7 @@ class Asked:
         weights = {term: share * self._corpus.weight(term) for term, share in shares.items()}
         neighbours = {pair for pair in pairwise(found) if pair[0] != pair[1] and weights.keys() >= set(pair)}
         unspaced = sum(map(words.is_unspaced, weights)) / max(1, len(weights))
-        length = math.log(max(LEAST_WORDS, sum(shares.values())))
+        length = math.log(max(LEAST_WORDS, sum(share * _words_of(term) for term, share in shares.items())))
         return AskedPart(weights, tuple(neighbours), sum(weights.values()), unspaced, length)
 
     def features(self, passage: PassageTerms, average: float) -> list[GateFeatures]:
@@ -239,6 +242,11 @@ def _shares(asked: Sequence[str], corpus: CorpusWords) -> Iterator[tuple[str, fl
         if unspaced and word not in weights and not known.isdisjoint(word):
             continue
         yield word, FRAGMENT_SHARE if unspaced and len(word) == 1 and not alone else 1.0
+
+
+def _words_of(term: str) -> int:
+    """Returns how many words a term says: an identifier as many as it is made of, letters alone not counted."""
+    return 1 if term.isalnum() else max(1, sum(len(piece) > 1 for piece in _PIECE.findall(term)))
 
 
 def _near(first: Iterable[int], second: Sequence[int]) -> bool:

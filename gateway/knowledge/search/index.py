@@ -18,8 +18,8 @@ from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage
 from gateway.knowledge.search.ranking import passage_length, strong, titled
 
-RECIPE = "5.2"
-"""Raised when words or indexing change, after a dot when splitting does (5, 5.1, 5.2, 6.2): stored documents then count
+RECIPE = "6.2"
+"""Raised when words or indexing change, after a dot when splitting does (6, 6.1, 6.2, 7.2): stored documents then count
 as changed, and are counted or split anew."""
 DEFAULT_WORKSPACE = "default"
 SAMPLE_WORKSPACE = "sample"

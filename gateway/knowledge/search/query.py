@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from gateway import words
 from gateway.knowledge.search.index import language_lexeme
@@ -23,7 +24,7 @@ JOINED = 1.0
 MENDED = 0.8
 """What a word counts that stands for a misspelt one, as a share of its own weight."""
 PART = 0.7
-"""The same for each half of a compound taken apart."""
+"""The same for each half of a compound taken apart, and for the parts of a name (`words.other_names`)."""
 HINT = 0.2
 """The same for pairs of Chinese characters that a function word may have cut, and for single characters: `被盗` is a
 word though `被` is mostly none, and `单车` shares only `车` with `自行车`."""
@@ -145,7 +146,10 @@ def lookup(question: str, language: str | None) -> SearchTerms:
     words do not tell."""
     language = words.guess_language(question) or words.known(language)
     terms = tuple(words.query_terms(question, language))
-    finding = dict.fromkeys(words.joined(question, language), JOINED) | dict.fromkeys(terms, 1.0)
+    surfaces = words.surfaces(question, language)
+    named = (words.other_names(words.fold(surfaces.get(term, "")), language) for term in terms)
+    finding = dict.fromkeys(chain.from_iterable(chain.from_iterable(named)), PART)
+    finding |= dict.fromkeys(words.joined(question, language), JOINED) | dict.fromkeys(terms, 1.0)
     hints: dict[str, float] = {}
     for term in terms:
         hints.update(dict.fromkeys(words.synonyms(term, language), SYNONYM))
@@ -155,7 +159,6 @@ def lookup(question: str, language: str | None) -> SearchTerms:
         if words.is_unspaced(term) and not words.is_function(term):
             hints.setdefault(term, HINT)
     left = [(term, factor) for term, factor in hints.items() if term not in finding]
-    surfaces = words.surfaces(question, language)
     stems = {term: variants(surfaces.get(term, term), term, _STEMMED) for term in terms if not words.is_unspaced(term)}
     return SearchTerms(
         terms, finding, dict(left[:MOST_HINTS]), surfaces, language, stems, (language,) if language else ()

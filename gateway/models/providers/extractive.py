@@ -53,8 +53,9 @@ class ExtractiveProvider:
         take: Take | None = None,
     ) -> AsyncGenerator[ModelPiece]:
         """Quotes sentences that answer; see `ports.LLMProvider`. It needs no schema or history, and ends with
-        `no_evidence` where no sentence answers and no paragraph stands already. In doubt it quotes what comes closest,
-        however little of the question that covers, under a sentence that says so.
+        `no_evidence` if no sentence answers and no paragraph stands already. If the gate was confident, it quotes an
+        excerpt instead. In doubt it quotes what comes closest, however little of the question that covers, under a
+        sentence that says so.
 
         A deliverable, and a section asked for again, get more than the one answer; a deliverable also gets sections
         from the headings of what it quotes.
@@ -68,7 +69,7 @@ class ExtractiveProvider:
             spoken,
             prompt.candidates,
             extent="document" if prompt.deliverable else "topic" if prompt.detailed else "answer",
-            doubtful=prompt.doubtful,
+            level="doubtful" if prompt.doubtful else "confident" if prompt.confident else None,
             own=prompt.own,
             more=labels["left_out"],
         )

@@ -10,18 +10,18 @@ it is quoted as it is set.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
 from gateway import words
 from gateway.models.quoting.glued import pieces
-from gateway.models.quoting.looks import is_entry, is_leader, is_navigation, is_wrapped
+from gateway.models.quoting.looks import is_entry, is_leader, is_menu, is_navigation, is_wrapped, without_cues
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
-Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt"]
+Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt", "loose"]
 LONGEST_SENTENCE = 1200
 LONGEST_TITLE = 120
 LONGEST_CODE = 1800
@@ -42,6 +42,9 @@ _TITLE_END = re.compile(r"[.!?…。！？：:;；,，]\W*$")
 _STOP_INSIDE = re.compile(r"[.!?…]\s|[。！？]")
 _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
 _ITEM_ENDED = re.compile(r"[.!?…。！？｡;；][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
+_QUOTED = re.compile(r"^[ \t]{0,3}(?:>[ \t]+)+")
+_VALUE = re.compile(r"[^:：=\n]{1,60}[:：=][ \t]*\S")
+"""A name and its value on one line: "Default: `180`"."""
 _ANNOUNCES = re.compile(r"[:：][*_\s]*$")
 _PRECEDES = re.compile(
     "|".join(filter(None, (language.quoting.announcement for language in LANGUAGES.values()))), re.IGNORECASE
@@ -69,6 +72,7 @@ class Unit:
     block: int
     """Number of the block in its passage: neighbours of one block read on from each other."""
     order: int
+    """Its place among the units of its passage; one is skipped where a sentence or block is no unit."""
     heading: str = ""
     """The heading above it, where it stands in the passage."""
     lead: str = ""
@@ -80,25 +84,28 @@ class Unit:
 
 @dataclass(slots=True)
 class _QuotableBlock:
-    kind: Literal["heading", "prose", "list", "code", "table", "definition"]
+    kind: Literal["heading", "title", "prose", "list", "code", "table", "definition"]
     lines: list[str]
     ordered: bool = False
 
 
 def units(text: str, *, plain: bool = False) -> list[Unit]:
-    """Returns everything quotable of a passage in reading order; a list follows its items. `plain`: no Markdown."""
+    """Returns everything quotable of a passage in reading order; a list follows its items, and text without a sentence
+    is `loose`. `plain`: no Markdown."""
     found: list[Unit] = []
-    heading = lead = ""
+    over: list[tuple[str, int]] = []
+    heading, lead, left_out = "", "", 0
 
     def add(kind: Kind, block: int, sentence: str, below: str = "", **more: Any) -> None:
         # No blank line between: an answer's paragraph is one block.
         text = f"{sentence}\n{below}".strip("\n") if kind != "row" else below
-        found.append(Unit(text, kind, sentence, block, len(found), heading, **more))
+        found.append(Unit(text, kind, sentence, block, len(found) + left_out, heading, **more))
 
     blocks = list(_blocks(text))
     for index, block in enumerate(blocks):
         following = blocks[index + 1].kind if index + 1 < len(blocks) else ""
-        if block.kind == "heading":
+        over.append((heading, len(found) + left_out))
+        if block.kind in ("heading", "title"):
             heading, lead = block.lines[0], ""
         elif block.kind == "prose":
             lead = ""
@@ -109,6 +116,8 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
                 elif _ENDED.search(sentence) or (last and wrapped and len(sentence) >= UNENDED):
                     add("sentence", index, sentence)
                     lead = sentence if following in ("list", "table") and _PRECEDES.search(sentence) else lead
+                else:
+                    left_out += 1
             if following == "code" and _short(blocks[index + 1]) and _ANNOUNCES.search(lead):
                 add("code", index, lead, _code(blocks[index + 1]))
         elif block.kind == "list":
@@ -119,14 +128,60 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
             lead = ""
         elif block.kind == "definition":
             heading, lead = whole(block.lines[0]), ""
-            for number, (sentence, _) in enumerate(_sentences(block.lines[1], begins=True)):
+            told = (sentence for sentence, _ in _sentences(block.lines[1], begins=True) if sentence)
+            for number, sentence in enumerate(told):
                 add("sentence", index, sentence if number else f"{heading}: {sentence}")
         elif plain and _short(block):
             excerpt = "\n".join(block.lines[1:-1])
-            found.append(Unit(_code(block), "excerpt", excerpt, index, len(found), heading))
+            found.append(Unit(_code(block), "excerpt", excerpt, index, len(found) + left_out, heading))
         elif found and found[-1].block == index - 1 and found[-1].kind == "sentence" and _short(block):
             add("code", index, found[-1].text, _code(block))
-    return found
+        left_out += len(found) + left_out == over[-1][1]
+    return sorted([*found, *_loose(blocks, {unit.block for unit in found}, over)], key=lambda unit: unit.order)
+
+
+def _loose(blocks: Sequence[_QuotableBlock], spoken: Set[int], over: Sequence[tuple[str, int]]) -> Iterator[Unit]:
+    """Yields each stretch of blocks without a sentence, item or row. `spoken`: the numbers of the other blocks; `over`:
+    the heading above each block, and its order. A title or an announcement of a spoken block is no such text, nor is
+    code."""
+    run: list[int] = []
+    for index in range(len(blocks) + 1):
+        block = blocks[index] if index < len(blocks) else None
+        if block and index not in spoken and block.kind not in ("heading", "code") and not _links(block):
+            run.append(index)
+            continue
+        while run and block and block.kind != "heading" and _introduces(blocks[run[-1]], over[run[-1]][0]):
+            run.pop()
+        text = "\n".join(_shown(blocks[number]) for number in run)
+        if not is_menu(text.split("\n")):
+            heading, order = over[run[0]]
+            yield Unit(text, "loose", text, run[0], order, heading)
+        run = []
+
+
+def _introduces(block: _QuotableBlock, heading: str) -> bool:
+    """Says whether a block is the title or the announcement of the next one; a value below a heading is neither."""
+    if block.kind == "title":
+        return not (heading and _VALUE.match(block.lines[0]))
+    return block.kind == "prose" and bool(_ANNOUNCES.search(block.lines[-1]))
+
+
+def _links(block: _QuotableBlock) -> bool:
+    return block.kind == "list" and is_navigation(block.lines)
+
+
+def _shown(block: _QuotableBlock) -> str:
+    """Returns the lines of a block, for an excerpt."""
+    if block.kind == "code":
+        return "\n".join(unit.text for unit in code_lines("\n".join(block.lines[1:-1])))
+    return "\n".join(_unlinked(_QUOTED.sub("", line).rstrip()) for line in block.lines)
+
+
+def readable(text: str, *, plain: bool = False) -> str:
+    """Returns the lines of a passage as an excerpt shows them, without what belongs to nothing; code as inline code."""
+    if plain:
+        return "\n".join(line.strip() for line in without_cues(text).split("\n") if line.strip())
+    return "\n".join(_shown(block) for block in _blocks(text) if not _links(block))
 
 
 def code_lines(text: str) -> list[Unit]:
@@ -139,7 +194,7 @@ def code_lines(text: str) -> list[Unit]:
             gap = " " if ticks == "``" else ""
             quoted = f"{ticks}{gap}{line}{gap}{ticks}"
             # Blocks of their own, a gap between them: lines of code do not lean on each other as sentences do.
-            found.append(Unit(quoted, "sentence", line, 2 * len(found), 2 * len(found)))
+            found.append(Unit(quoted, "sentence", line, 2 * len(found), len(found)))
     return found
 
 
@@ -200,14 +255,13 @@ def _short(block: _QuotableBlock) -> bool:
 
 
 def _sentences(text: str, *, begins: bool = False) -> Iterator[tuple[str, bool]]:
-    """Yields the whole sentences of a paragraph, and whether each is its last. One that is only part of a sentence (cut
-    at a passage's edge) is left out, unless it is known that the text `begins` here."""
+    """Yields the whole sentences of a paragraph, and whether each is its last; "" for one that is too long or only part
+    of a sentence (cut at a passage's edge), unless it is known that the text `begins` here."""
     found = [(start, sentence) for start, end in words.sentences(text) for sentence in pieces(whole(text[start:end]))]
     for number, (start, sentence) in enumerate(found, start=1):
         is_first = start == 0 and number == 1 and not begins
         is_part = is_first and sentence[:1].islower() and not _ANNOUNCES.search(sentence)
-        if 0 < len(sentence) <= LONGEST_SENTENCE and not is_part:
-            yield sentence, number == len(found)
+        yield "" if len(sentence) > LONGEST_SENTENCE or is_part else sentence, number == len(found)
 
 
 def _marker(line: str) -> re.Match[str] | None:
@@ -220,6 +274,7 @@ def _marker(line: str) -> re.Match[str] | None:
 
 def _blocks(text: str) -> Iterator[_QuotableBlock]:
     """Yields the blocks of a Markdown or plain text; a blank line ends all but a list that goes on after it."""
+    text = without_cues(text)
     lines = text.split("\n")
     fences, headings = markdown.fences(text, outermost=True), markdown.headings(text, outermost=True)
     marked = {block.start: block for block in [*fences, *headings]}
@@ -277,9 +332,9 @@ def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
     elif block.kind == "prose" and any(_DEFINES.match(line) for line in block.lines[1:]):
         yield from _definitions(block.lines)
     elif block.kind == "prose" and len(block.lines) == 1 and _is_title(block.lines[0]):
-        yield _QuotableBlock("heading", [block.lines[0].strip()])
+        yield _QuotableBlock("title", [block.lines[0].strip()])
     elif block.kind == "prose" and _begins_with_title(block.lines):
-        yield _QuotableBlock("heading", [block.lines[0].strip()])
+        yield _QuotableBlock("title", [block.lines[0].strip()])
         yield _QuotableBlock("prose", block.lines[1:])
     else:
         yield block

@@ -10,6 +10,7 @@ from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.conversation.naming import name_words
 from gateway.conversation.several import QuestionParts, asked
+from gateway.models.quoting.excerpts import closest
 from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
 from gateway.models.quoting.shortening import LEFT_OUT
 from gateway.models.quoting.walking import is_walk, walked
@@ -30,6 +31,10 @@ Extent = Literal["answer", "topic", "document"]
 """What is wanted: the one answer, all that is said about a topic, or what a document says from its beginning on."""
 
 
+Level = Literal["confident", "doubtful"]
+"""The gate's decision. In doubt a sentence or an excerpt may cover however little of the question, but some of it."""
+
+
 class Quoting(Protocol):
     """Quotes for one question among these candidates; `least`: the share of it that a sentence has to cover."""
 
@@ -42,16 +47,32 @@ def composed(
     candidates: Sequence[Candidate],
     *,
     extent: Extent = "answer",
-    doubtful: bool = False,
+    level: Level | None = None,
     own: str = "",
     more: str = LEFT_OUT,
 ) -> list[Quoted]:
-    """Returns the paragraphs of an answer; empty where no sentence answers. One without ids is a part of the question
-    that nothing answers, in its place.
+    """Returns the paragraphs of an answer. One without ids is a part of the question that nothing answers, in its
+    place. If no sentence answers, an excerpt of the closest passage does, as far as the `level` of the gate allows;
+    else the result is empty.
 
-    `extent`: what is wanted; `doubtful`: however little of the question a sentence covers, it may stand; `own` and
-    `more`: see `quote`.
+    `extent`: what is wanted; `own` and `more`: see `quote`.
     """
+    if told := _composed(question, language, candidates, extent, level == "doubtful", own, more):
+        return told
+    found = closest(question, language, candidates, matching=level == "doubtful") if level else None
+    return [Quoted((found[0].citation_id,), found[1])] if found else []
+
+
+def _composed(
+    question: str,
+    language: str,
+    candidates: Sequence[Candidate],
+    extent: Extent,
+    doubtful: bool,
+    own: str,
+    more: str,
+) -> list[Quoted]:
+    """Returns the paragraphs of whole sentences, lists, tables and loose text that answer; empty if none does."""
     broad = extent != "answer"
     passages = [candidate for candidate in candidates if candidate.type == "embedding"]
     if extent == "document" and is_walk(passages) and (told := walked(passages)):

@@ -8,7 +8,7 @@ further in.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 DENSE = 2.0
 """References in a hundred words. Of 4,026 passages of public sets and 434 of manual pages none has so many of two
@@ -37,6 +37,66 @@ _LEADER = re.compile(r"(?:\.[ \t]?){4,}\d*[ \t]*$|…{2,}[ \t]*\d*[ \t]*$|·{4,}
 _NAME = r"(?:`[^`\n]+`|\*\*[^*\n]+\*\*)"
 _TERM = re.compile(rf"{_NAME}(?:,? {_NAME})*(?: ?[:：]|(?<=:)\*\*)\s*\S")
 _ONLY_LINK = re.compile(r"\W*!?\[[^\]]*\]\([^)]*\)\W*$")
+_FIGURE_OR_VALUE, _BEFORE_WORDS = re.compile(r"[\d:：=]"), re.compile(r"^[\W_]+")
+_CUE = re.compile(r"^(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d\d:\d\d[.,]\d{3}[ \t]+-->[^\n]*$", re.MULTILINE)
+
+_RIGHTS = re.compile(r"©|\(c\) ?(?:19|20)\d\d|\bcopyright\b[^.\n]{0,40}(?:19|20)\d\d", re.IGNORECASE)
+_OPENING, _CLOSING = '"“„«»‘「『', '"”“«»’」』'
+_ATTRIBUTION = re.compile(r"(?:—|–|--)[^—–.\n-]{2,40}$")
+_BOLD = re.compile(r"([*_])\1[^*_]+\1\1\W*$")
+_PAGE, _WORD = re.compile(r"[ \t|.…·](\d{1,4})[ \t|]*$"), re.compile(r"[^\W\d_]+")
+LONGEST_MOTTO, LONGEST_TAGLINE = 200, 40
+"""Characters of a motto, and of a first sentence that may be a tagline."""
+
+
+def without_cues(text: str) -> str:
+    """Returns subtitles without the numbers and times of their cues."""
+    return _CUE.sub("", text) if "-->" in text else text
+
+
+def is_rights(text: str) -> bool:
+    """Says whether a line is about whose a text is: "© 2024 …", "Copyright (c) 2024 …"."""
+    return bool(_RIGHTS.search(text))
+
+
+def is_motto(paragraph: str) -> bool:
+    """Says whether a short paragraph is all in quotation marks or italics, with a name after it or not."""
+    said = _ATTRIBUTION.sub("", paragraph).strip() if len(paragraph) <= LONGEST_MOTTO else ""
+    if len(said) < 3:
+        return False
+    in_italics = said[0] == said[-1] and said[0] in "*_" and said[1] != said[0]
+    return in_italics or (said[0] in _OPENING and said.rstrip(".!?…")[-1:] in tuple(_CLOSING))
+
+
+def is_tagline(paragraph: str) -> bool:
+    """Says whether the first paragraph of a document is all bold, or so short that it says nothing, with no figure."""
+    is_short = len(paragraph) <= LONGEST_TAGLINE and not any(map(str.isdigit, paragraph))
+    return is_short or (len(paragraph) <= LONGEST_MOTTO and bool(_BOLD.match(paragraph)))
+
+
+def is_contents(lines: Sequence[str], headings: Set[str]) -> bool:
+    """Says whether lines are a table of contents: more than half of them end in the number of a page, which grows, or a
+    third of them, two at least, are `headings` (see `bare`)."""
+    named = sum(bare(line) in headings for line in lines)
+    pages = [int(page.group(1)) for line in lines if _WORD.search(line) and (page := _PAGE.search(line))]
+    return (len(pages) * 2 > len(lines) > 1 and pages == sorted(pages)) or named >= max(2, len(lines) / 3)
+
+
+def without_boilerplate(text: str) -> str:
+    """Returns a text without the paragraphs at its beginning that say nothing of it: rights, mottos, contents."""
+    left = text.strip()
+    while left:
+        paragraph, _, rest = left.partition("\n\n")
+        lines = paragraph.split("\n")
+        if not (is_rights(paragraph) or is_motto(paragraph) or is_contents(lines, frozenset())):
+            break
+        left = rest.strip()
+    return left or text
+
+
+def bare(line: str) -> str:
+    """Returns the words of a heading or item, without its number and marks."""
+    return " ".join(_WORD.findall(line)).lower()
 
 
 def is_record(text: str) -> bool:
@@ -71,6 +131,12 @@ def is_leader(line: str) -> bool:
 def is_navigation(lines: Sequence[str]) -> bool:
     """Says whether every item of a list is a link and nothing else."""
     return all(_ONLY_LINK.match(line) for line in lines if line.strip())
+
+
+def is_menu(lines: Sequence[str]) -> bool:
+    """Says whether lines are titles one below the other: each begins with a capital and has no figure or value."""
+    told = [_BEFORE_WORDS.sub("", line) for line in lines]
+    return all(line[:1].isupper() and not _FIGURE_OR_VALUE.search(line) for line in told if line)
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:

@@ -38,6 +38,8 @@ CURT = 12
 """Characters of a sentence that only answers ("Yes, they may."), counted as below; it comes along with the next one."""
 STUB = 30
 """Characters of a sentence that names a thing and says nothing of it ("The sixth field."); the next one comes along."""
+GAP = "…"
+"""Stands for what is left out between two quoted sentences."""
 AROUND = 600
 """Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
@@ -95,7 +97,8 @@ def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: fl
         if rating.worth < least or len(chosen) >= PARAGRAPHS * SENTENCES:
             break
         if rating is not best and (
-            (defined and not wanted.defines(rating.unit.text))
+            (rating.unit.kind == "loose" and not broad)
+            or (defined and not wanted.defines(rating.unit.text))
             or (wanted.quantity and not has_figure(rating.unit.sentence))
             or (
                 rating.unit.kind in ("table", "row", "code")
@@ -298,10 +301,11 @@ def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Ca
         text = "\n".join([texts[0], *(rating.rpartition("\n")[2] for rating in texts[1:])])
     elif ratings[0].unit.kind == "item" and len(ratings) > 1:
         lead = f"{ratings[0].unit.lead}\n" if ratings[0].unit.lead else ""
-        text = lead + "\n".join(f"- {item}" for item in texts)
+        text = lead + "\n".join(f"- {item}" for item in _with_gaps(ratings, texts))
     else:
         # A list or table that answers a question begins on a line of its own.
-        text = _joined(texts) if ratings[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
+        is_prose = ratings[-1].unit.kind in ("sentence", "item")
+        text = joined(_with_gaps(ratings, texts)) if is_prose else "\n".join(texts)
     needles = [_bare(rating.unit.text) for rating in ratings]
     also = (
         other.citation_id
@@ -311,8 +315,17 @@ def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Ca
     return Quoted((paragraph.candidate.citation_id, *list(also)[:1]), text)
 
 
-def _joined(sentences: Sequence[str]) -> str:
-    """Sentences on one line; after Chinese punctuation stands no blank."""
+def _with_gaps(ratings: Sequence[Rating], texts: Sequence[str]) -> list[str]:
+    """Returns the texts of units in their order, and "…" for what is left out between two of one text."""
+    found = [texts[0]]
+    for before, rating, text in zip(ratings, ratings[1:], texts[1:], strict=False):
+        is_gap = rating.unit.order > before.unit.order + 1 and rating.candidate.type == "embedding"
+        found += [GAP, text] if is_gap else [text]
+    return found
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Returns sentences on one line; after Chinese punctuation there is no space."""
     text = sentences[0]
     for sentence in sentences[1:]:
         text += ("" if re.search("[\u3000-\u9fff\uff00-\uffef]$", text) else " ") + sentence

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from gateway import words
@@ -19,7 +19,8 @@ from gateway.answer.graph_text import named, statements
 from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
-from gateway.models.quoting.looks import entry_name, is_entry, is_record
+from gateway.models.quoting.excerpts import around, headed
+from gateway.models.quoting.looks import entry_name, is_entry, is_record, is_rights
 
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.6, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
@@ -38,6 +39,10 @@ _ENTRY = 0.15
 """More for an entry of a manual or glossary where it is asked what something is or how it is done."""
 _RECORD = 0.6
 """A line of a changelog, unless a figure is asked for: it tells when things changed."""
+_RIGHTS = 0.6
+"""A line about whose a text is: it names the subject, and says something of it only where rights are asked for."""
+_LOOSE = 0.7
+"""An excerpt of text without sentences: a sentence that says as much is quoted first."""
 _GRAPH = 0.9
 """A relation of the graph stands behind a passage that says the same: a reader can look the passage up in its place."""
 
@@ -68,7 +73,10 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     )
     weights = {term: weight * (_SUBJECT if term in wanted.subject else 1.0) for term, weight in weights.items()}
     total = sum(weights.values()) or 1.0
-    closeness = _closeness(candidates)
+    for rating in ratings:
+        if rating.unit.kind == "loose":
+            _cut(rating, weights, kin, wanted.language)
+    closeness, of_rights = _closeness(candidates), "copyright" in words.fold(wanted.question)
     records = {candidate.citation_id for candidate in candidates if is_record(candidate.text)}
     before: Rating | None = None
     for rating in ratings:
@@ -91,8 +99,18 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         rating.worth = covered / total * (1 + _fitting(wanted, rating))
         rating.worth *= closeness[rating.candidate.citation_id] * (_OTHER_LANGUAGE if foreign else 1.0)
         rating.worth *= _RECORD if not wanted.quantity and rating.candidate.citation_id in records else 1.0
+        rating.worth *= _RIGHTS if not of_rights and is_rights(rating.unit.text) else 1.0
+        rating.worth *= _LOOSE if rating.unit.kind == "loose" else 1.0
         before = rating
     return ratings
+
+
+def _cut(rating: Rating, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> None:
+    """Leaves of a text without sentences the excerpt around the question's words."""
+    heading = rating.unit.heading or rating.candidate.heading.rpartition(" › ")[2] or rating.candidate.title
+    excerpt = headed(around(rating.unit.text, weights, kin, language), heading, weights, kin, language)
+    rating.unit = replace(rating.unit, text=excerpt, sentence=excerpt)
+    rating.terms = frozenset(words.terms(excerpt, language))
 
 
 def _closeness(candidates: Sequence[Candidate]) -> dict[str, float]:
@@ -121,7 +139,7 @@ def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
         about = f"{text}\n{statement.about}\n{asked if statement.of_entity else ''}"
         terms = frozenset(words.terms(about, language))
         # Blocks of their own, a gap between them: relations do not read on from each other.
-        yield Rating(Unit(text, "sentence", text, 2 * order, 2 * order), candidate, terms)
+        yield Rating(Unit(text, "sentence", text, 2 * order, order), candidate, terms)
 
 
 def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[str, float]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
+from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.knowledge.documents.formats import PLAIN_TEXT
 from gateway.models.quoting.blocks import Unit, units
 from gateway.models.quoting.embedded_questions import is_question
-from gateway.models.quoting.quotes import Quoted
+from gateway.models.quoting.looks import bare, is_contents, is_motto, is_rights, is_tagline
+from gateway.models.quoting.quotes import GAP, Quoted, joined
 
 _ENDED = re.compile(r"[.!?…。！？][\"'”’»›)\]）】」』*_`\s]*$")
 _SYNOPSIS = re.compile(r"(?:[\[{<|][^\]}>|\n]*[\]}>|].*){2}|^\s*[$#%] ", re.DOTALL | re.MULTILINE)
 """Optional parts and alternatives of a command, or lines of a shell."""
-UNSPACED_FROM = 0x2E80
-"""The first of the characters behind which no blank stands."""
 ENOUGH = 200
 """Characters of a sentence that says enough of its part; behind a shorter one comes the next."""
 LONGEST = 900
@@ -33,26 +33,54 @@ def is_walk(candidates: Sequence[Candidate]) -> bool:
 
 def walked(candidates: Sequence[Candidate]) -> list[Quoted]:
     """Returns a paragraph for each passage that says something, in their order, and the same only once."""
+    headings = {bare(part) for each in candidates for part in each.heading.split(" › ")} - {""}
+    told = [_told(candidate, headings) for candidate in candidates]
+    if _is_opened_by_tagline(told[0], candidates[0]) and (len(told[0]) > 1 or any(told[1:])):
+        told[0] = told[0][1:]
     found: dict[str, Quoted] = {}
-    for candidate in candidates:
-        plain = candidate.payload.get("mediaType") == PLAIN_TEXT
-        if text := _first(units(candidate.text, plain=plain)):
+    for candidate, of_passage in zip(candidates, told, strict=True):
+        if of_passage:
+            text = _first(of_passage)
             found.setdefault(text, Quoted((candidate.citation_id,), text))
     return list(found.values())
 
 
-def _first(of_passage: Sequence[Unit]) -> str:
-    """Returns what a passage begins with: sentences, the list or table that they announce, steps; empty where nothing
-    of it can stand by itself."""
-    sentences = {unit.block for unit in of_passage if unit.kind == "item"}
-    told = [unit for unit in of_passage if _tells(unit, unit.block in sentences)]
-    if not told:
-        return ""
+def _told(candidate: Candidate, headings: Set[str]) -> list[Unit]:
+    """Returns what can stand by itself in a passage: sentences, the list or table that they announce, steps; no table
+    of contents, no motto, no line about rights and nothing after it in its paragraph."""
+    of_passage = units(candidate.text, plain=candidate.payload.get("mediaType") == PLAIN_TEXT)
+    in_sentences = {unit.block for unit in of_passage if unit.kind == "item"}
+    rights = {unit.block: unit.order for unit in reversed(of_passage) if is_rights(unit.text)}
+    return [
+        unit
+        for unit in of_passage
+        if _tells(unit, unit.block in in_sentences)
+        and unit.order < rights.get(unit.block, unit.order + 1)
+        and not is_motto(_paragraph(unit, of_passage))
+        and not is_contents(unit.parts, headings)
+    ]
+
+
+def _paragraph(unit: Unit, of_passage: Sequence[Unit]) -> str:
+    """Returns all sentences of the paragraph of a sentence."""
+    return joined([other.text for other in of_passage if other.block == unit.block and other.kind == unit.kind])
+
+
+def _is_opened_by_tagline(told: Sequence[Unit], first: Candidate) -> bool:
+    """Says whether a document begins with a tagline, alone in its paragraph and without a word of the title."""
+    if not told or (len(told) > 1 and told[1].block == told[0].block) or not is_tagline(told[0].text):
+        return False
+    named = words.content_words(first.title, first.language)
+    return words.vocabulary(told[0].text, first.language).isdisjoint(named)
+
+
+def _first(told: Sequence[Unit]) -> str:
+    """Returns what a passage begins with."""
     text, last = told[0].text, told[0]
     for unit in told[1:]:
         if last.kind != "sentence" or unit.kind != "sentence" or unit.block != last.block or len(text) >= ENOUGH:
             break
-        text, last = f"{text}{'' if ord(text[-1]) > UNSPACED_FROM else ' '}{unit.text}", unit
+        text, last = joined([text, unit.text] if unit.order == last.order + 1 else [text, GAP, unit.text]), unit
     return text if len(text) <= LONGEST else told[0].text
 
 

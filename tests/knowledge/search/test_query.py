@@ -26,6 +26,11 @@ def test_content_words_and_neighbours_written_together_find():
     assert words.stem("lighthouse", "en") in wanted.finding
 
 
+def test_a_name_is_looked_up_whole_and_as_its_parts_at_a_lower_weight():
+    finding = lookup("What is pool.max_size?", "en").finding
+    assert {"pool.max_size": 1.0, "max_size": PART, "pool": PART}.items() <= finding.items()
+
+
 def test_an_unknown_word_is_mended_by_what_the_corpus_holds_at_a_lower_weight():
     weights, found = mended("treshold of refusal", "threshold", "refusal")
     idf = found.idf(words.stem("threshold", "en"))

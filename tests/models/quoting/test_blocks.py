@@ -85,7 +85,7 @@ def test_a_sentence_with_a_full_stop_may_introduce_a_list() -> None:
 def test_what_introduces_a_list_may_begin_with_a_small_letter() -> None:
     (found,) = only("list", "kvcheck ends with one of these codes:\n\n- 0: sound\n- 3: damaged")
     assert found.sentence == "kvcheck ends with one of these codes:"
-    assert kinds("and so it was.\n\nand so it is:") == []
+    assert kinds("and so it was.\n\nand so it is:") == [("loose", "and so it was.\nand so it is:")]
 
 
 def test_numbered_steps_are_known_as_ordered() -> None:

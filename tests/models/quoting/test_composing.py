@@ -84,7 +84,7 @@ def test_passages_of_several_documents_are_quoted_by_the_words_of_the_topic() ->
 
 def test_in_doubt_any_word_of_the_question_is_enough() -> None:
     question = "Does green silk with wide sleeves shrink in hot water or dryers?"
-    assert ask(question, *TEA) == [] and ask(question, *TEA, doubtful=True) != []
+    assert ask(question, *TEA) == [] and ask(question, *TEA, level="doubtful") != []
 
 
 def test_the_document_that_a_question_names_is_looked_at_first() -> None:

@@ -2,7 +2,19 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.models.quoting.looks import entry_name, is_entry, is_leader, is_navigation, is_record, is_wrapped
+from gateway.models.quoting.looks import (
+    entry_name,
+    is_contents,
+    is_entry,
+    is_leader,
+    is_menu,
+    is_navigation,
+    is_record,
+    is_rights,
+    is_wrapped,
+    without_boilerplate,
+    without_cues,
+)
 
 CHANGES = """2024-03-01  Ada Example  <ada@example.org>
 
@@ -68,3 +80,28 @@ def test_an_entry_in_markdown_begins_with_its_name_in_code_or_bold_letters() -> 
     assert not is_entry("`-l`: ") and not is_entry("Use `-l`: it closes") and not is_entry("`-l` closes: the lid")
     assert entry_name("`-l`, `--lid`: close it. Wait.").startswith("`-l`, `--lid`:")
     assert entry_name("   lid\n      It closes.").strip() == "lid" and entry_name("The lid closes.") == ""
+
+
+def test_rights_are_named_by_a_sign_or_a_year() -> None:
+    assert is_rights("© Ada Roe") and is_rights("(c) 2020 Ada") and is_rights("Copyright Ada Roe and others, 2001-2019")
+    assert not is_rights("Copyright protects works.") and not is_rights("Item (c) is free.")
+
+
+def test_rights_mottos_and_contents_at_the_beginning_are_skipped_if_something_follows() -> None:
+    assert without_boilerplate("© 2020 Ada\n\n“Tea.” — Ada\n\nLoans 3\nFees 17\n\nBooks are lent.") == "Books are lent."
+    assert without_boilerplate("© 2020 Ada") == "© 2020 Ada"
+
+
+def test_contents_have_pages_that_grow_or_name_headings() -> None:
+    assert is_contents(["Loans 3", "Fees 17"], set()) and is_contents(["1. Loans", "2 Fees", "Rest"], {"loans", "fees"})
+    assert not is_contents(["| Adults | 12 |", "| Children | 4 |"], set()) and not is_contents(["Loans 3"], {"loans"})
+
+
+def test_subtitles_lose_the_times_of_their_cues() -> None:
+    assert without_cues("1\n00:01:02,000 --> 00:01:04,500\nwelcome").strip() == "welcome"
+    assert without_cues("00:01.000 --> 00:04.000 align:left\nwelcome").strip() == "welcome"
+    assert without_cues("a --> b") == "a --> b"
+
+
+def test_lines_that_begin_with_capitals_and_have_no_value_are_a_menu() -> None:
+    assert is_menu(["Brewing", "- Prices", ""]) and not is_menu(["Default: 3"]) and not is_menu(["brewing", "Prices"])

@@ -93,7 +93,7 @@ def test_sentences_of_one_passage_keep_their_order() -> None:
     found = ask(
         "Does green tea spoil?", "Old green tea may spoil in air. Tins are fine. Green tea does spoil in light."
     )
-    assert texts(found) == ["Old green tea may spoil in air. Green tea does spoil in light."]
+    assert texts(found) == ["Old green tea may spoil in air. … Green tea does spoil in light."]
 
 
 def test_passages_of_one_document_keep_their_order() -> None:
@@ -159,7 +159,9 @@ def test_several_items_of_one_list_stay_a_list_with_its_introduction() -> None:
         "- Sharpeners have a warranty of one year.\n- The shop is open.\n- Cards are sold."
     )
     (one,) = ask("What warranty do pens and sharpeners have?", text)
-    assert one.text == ("Warranty:\n- Pens have a warranty of two years.\n- Sharpeners have a warranty of one year.")
+    assert one.text == (
+        "Warranty:\n- Pens have a warranty of two years.\n- …\n- Sharpeners have a warranty of one year."
+    )
 
 
 def test_steps_are_found_by_the_heading_above_them() -> None:
@@ -254,3 +256,15 @@ def test_a_short_answer_before_the_sentence_comes_along() -> None:
     )
     (one,) = ask("May children under twelve enter the sauna alone?", text)
     assert one.text == "No. Children under twelve may not enter the sauna alone."
+
+
+def test_a_line_about_rights_says_little_unless_they_are_asked_for() -> None:
+    passages = "Copyright (c) 2001-2019 Kettle makers.", "A kettle heats water on a stove, and sings."
+    assert ask("What is a kettle?", *passages)[0].citation_ids == ("E2",)
+    assert ask("Who has the copyright of the kettle?", *passages)[0].citation_ids == ("E1",)
+
+
+def test_a_gap_is_shown_where_no_unit_but_text_was_left_out() -> None:
+    long = f"Green tea {'and more ' * 150}spoils."
+    found = ask("Does green tea spoil?", f"Old green tea may spoil in air. {long} Green tea does spoil in light.")
+    assert texts(found) == ["Old green tea may spoil in air. … Green tea does spoil in light."]

@@ -55,3 +55,50 @@ def test_passages_of_one_document_in_its_order_are_a_walk() -> None:
     assert is_walk(pages)
     assert not is_walk(pages[:1]) and not is_walk([]) and not is_walk(pages[::-1])
     assert not is_walk([*pages, candidate(4, "Text.", start=90, document="b")])
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        "© 2019 The Tea Society. All rights reserved.",
+        "Copyright (c) 2001-2019 Ada Roe and others. See the file of licences.",
+        "“Tea first. Then everything else.” — Ada Roe",
+        "*Tea before everything.*",
+        "「茶为先。」",
+        "**Infusions for humans.**",
+        "Simply warm.",
+        "1. Loans\n2. Fees\n3. Opening",
+        "- Loans\n- Fees\n- Opening",
+        "1. Of books 3\n2. Of films 17\n3. Of people 25",
+        "| Part | Page |\n|---|---|\n| Loans | 3 |\n| Fees | 17 |",
+        "Loans ........ 3\nFees ........ 17",
+    ],
+)
+def test_rights_mottos_and_contents_are_no_summary(beginning: str) -> None:
+    told = "Books are lent for three weeks to everybody."
+    passages = [
+        candidate(1, f"# Library\n\n{beginning}\n\n{told}", start=0),
+        candidate(2, "A card costs five euros.", start=500, heading="Loans"),
+        candidate(3, "The door opens at nine.", start=900, heading="2 Fees"),
+    ]
+    assert [quoted.text for quoted in walked(passages)] == [told, "A card costs five euros.", "The door opens at nine."]
+    alone = [candidate(1, f"# Library\n\n{beginning}", start=0), *passages[1:]]
+    assert [quoted.citation_ids for quoted in walked(alone)] == [("E2",), ("E3",)]
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        "Copyright lasts for 70 years after the death of the author.",
+        "“Oolong” is the name of a tea that is partly oxidised, as everybody in Fujian knows.",
+        "The library of tea.",
+        "1. Sign in.\n2. Choose a slot.\n3. Wait.",
+    ],
+)
+def test_a_short_beginning_that_says_something_is_a_summary(beginning: str) -> None:
+    passages = [candidate(1, beginning, start=0, title="Library"), candidate(2, "A card costs five euros.", start=500)]
+    assert walked(passages)[0].text == beginning
+
+
+def test_a_sentence_left_out_of_a_summary_is_shown() -> None:
+    assert walk("Books are lent. Why so short? Films are free.") == ["Books are lent. … Films are free."]
