@@ -50,7 +50,7 @@ class TextReader:
         self.titles: list[str] = []
         """Those of an outline in the document."""
         self._sanitizer: Sanitizer = Sanitizer()
-        self._model: ModelText | CitedText = ModelText()
+        self._model: ModelText | CitedText = ModelText(candidates.unmistaken)
         self._suivi, self._aside = SuiviFilter(), SuiviFilter()
         self._open, self._pending = OpenParagraph(candidates), list[OpenParagraph]()
         self._unsettled: list[OpenParagraph] = []
@@ -89,6 +89,7 @@ class TextReader:
         length = size(text)
         if length > room or not self._open.extend(text, length):
             return 0
+        self._model.took(text)
         self._page.add(text)
         return length
 
@@ -159,7 +160,7 @@ class TextReader:
     def read_thought(self) -> bool:
         """Reads the answer in a text that was nothing but a thought; False where there is none."""
         end = self._known_end
-        parts = answer_in(end.thought, self._page.reasoned())
+        parts = answer_in(end.thought, self._page.reasoned(), self._candidates.unmistaken)
         if not parts:
             return False
         self._inline = False  # plain text was asked for, but not as a thought
@@ -297,7 +298,7 @@ class TextReader:
             self._page.show()
             self.take_first(*self._awaited(None), part)
         else:
-            self._page.decide(self._open.claim(part.raw, part.whole))
+            self._page.decide(self._open.claim(part.raw, part.whole, part.marked))
 
     def _begin(self, part: FormatBegun) -> None:
         self._close_suivi()

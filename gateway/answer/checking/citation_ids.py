@@ -36,9 +36,14 @@ class ClaimedIds:
         self._candidates = candidates
         self.ids: list[str] = []
         self.dropped = 0
+        self._marked: set[str | None] = set()
 
-    def add(self, raw: str, whole: bool = True) -> CoreDecision | None:
-        """Keeps an id, or returns why not. `whole`: its end was seen."""
+    def add(self, raw: str, whole: bool = True, marked: bool = False) -> CoreDecision | None:
+        """Keeps an id, or returns why not.
+
+        whole: its end was seen.
+        marked: it is from the text, which may name an id again, also one that the paragraph's list has.
+        """
         citation_id = normalised(raw)
         if not whole:
             reason = "cut_id"
@@ -46,12 +51,16 @@ class ClaimedIds:
             reason = "not_an_id"
         elif self._candidates.get(citation_id) is None:
             reason = "unknown_id"
+        elif citation_id in self.ids and (marked or citation_id in self._marked):
+            self._marked.discard(None if marked else citation_id)
+            return None
         elif citation_id in self.ids:
             reason = "duplicate_id"
         elif len(self.ids) >= MOST_IDS:
             reason = "too_many_ids"
         else:
             self.ids.append(citation_id)
+            self._marked |= {citation_id} if marked else set()
             return None
         return self._drop(raw, reason)
 
