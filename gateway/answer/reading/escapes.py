@@ -160,7 +160,7 @@ def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> tupl
 
 def _overdone_letter(buffer: str, at: int, final: bool, before: str) -> tuple[str, int] | None:
     decoded = _unicode(buffer, at, final)
-    if decoded is None or decoded[1] <= at + 1:
+    if decoded is None or decoded[0] in ("", "\\", REPLACEMENT):
         return decoded and ("", at)
     if len(buffer) < decoded[1] + 2 and not final:
         return None

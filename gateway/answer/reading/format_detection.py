@@ -258,7 +258,7 @@ class ThoughtReader:
                     self.next = "opening"
                     return tag[1]
                 return at
-            self._said = not tag_at(buffer, position, final)[0]
+            self._said = tag_at(buffer, position, final) == ("", position)
             self._opened, at = True, tag[1]
 
     @property
@@ -327,16 +327,16 @@ def answer_in(thought: str, aside: str, cites: Cites = nothing_cites) -> list[Pa
     if thought.strip():
         return ModelText(cites).feed(thought, final=True)
     for text in (aside, f"<think>{aside}"):
-        parts = [part for part in ModelText(cites).feed(text, final=True) if not isinstance(part, Thought)]
+        parts = list[Part](part for part in ModelText(cites).feed(text, final=True) if not isinstance(part, Thought))
         formats = [part.format for part in parts if isinstance(part, FormatBegun)]
         if formats and (formats[0] != "prose" or text != aside):
             return parts
     return []
 
 
-READERS: dict[Format, Callable[[Cites], FormatReader]] = {
-    "opening": lambda _: FormatDetector(),
-    "thought": lambda _: ThoughtReader(),
+READERS: dict[Format, Callable[..., FormatReader]] = {
+    "opening": lambda _=None: FormatDetector(),
+    "thought": lambda _=None: ThoughtReader(),
     "json": JsonReader,
     "quoted": QuotedReader,
     "tags": TagReader,

@@ -1,13 +1,14 @@
 """Other formats that a model may answer in: tags, and plain text with or without inline markers.
 
-`<p c="E1,E3">…</p>` needs no escaping. Markers (`markers.py`) are recognised in prose, so that a model that ignores JSON
-still yields citations, and in the texts inside JSON and tags. The text is still being written, so its fences are read
-sign by sign; `words/markdown.py` reads finished texts only.
+`<p c="E1,E3">…</p>` needs no escaping. Markers (`markers.py`) are recognised in prose, so that a model that ignores
+JSON still yields citations, and in the texts inside JSON and tags. The text is still being written, so its fences are
+read sign by sign; `words/markdown.py` reads finished texts only.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from gateway.answer.reading.anchors import closes_document, goes_on, starts_answer, starts_document
 from gateway.answer.reading.characters import after
@@ -269,7 +270,9 @@ class InnerText(ProseReader):
         """Adds the parts that are certain; `final` gives the rest."""
         buffer, parts = self._held + text, list[Part]()
         self._held = buffer[self.read(buffer, 0, final, parts) :]
-        out += [part.gap if isinstance(part, End) else part for part in parts]
+        texts = (part.gap if isinstance(part, End) else part for part in parts)
+        for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
+            out += ["".join(map(str, run))] if is_text else run
 
     def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
         return False
