@@ -83,6 +83,7 @@ LONGEST_HEADING = 80
 """Characters of a line in bold, or of an underlined one; a longer one is a sentence."""
 _ENDS_SENTENCE = re.compile(r"[.。!！]\s*$")
 """A bold line that ends like a sentence is a sentence."""
+_QUESTION_MARKS = ("?", "？", "؟")
 _FRAME = " \t\n>*_#\"'“”«»‘’()（）\u00a0"
 _CLAIMS = [language.claims for language in LANGUAGES.values()]
 _TRANSITION = any_of((each.transition for each in _CLAIMS), r"(?ix)(?:%s)[\s,，:：、]*")
@@ -101,6 +102,16 @@ def needs_source(text: str, language: str | None = None) -> bool:
     return any(_claims(prose[a:b].strip(_FRAME), language) for a, b in words.sentences(prose, language))
 
 
+def refuses(text: str, language: str | None = None) -> bool:
+    """Tells whether a sentence of a text refuses or apologises; a question never does."""
+    sentences = (text[a:b].strip(_FRAME) for a, b in words.sentences(text, language))
+    return any(
+        _APOLOGY.match(sentence) or _REFUSAL.search(sentence)
+        for sentence in sentences
+        if not sentence.endswith(_QUESTION_MARKS)
+    )
+
+
 def _without_headings(text: str) -> str:
     headings = markdown.headings(text)
     text = markdown.without(
@@ -114,7 +125,7 @@ def _is_title(bold: str) -> bool:
 
 
 def _claims(sentence: str, language: str | None) -> bool:
-    if not any(character.isalnum() for character in sentence) or sentence.endswith(("?", "？", "؟")):
+    if not any(character.isalnum() for character in sentence) or sentence.endswith(_QUESTION_MARKS):
         return False
     contrast = _CONTRAST.search(sentence)
     if _REFUSAL.search(sentence):

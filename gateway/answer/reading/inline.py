@@ -27,7 +27,7 @@ _BEGINNING = re.compile(r"(?:^|[\s(\[{（【\"“«„]|(?:^|\s)[*_]{1,3})\Z")
 _CLOSES = ".,)]）】。，、；！？…"
 
 
-class Turn(NamedTuple):
+class LineStep(NamedTuple):
     """What was read at one place."""
 
     end: int
@@ -62,25 +62,25 @@ class Inline:
         self._ticks = 0
         self._math.newline()
 
-    def read(self, buffer: str, at: int, final: bool) -> Turn | None:
+    def read(self, buffer: str, at: int, final: bool) -> LineStep | None:
         """Reads what stands at a place that `TURN` found; None: wait."""
         sign = buffer[at]
         if sign == "`":
             return self._backticks(buffer, at, final)
         code = self._in_code(buffer, at, final)
         if code is not False:
-            return Turn(at + 1, sign) if code else None
+            return LineStep(at + 1, sign) if code else None
         if sign == "$":
             length = self._math.dollar(buffer, at) or int(final)
-            return Turn(at + length, buffer[at : at + length]) if length else None
+            return LineStep(at + length, buffer[at : at + length]) if length else None
         if sign == "\\":
             return self._backslash(buffer, at, final)
         first = after(_BLANKS, buffer, at)
         if first == len(buffer):
-            return Turn(first, buffer[at:first]) if final else None
+            return LineStep(first, buffer[at:first]) if final else None
         return self._marked(buffer, at, first, final)
 
-    def _backticks(self, buffer: str, at: int, final: bool) -> Turn | None:
+    def _backticks(self, buffer: str, at: int, final: bool) -> LineStep | None:
         end = after(_TICKS, buffer, at)
         if end == len(buffer) and end - at < 64 and not final:
             return None
@@ -88,7 +88,7 @@ class Inline:
             self._ticks = end - at
         elif self._ticks == end - at:
             self._ticks = 0
-        return Turn(end, buffer[at:end])
+        return LineStep(end, buffer[at:end])
 
     def _in_code(self, buffer: str, at: int, final: bool) -> bool | None:
         """Tells whether `at` stands in code, which ends in this line; None: wait."""
@@ -103,19 +103,19 @@ class Inline:
             self._ticks = 0
         return False if whole else None
 
-    def _backslash(self, buffer: str, at: int, final: bool) -> Turn | None:
+    def _backslash(self, buffer: str, at: int, final: bool) -> LineStep | None:
         if buffer[at + 1 : at + 2] in ("[", "(", "c"):
             return self._marked(buffer, at, at, final)
         if self._math.open:
-            return Turn(at + 1, "\\")
+            return LineStep(at + 1, "\\")
         found = escapes.overdone(buffer, at, final, self.tail, self._unescaped)
         if found is None:
             return None
         text, end = found
         self._unescaped |= "\n" in text
-        return Turn(end, text) if end > at else Turn(at + 1, "\\")
+        return LineStep(end, text) if end > at else LineStep(at + 1, "\\")
 
-    def _marked(self, buffer: str, at: int, first: int, final: bool) -> Turn | None:
+    def _marked(self, buffer: str, at: int, first: int, final: bool) -> LineStep | None:
         """Reads a marker at `first`, behind the blanks from `at` on; where there is none, one sign is text."""
         if not (first == at and self._is_called(buffer, first)):
             marker = marker_at(buffer, first, final, self._cites)
@@ -126,7 +126,7 @@ class Inline:
         end = first if first > at else max(after(_EMPHASIS, buffer, at), at + 1)
         if end == len(buffer) and buffer[at] in "*_" and end - at < 3 and not final:
             return None
-        return Turn(end, buffer[at:end])
+        return LineStep(end, buffer[at:end])
 
     def _is_called(self, buffer: str, at: int) -> bool:
         """Tells whether a bracket belongs to the name before it, as in `f(E1)`, or an underline stands in a name."""
@@ -135,7 +135,7 @@ class Inline:
             return False
         return buffer[at] == "_" or _NAMED.match(buffer, at) is not None
 
-    def _without(self, buffer: str, at: int, first: int, marker: Marker, final: bool) -> Turn | None:
+    def _without(self, buffer: str, at: int, first: int, marker: Marker, final: bool) -> LineStep | None:
         """Takes a marker out, with the blanks and the full stop that it leaves one too many."""
         end = marker.end
         behind = after(_FEW, buffer, end)
@@ -151,4 +151,4 @@ class Inline:
             end = behind + (bool(sign) and sign == before and before in ".。" and following[1:] != sign)
         elif behind == end and sign.isalnum():
             lead = buffer[at:first]
-        return Turn(end, lead, marker.ids)
+        return LineStep(end, lead, marker.ids)

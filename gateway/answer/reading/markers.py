@@ -89,15 +89,15 @@ def marker_at(buffer: str, at: int, final: bool, cites: Cites) -> Marker | None:
     found, start = Marker(at), at
     try:
         while True:
-            one = _Scan(buffer, start, at + LONGEST, final, cites).unit()
-            if not one.ids:
+            unit = _Scan(buffer, start, at + LONGEST, final, cites).unit()
+            if not unit.ids:
                 return found
-            found = Marker(one.end, found.ids + one.ids)
-            between = _BETWEEN.match(buffer, one.end)
-            start = between.end() if between else one.end
-            if start == len(buffer) and not final and start - one.end < 9:
+            found = Marker(unit.end, found.ids + unit.ids)
+            between = _BETWEEN.match(buffer, unit.end)
+            start = between.end() if between else unit.end
+            if start == len(buffer) and not final and start - unit.end < 9:
                 return None
-            word = buffer[one.end : start].strip(" \u00a0")
+            word = buffer[unit.end : start].strip(" \u00a0")
             if word.isalpha() and word not in _AND:
                 return found
     except _Waits:

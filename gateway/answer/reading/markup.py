@@ -272,7 +272,8 @@ class InnerText(ProseReader):
         self._held = buffer[self.read(buffer, 0, final, parts) :]
         texts = (part.gap if isinstance(part, End) else part for part in parts)
         for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
-            out += ["".join(map(str, run))] if is_text else run
+            found = list(run)
+            out += ["".join(map(str, found))] if is_text else found
 
     def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
         return False
