@@ -12,6 +12,7 @@ from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.format_detection import ModelText
 from gateway.answer.reading.markup import without_ids
 from gateway.answer.reading.parts import End, FormatBegun, Note, Part
+from gateway.words.languages.citing import CITING
 
 LONGEST = 500
 """Characters of a rewritten question; a longer text is no question."""
@@ -19,11 +20,10 @@ LONGEST_TEXT = 20_000
 """Characters of the text with its thoughts, after which it is no longer read."""
 
 _FRAME = " \t*_`#>\"'“”„«»‘’「」『』"
+_NAMES = sorted({name for language in CITING.values() for name in language.question.split()}, key=len, reverse=True)
+_NAMED = "|".join(name if name[0] >= "\u2e80" else rf"\b{name}" for name in _NAMES)
 _LABEL = re.compile(
-    r"^[^?？؟\n]{0,80}?(?:\b(?:q|question|query|answer|rewrit(?:e|ing|ten)|rephrased|reformulated|follow-?up|output|result"
-    r"|frage|reformul\w{2,5}|pregunta|domanda|pergunta|vraag|вопрос|fråga|pytanie)|问题|問題|質問|질문|سؤال)"
-    r"(?:\s?[(（][^()（）]{1,30}[)）])?[\s*_`\"”»]{0,4}[:：]",
-    re.IGNORECASE,
+    rf"^[^?？؟\n]{{0,80}}?(?:{_NAMED})(?:\s?[(（][^()（）]{{1,30}}[)）])?[\s*_`\"”»]{{0,4}}[:：]", re.IGNORECASE
 )
 """What a model calls the question, at the end of which a colon stands."""
 _ITEM = re.compile(r"(?:[-*•]|\d{1,2}[.)])\s+|<[a-z_]{1,24}>", re.IGNORECASE)
@@ -80,7 +80,8 @@ class Rewriting:
 
 def _lines(text: str) -> list[str]:
     """Returns the lines of a text without what is written around them; one that only leads on to the next is none."""
-    found = (_bare(line) for line in text.split("\n"))
+    unwrapped = re.sub(r"\n(\w)", lambda found: (" " if found[1].islower() else "\n") + found[1], text)
+    found = (_bare(line) for line in unwrapped.split("\n"))
     return [line for line in found if line]
 
 

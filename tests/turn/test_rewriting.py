@@ -83,4 +83,6 @@ def test_anything_else_is_no_question(text):
 
 
 def test_a_statement_may_be_rewritten_as_one():
-    assert rewritten("Tell me about the loan of films.", "Tell me about the films") == "Tell me about the loan of films."
+    assert (
+        rewritten("Tell me about the loan of films.", "Tell me about the films") == "Tell me about the loan of films."
+    )

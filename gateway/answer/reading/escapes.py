@@ -128,9 +128,9 @@ def _restored(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
     found = digits.group() if digits else ""
     if not final and len(found) < 4 and after + len(found) == len(buffer):
         return None
-    for size, least in ((2, "\xa0"), (4, "\u0100")):
+    for size, least in ((2, 0xA0), (4, 0x100)):
         letter = chr(int(found[:size], 16)) if len(found) >= size else ""
-        if letter >= least and letter.isprintable():
+        if ord(letter or " ") >= least and letter.isprintable():
             return letter, after + size
     return "", after
 

@@ -118,9 +118,9 @@ class FormatDetector:
         """Returns the format and where it begins; None: wait. Candidates are tried from left to right, so that no cut
         changes the result."""
         tests: dict[str, Callable[[str, int, bool], bool | None]] = {"{": begins_json, "[": begins_json}
-        said = words_at(buffer, first, final)
-        if said is None or said[0] == "open":
-            return said and ("thought", first)
+        spelled = words_at(buffer, first, final)
+        if spelled is None or spelled[0] == "open":
+            return spelled and ("thought", first)
         if buffer[first] in '"“':
             quoted = begins_quoted(buffer, first, final)
             if quoted is None:
@@ -208,8 +208,8 @@ class ThoughtReader:
         self.again = ""
         self.before = before
         """What was said before it, for the reader behind it."""
-        self._begun = self._opened = self._said = False
-        """`_said`: words stand for the mark that opened it."""
+        self._begun = self._opened = self._in_words = False
+        """`_in_words`: words stand for the mark that opened it."""
         self._drafts: list[str] = []
         self._last = -1
         """The draft that would be the answer: the last document, else the first paragraph."""
@@ -258,17 +258,17 @@ class ThoughtReader:
                     self.next = "opening"
                     return tag[1]
                 return at
-            self._said = tag_at(buffer, position, final) == ("", position)
+            self._in_words = tag_at(buffer, position, final) == ("", position)
             self._opened, at = True, tag[1]
 
     @property
     def _turn(self) -> re.Pattern[str]:
-        return _DRAFT_OR_WORDS if self._said else _DRAFT_OR_TAG
+        return _DRAFT_OR_WORDS if self._in_words else _DRAFT_OR_TAG
 
     def _mark(self, buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
         """Returns the mark at `at`; the words that stand for one count before the thought, and where it began so."""
         mark = tag_at(buffer, at, final)
-        counts = self._said or not self._opened
+        counts = self._in_words or not self._opened
         return words_at(buffer, at, final) if mark and not mark[0] and counts else mark
 
     def _keep(self, text: str, out: list[Part]) -> None:

@@ -20,7 +20,6 @@ from gateway.answer.reading.answer_shape import MOST_STRINGS, Shape, Unlike
 from gateway.answer.reading.json_surroundings import Beside
 from gateway.answer.reading.json_text import JsonText
 from gateway.answer.reading.markers import Cites, nothing_cites
-from gateway.answer.reading.markup import InnerText
 from gateway.answer.reading.parts import Cut, Format, Ids, Note, Part
 from gateway.answer.reading.schema_keys import ASKED, OPENING, PLAIN, QUOTES, SIGNS, Role, key_at
 
@@ -55,7 +54,7 @@ class JsonReader(Beside):
 
     def __init__(self, cites: Cites = nothing_cites) -> None:
         super().__init__(JsonReader._structure)
-        self._cites, self._inner = cites, InnerText(cites)
+        self._cites = cites
         self.next: Format | None = None
         self.shape = Shape(self.parts)
         self._judge, self._events = _new_judge()
@@ -67,11 +66,11 @@ class JsonReader(Beside):
 
     def only_text(self, piece: str) -> bool:
         """Tells whether a piece only goes on with the text that is open."""
-        return self._step is JsonReader._text and self._body.only_text(piece) and self._inner.only_text(piece)
+        return self._step is JsonReader._text and self._body.only_text(piece)
 
     def took(self, piece: str) -> None:
         """Takes note of such a piece."""
-        self._inner.took(piece)
+        self._body.took(piece)
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out
@@ -93,7 +92,7 @@ class JsonReader(Beside):
                 self.parts.append(Ids("".join(self._string), whole=False))
             elif self.shape.keeps_strings:
                 self.shape.keep("".join(self._string))
-        self._inner.feed("", self.parts, final=True)
+        self._body.end(self.parts)
         if self._step is JsonReader._text or self.shape.lacks_ids:
             self.parts.append(Cut(open_text=True))
         elif not self.shape.closed:
@@ -338,27 +337,22 @@ class JsonReader(Beside):
     def _swapped_text(self, buffer: str, at: int) -> int:
         """Begins a text whose first letter stands before its opening quote."""
         self._bare_text(at)
-        self._body = JsonText()
-        self._say(buffer[at])
+        self._body = JsonText(cites=self._cites)
+        self._body.add(buffer[at], self.parts)
         return at + 2
 
     def _begin(self, kind: str, quote: str) -> None:
-        self._kind, self._body = kind, JsonText(quote, item=kind == "item")
-        self._inner = InnerText(self._cites)
+        self._kind, self._body = kind, JsonText(quote, item=kind == "item", cites=self._cites)
         self.shape.text_opens(kind)
         self._step = JsonReader._text
 
     def _text(self, buffer: str, at: int, final: bool) -> int:
-        position, ended = self._body.read(buffer, at, final, self._say)
+        position, ended = self._body.read(buffer, at, final, self.parts)
         if ended:
-            self._inner.feed("", self.parts, final=True)
             self._step = JsonReader._structure
             self._hand_over('""')
             self.shape.text_closes(self._kind)
         return position
-
-    def _say(self, text: str) -> None:
-        self._inner.feed(text, self.parts)
 
     def _short(self, buffer: str, at: int, final: bool) -> int:
         """Reads a key, an id or a title up to its end. Where its own quote is missing, another one or a key of ours

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from gateway.answer.reading import escapes
 from gateway.answer.reading.anchors import brace_ends_text, comma_ends_text, quote_ends_item, quote_ends_text
+from gateway.answer.reading.markers import Cites, nothing_cites
+from gateway.answer.reading.markup import InnerText
+from gateway.answer.reading.parts import Part
 from gateway.answer.reading.schema_keys import QUOTES
 
 _SPECIALS = {quote: re.compile(rf"[{quote}\"\\{{}},$\n]") for quote in {*QUOTES.values()}}
@@ -16,10 +18,11 @@ _SPECIALS = {quote: re.compile(rf"[{quote}\"\\{{}},$\n]") for quote in {*QUOTES.
 class JsonText:
     """One text. `item`: it is an element of a list."""
 
-    __slots__ = ("_braces", "_damaged", "_item", "_math", "_quote", "_search")
+    __slots__ = ("_braces", "_damaged", "_inner", "_item", "_math", "_quote", "_search")
 
-    def __init__(self, quote: str = '"', *, item: bool = False) -> None:
+    def __init__(self, quote: str = '"', *, item: bool = False, cites: Cites = nothing_cites) -> None:
         self._quote, self._item = quote, item
+        self._inner = InnerText(cites)
         self._search = _SPECIALS[quote].search
         self._damaged = False
         self._braces = 0
@@ -28,10 +31,29 @@ class JsonText:
 
     def only_text(self, piece: str) -> bool:
         """Tells whether nothing in a piece can mean anything but itself."""
-        return self._search(piece) is None
+        return self._search(piece) is None and self._inner.only_text(piece)
 
-    def read(self, buffer: str, at: int, final: bool, say: Callable[[str], None]) -> tuple[int, bool]:
-        """Gives what is certain from `at` on. Returns the place behind it, and whether the text ends there.
+    def took(self, piece: str) -> None:
+        """Takes note of such a piece."""
+        self._inner.took(piece)
+
+    def add(self, text: str, out: list[Part]) -> None:
+        """Adds text that is decoded."""
+        self._inner.feed(text, out)
+
+    def end(self, out: list[Part]) -> None:
+        """Gives what was held back: the text is over."""
+        self._inner.feed("", out, final=True)
+
+    def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> tuple[int, bool]:
+        """Gives what is certain from `at` on. Returns the place behind it, and whether the text ends there."""
+        texts: list[str] = []
+        position, ends = self._decode(buffer, at, final, texts)
+        self._inner.feed("".join(texts), out, final=ends)
+        return position, ends
+
+    def _decode(self, buffer: str, at: int, final: bool, texts: list[str]) -> tuple[int, bool]:
+        """Decodes what is certain from `at` on.
 
         The hot path: slices up to the next character that may mean something.
         """
@@ -51,7 +73,7 @@ class JsonText:
                     continue
                 break
             if at > begin:
-                say(buffer[begin:at])
+                texts.append(buffer[begin:at])
             begin = at
             if sign == "\\":
                 decoded = escapes.decode(buffer, at, final, bool(self._math.open))
@@ -60,7 +82,7 @@ class JsonText:
                 text, at = decoded
                 if text == "\n":
                     self._math.newline()
-                say(text)
+                texts.append(text)
                 begin = at
             elif sign == "{":
                 self._braces += 1
@@ -84,7 +106,7 @@ class JsonText:
                 self._braces -= not quote and self._braces > 0
                 at += 1
         if at > begin:
-            say(buffer[begin:at])
+            texts.append(buffer[begin:at])
         return at, at < size and ends is True
 
     def _ends(self, buffer: str, at: int, final: bool, sign: str) -> bool | None:

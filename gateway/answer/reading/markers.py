@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gateway.words.languages.citing import CITING
+
 POOL = {"E": 20, "G": 10}
 """The ids that the answer schema allows; `[E404]` is text."""
 LONGEST = 160
@@ -51,26 +53,12 @@ _PART_OF_LINK = re.compile(r"\([^()\s]{0,120}")
 _BETWEEN = re.compile(r"[ \u00a0]{0,2}(?:[,，、;；&+/]|[^\W\d_]{1,5})?[ \u00a0]{0,2}")
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+def _words(field: str) -> frozenset[str]:
+    return frozenset(word for language in CITING.values() for word in getattr(language, field).split())
 
 
-_TO = _words("to through bis")
-_AND = _words("and und et y e i og och en 和 及 と 및 и و")
-_SOURCE = _words(
-    "cite cited citation citations source sources src ref refs reference references see also cf evidence passage passages "
-    "quelle quellen siehe vgl vergleiche beleg belege nachweis voir réf référence références véase vea ver fuente fuentes "
-    "veja fonte fontes vedi fonti cfr zie bron bronnen zob zobacz źródło źródła se källa källor см источник источники "
-    "انظر المصدر 来源 出处 参见 见 引用 引用元 資料 参照 出典 출처 참조 참고"
-)
-"""What announces a source in a bracket."""
-_PLACE = _words(
-    "p pp pg page pages s seite seiten para paragraph paragraphs abs absatz sec section sections abschnitt ch chap chapter "
-    "kap kapitel art article artikel l line lines zeile zeilen row rows col fig figure tab table tabelle f ff no nr nº "
-    "pág págs pag página páginas pagina pagine ligne lignes línea líneas sección capítulo chapitre cap str стр с sida strona "
-    "blz bladzijde slide folie sheet cell item point footnote note 第 页 頁 ページ 쪽 ص"
-)
-"""What names a place in a source, with a number behind it."""
+_SOURCE, _PLACE, _AND = _words("source"), _words("place"), _words("links")
+_TO = frozenset(("to", "through", "bis"))
 
 
 def nothing_cites(citation_id: str) -> bool:

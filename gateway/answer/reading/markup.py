@@ -260,16 +260,16 @@ class InnerText(ProseReader):
 
     def __init__(self, cites: Cites = nothing_cites) -> None:
         super().__init__(cites)
-        self._held = ""
+        self._waiting = ""
 
     def only_text(self, piece: str) -> bool:
         """Tells whether a piece only goes on with the text, whatever it means."""
-        return not (self._held or self._line_start) and self._inline.plain(piece)
+        return not (self._waiting or self._line_start) and self._inline.plain(piece)
 
     def feed(self, text: str, out: list[Part], *, final: bool = False) -> None:
         """Adds the parts that are certain; `final` gives the rest."""
-        buffer, parts = self._held + text, list[Part]()
-        self._held = buffer[self.read(buffer, 0, final, parts) :]
+        buffer, parts = self._waiting + text, list[Part]()
+        self._waiting = buffer[self.read(buffer, 0, final, parts) :]
         texts = (part.gap if isinstance(part, End) else part for part in parts)
         for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
             found = list(run)
