@@ -213,6 +213,7 @@ class ThoughtReader:
         self._drafts: list[str] = []
         self._last = -1
         """The draft that would be the answer: the last document, else the first paragraph."""
+        self._last_sign = ""
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         if not self._begun:
@@ -237,7 +238,8 @@ class ThoughtReader:
             if starts:
                 self._keep(buffer[begin:at], out)
                 begin = at
-                self._draft(whole=compact(buffer[at : at + 24]).startswith('{"paragraphs"'))
+                goes_on = self._last >= 0 and self._last_sign in "},"  # right behind another document
+                self._draft(whole=not goes_on and compact(buffer[at : at + 24]).startswith('{"paragraphs"'))
             at += 1
         self._keep(buffer[begin:at], out)
         if final:
@@ -272,6 +274,7 @@ class ThoughtReader:
         return words_at(buffer, at, final) if mark and not mark[0] and counts else mark
 
     def _keep(self, text: str, out: list[Part]) -> None:
+        self._last_sign = text.rstrip()[-1:] or self._last_sign
         if self._last < 0:
             self._think(text, out)
         else:
@@ -323,13 +326,13 @@ class QuotedReader:
 def answer_in(thought: str, aside: str, cites: Cites = nothing_cites) -> list[Part]:
     """Returns the parts of an answer that is nothing but a thought. `aside`: reasoning beside the text. Of `thought`
     all of it is read; of `aside` only the document that begins in it, because a server that took an opening tag for its
-    own puts what follows there."""
+    own puts what follows there. A document of another shape must be the first thing in it."""
     if thought.strip():
         return ModelText(cites).feed(thought, final=True)
-    for text in (aside, f"<think>{aside}"):
+    for text in (f"<think>{aside}", aside):
         parts = list[Part](part for part in ModelText(cites).feed(text, final=True) if not isinstance(part, Thought))
         formats = [part.format for part in parts if isinstance(part, FormatBegun)]
-        if formats and (formats[0] != "prose" or text != aside):
+        if formats and (text != aside or formats[0] != "prose"):
             return parts
     return []
 

@@ -39,10 +39,10 @@ _END = (
     r"<end_of_turn>|(?-i:\[END FINAL RESPONSE\])",
 )
 _PART = re.compile(
-    rf"<(?:/?({_PREFIX})([a-z]{{0,12}})|{_PREFIX}{_NAMED}\s[^<>]{{0,120}}|/{_PREFIX}{_NAMED}\s{{1,8}})"
-    r"|<\|/?\w{0,24}\|?|(?:<\|(?:start|channel|constrain)\|>[^<>]{0,64}){1,3}(?:<\|?\w{0,9}\|?)?"
+    r"<\|/?\w{0,24}\|?|(?:<\|(?:start|channel|constrain)\|>[^<>]{0,64}){1,3}(?:<\|?\w{0,9}\|?)?"
     r"|<(?:\|channel|unused94)>\s{0,2}[a-z]{0,12}\s{0,2}|<(?:channel\|?|unused\d{0,2}|end_[of_turn]{0,7})"
-    r"|(?-i:\[/?[A-Z ]{0,20})|◁/?[a-z]{0,8}",
+    r"|(?-i:\[/?[A-Z ]{0,20})|◁/?[a-z]{0,8}"
+    rf"|<(?:/?({_PREFIX})([a-z]{{0,12}})|{_PREFIX}{_NAMED}\s[^<>]{{0,120}}|/{_PREFIX}{_NAMED}\s{{1,8}})",
     re.IGNORECASE,
 )
 _MY = r"(?:\*\*)?(?:here(?:['’]s|\sis|\sare)|this\sis)\smy\s"

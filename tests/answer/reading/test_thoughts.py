@@ -31,9 +31,7 @@ from gateway.answer.reading.thoughts import NAMES, mentioned, tag_at, words_at
         ("<|start|>assistant<|channel|>commentary to=f <|constrain|>json<|message|>", "open"),
         ("<|start|>assistant<|channel|>final<|message|>", "close"),
         ("<|start|>assistant<|message|>", "close"),
-        ("<|channel>thought\n", "open"),
         ("<channel|>", "close"),
-        ("<unused94>thought\n", "open"),
         ("<unused95>", "close"),
         ("[BEGIN FINAL RESPONSE]", "close"),
         ("[END FINAL RESPONSE]", "end"),
@@ -47,6 +45,14 @@ def test_every_tag_is_known_and_its_beginning_waits(text, side):
     for end in range(1, len(text)):
         assert tag_at(text[:end], 0, False) is None, text[:end]
         assert tag_at(text[:end], 0, True) == ("", 0)
+
+
+@pytest.mark.parametrize("text", ["<|channel>thought\n", "<unused94>thought\n"])
+def test_a_name_behind_a_mark_belongs_to_it(text):
+    assert tag_at(f"{text}b", 0, False) == ("open", len(text))
+    assert tag_at(text[:-1], 0, True) == ("open", len(text) - 1)
+    for end in range(1, len(text)):
+        assert tag_at(text[:end], 0, False) is None, text[:end]
 
 
 @pytest.mark.parametrize(
