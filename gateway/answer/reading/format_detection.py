@@ -208,8 +208,7 @@ class ThoughtReader:
         self.again = ""
         self.before = before
         """What was said before it, for the reader behind it."""
-        self._begun = self._opened = self._in_words = False
-        """`_in_words`: words stand for the mark that opened it."""
+        self._begun, self._opened, self._turn = False, False, _DRAFT_OR_TAG
         self._drafts: list[str] = []
         self._last = -1
         """The draft that would be the answer: the last document, else the first paragraph."""
@@ -260,17 +259,14 @@ class ThoughtReader:
                     self.next = "opening"
                     return tag[1]
                 return at
-            self._in_words = tag_at(buffer, position, final) == ("", position)
+            if tag_at(buffer, position, final) == ("", position):
+                self._turn = _DRAFT_OR_WORDS
             self._opened, at = True, tag[1]
-
-    @property
-    def _turn(self) -> re.Pattern[str]:
-        return _DRAFT_OR_WORDS if self._in_words else _DRAFT_OR_TAG
 
     def _mark(self, buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
         """Returns the mark at `at`; the words that stand for one count before the thought, and where it began so."""
         mark = tag_at(buffer, at, final)
-        counts = self._in_words or not self._opened
+        counts = self._turn is _DRAFT_OR_WORDS or not self._opened
         return words_at(buffer, at, final) if mark and not mark[0] and counts else mark
 
     def _keep(self, text: str, out: list[Part]) -> None:

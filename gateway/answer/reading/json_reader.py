@@ -18,7 +18,7 @@ from gateway.answer.reading import escapes
 from gateway.answer.reading.anchors import is_structure
 from gateway.answer.reading.answer_shape import MOST_STRINGS, Shape, Unlike
 from gateway.answer.reading.json_surroundings import Beside
-from gateway.answer.reading.json_text import JsonText
+from gateway.answer.reading.json_text import JsonText, stray_sign
 from gateway.answer.reading.markers import Cites, nothing_cites
 from gateway.answer.reading.parts import Cut, Format, Ids, Note, Part
 from gateway.answer.reading.schema_keys import ASKED, OPENING, PLAIN, QUOTES, SIGNS, Role, key_at
@@ -36,11 +36,6 @@ _PROSE = re.compile(r"[^\W\d_][^\"“”{}\[\]\\]{7}")
 _WORDS = re.compile(r"\w\W?\s\W?\w|[^\W\x00-\x7f]{2}")
 _PROSE_STRING = re.compile(rf"[{OPENING}][^\"“”{{}}\[\]:\\]{{12}}")
 _SHORT_STRING = re.compile(rf"[{OPENING}](?!\s*[:,])([^{SIGNS}{{}}\[\]\\\n]{{0,12}})[{SIGNS}]")
-_STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d]\s{0,64}\"")
-"""One sign too many before the opening quote of a text."""
-_PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
-_OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")
-"""A brace, and whether it opens an object or stands before the quote of a text."""
 _STRING_SIGN = re.compile(rf"[\\{SIGNS}]")
 _STRING_ENDS = re.compile(r"\s{0,64}[:,}\]]")
 _VALUE_ENDS = re.compile(r"\s{0,64}(?:[,}\]\"]|$)")
@@ -121,7 +116,7 @@ class JsonReader(Beside):
                 return at
             if swapped and swapped.group(1):
                 return self._swapped_text(buffer, at)
-            stray = self._stray(buffer, at, final)
+            stray = stray_sign(buffer, at, final, self._key_quote)
             if stray is None:
                 return at
             if stray:
@@ -152,22 +147,6 @@ class JsonReader(Beside):
         if end == len(buffer) and len(token) < 64 and not final:
             return at
         return self._word(token, at, end, buffer, final)
-
-    def _stray(self, buffer: str, at: int, final: bool) -> bool | None:
-        """Tells whether the sign where a text should begin is one too many; None: wait."""
-        sign, size = buffer[at], len(buffer)
-        if sign == "{":
-            found = _OBJECT.match(buffer, at)
-            assert found is not None  # a brace stands here
-            if found.end() == size:
-                return False if final else None
-            return bool(found.group(1) and not found.group(2))
-        if sign in QUOTES and self._key_quote != '"':
-            return False
-        if _STRAY.match(buffer, at):
-            return True
-        part = _PART_OF_STRAY.match(buffer, at)
-        return None if part and part.end() == size and not final else False
 
     def _word(self, token: str, at: int, end: int, buffer: str, final: bool) -> int:
         """Reads a number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""

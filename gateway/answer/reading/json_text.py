@@ -13,6 +13,28 @@ from gateway.answer.reading.schema_keys import QUOTES
 
 _SPECIALS = {quote: re.compile(rf"[{quote}\"\\{{}},$\n]") for quote in {*QUOTES.values()}}
 """By closing quote: what may mean something inside a text."""
+_STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d]\s{0,64}\"")
+"""One sign too many before the opening quote of a text."""
+_PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
+_OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")
+"""A brace, and whether it opens an object or stands before the quote of a text."""
+
+
+def stray_sign(buffer: str, at: int, final: bool, key_quote: str) -> bool | None:
+    """Tells whether the sign where a text should begin is one too many; None: wait."""
+    sign, size = buffer[at], len(buffer)
+    if sign == "{":
+        found = _OBJECT.match(buffer, at)
+        assert found is not None  # a brace stands here
+        if found.end() == size:
+            return False if final else None
+        return bool(found.group(1) and not found.group(2))
+    if sign in QUOTES and key_quote != '"':
+        return False
+    if _STRAY.match(buffer, at):
+        return True
+    part = _PART_OF_STRAY.match(buffer, at)
+    return None if part and part.end() == size and not final else False
 
 
 class JsonText:

@@ -57,7 +57,7 @@ def _words(field: str) -> frozenset[str]:
     return frozenset(word for language in CITING.values() for word in getattr(language, field).split())
 
 
-_SOURCE, _PLACE, _AND = _words("source"), _words("place"), _words("links")
+_SOURCE, _PLACE, _AND = _words("source"), _words("locator"), _words("links")
 _TO = frozenset(("to", "through", "bis"))
 
 

@@ -12,7 +12,7 @@ class CitingWords(NamedTuple):
 
     source: str
     """What announces a source: "see", "source"."""
-    place: str
+    locator: str
     """What a place in a source is called, with a number: "page"."""
     links: str
     """What stands between two sources: "and"."""
