@@ -12,7 +12,6 @@ from gateway.answer.reading.markers import Cites, Marker, marker_at
 _SIGNS = r"`$\\\[【［〔(（^<"
 TURN = rf"[\n{_SIGNS}]|[*_]{{1,3}}|[ \u00a0]{{1,4}}(?=[{_SIGNS}*_]|\Z)"
 """Where text may mean more than itself."""
-_TURN = re.compile(TURN)
 _BLANKS = re.compile(r"[ \u00a0]{0,4}")
 _FEW = re.compile(r"[ \u00a0]{0,2}")
 _TICKS = re.compile(r"`{1,64}")
@@ -22,6 +21,7 @@ LONGEST_CODE = 160
 """Characters in which code inside a line is expected to end."""
 _TAIL = 48
 """Characters before a place that may be needed to read it."""
+_MOST_BEFORE = 1024
 _BEGINNING = re.compile(r"(?:^|[\s(\[{（【\"“«„]|(?:^|\s)[*_]{1,3})\Z")
 """Before a marker: nothing that the blank behind it would part from the next word."""
 _CLOSES = ".,)]）】。，、；！？…"
@@ -38,7 +38,7 @@ class LineStep(NamedTuple):
 class Inline:
     """The inside of a line. `tail` is the text before the place that is read."""
 
-    __slots__ = ("_cites", "_math", "_ticks", "_unescaped", "tail")
+    __slots__ = ("_before", "_cites", "_math", "_ticks", "_unescaped")
 
     def __init__(self, cites: Cites) -> None:
         self._cites = cites
@@ -47,16 +47,20 @@ class Inline:
         self._math = escapes.Math()
         self._unescaped = False
         """Escapes of this text were written once too often."""
-        self.tail = ""
+        self._before = ""
 
-    @staticmethod
-    def plain(text: str) -> bool:
-        """Tells whether nothing in a text can mean more than itself."""
-        return _TURN.search(text) is None
+    @property
+    def tail(self) -> str:
+        return self._before[-_TAIL:]
 
     def said(self, text: str) -> None:
         """Takes note of text that was read."""
-        self.tail = text[-_TAIL:] if len(text) >= _TAIL else (self.tail + text)[-_TAIL:]
+        self._before += text
+        if len(self._before) > _MOST_BEFORE:
+            self._before = self.tail
+
+    def end_block(self) -> None:
+        self._before = ""
 
     def end_line(self) -> None:
         self._ticks = 0

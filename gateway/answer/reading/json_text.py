@@ -6,6 +6,7 @@ import re
 
 from gateway.answer.reading import escapes
 from gateway.answer.reading.anchors import brace_ends_text, comma_ends_text, quote_ends_item, quote_ends_text
+from gateway.answer.reading.inline import TURN
 from gateway.answer.reading.markers import Cites, nothing_cites
 from gateway.answer.reading.markup import InnerText
 from gateway.answer.reading.parts import Part
@@ -13,6 +14,8 @@ from gateway.answer.reading.schema_keys import QUOTES
 
 _SPECIALS = {quote: re.compile(rf"[{quote}\"\\{{}},$\n]") for quote in {*QUOTES.values()}}
 """By closing quote: what may mean something inside a text."""
+_MEANS_MORE = {quote: re.compile(f"{special.pattern}|{TURN}") for quote, special in _SPECIALS.items()}
+"""The same, with what may mean something when it is decoded."""
 _STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d]\s{0,64}\"")
 """One sign too many before the opening quote of a text."""
 _PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
@@ -40,12 +43,12 @@ def stray_sign(buffer: str, at: int, final: bool, key_quote: str) -> bool | None
 class JsonText:
     """One text. `item`: it is an element of a list."""
 
-    __slots__ = ("_braces", "_damaged", "_inner", "_item", "_math", "_quote", "_search")
+    __slots__ = ("_braces", "_damaged", "_inner", "_item", "_math", "_means_more", "_quote", "_search")
 
     def __init__(self, quote: str = '"', *, item: bool = False, cites: Cites = nothing_cites) -> None:
         self._quote, self._item = quote, item
         self._inner = InnerText(cites)
-        self._search = _SPECIALS[quote].search
+        self._search, self._means_more = _SPECIALS[quote].search, _MEANS_MORE[quote].search
         self._damaged = False
         self._braces = 0
         """Braces of the text itself that are open: what closes them is no structure."""
@@ -53,7 +56,7 @@ class JsonText:
 
     def only_text(self, piece: str) -> bool:
         """Tells whether nothing in a piece can mean anything but itself."""
-        return self._search(piece) is None and self._inner.only_text(piece)
+        return self._inner.goes_on and self._means_more(piece) is None
 
     def took(self, piece: str) -> None:
         """Takes note of such a piece."""

@@ -246,7 +246,7 @@ class ProseReader:
             self._gap(gap, out)
         else:
             self._block.end()
-            self._inline.tail = ""
+            self._inline.end_block()
             out.append(End(more=True, gap=gap))
         return at + len(gap)
 
@@ -262,9 +262,10 @@ class InnerText(ProseReader):
         super().__init__(cites)
         self._waiting = ""
 
-    def only_text(self, piece: str) -> bool:
-        """Tells whether a piece only goes on with the text, whatever it means."""
-        return not (self._waiting or self._line_start) and self._inline.plain(piece)
+    @property
+    def goes_on(self) -> bool:
+        """It is inside a line, and nothing waits for more."""
+        return not (self._waiting or self._line_start)
 
     def feed(self, text: str, out: list[Part], *, final: bool = False) -> None:
         """Adds the parts that are certain; `final` gives the rest."""

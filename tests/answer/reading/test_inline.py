@@ -80,6 +80,10 @@ def test_titles_and_texts_under_other_keys_are_read_like_any_text(text):
         assert "\\" not in read(json.dumps(other)).text and "[" not in read(json.dumps(other)).text
 
 
-def test_text_without_signs_is_plain():
-    assert Inline.plain(" a word, and") and not any(Inline.plain(text) for text in ("a ", "a [", "(", "\\", "`", "\n"))
-    assert Inline(nothing_cites).read("a ", 1, True) == (2, " ", ())
+def test_only_the_end_of_what_was_read_is_kept():
+    line = Inline(nothing_cites)
+    for _ in range(100):
+        line.said("many words of a line, ")
+    line.said("the last")
+    assert line.tail.endswith("of a line, the last") and len(line.tail) < 100
+    assert line.read("a ", 1, True) == (2, " ", ())
