@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -78,13 +79,18 @@ class Candidate:
         return page if page == position.get("pageEnd") else None
 
 
+_LIKE_ID = re.compile(r"\b[EG]\d{1,2}\b")
+
+
 class Candidates(Sequence[Candidate]):
     """The frozen candidate set of one answer, in rank order; membership is by citation id."""
 
-    __slots__ = ("_items", "places")
+    __slots__ = ("_items", "_spoken", "places")
 
     def __init__(self, items: Sequence[Candidate] = ()) -> None:
         self._items = tuple(items)
+        self._spoken: frozenset[str] | None = None
+        """Words of the candidates that look like ids."""
         self.places: Mapping[str, int] = {item.citation_id: index for index, item in enumerate(self._items)}
         """Where each stands, by citation id."""
 
@@ -100,6 +106,17 @@ class Candidates(Sequence[Candidate]):
     def get(self, citation_id: str) -> Candidate | None:
         index = self.places.get(citation_id)
         return None if index is None else self._items[index]
+
+    def unmistaken(self, citation_id: str) -> bool:
+        """Tells whether an id means a candidate wherever it stands: there is one, and no candidate's text says the same
+        word."""
+        if citation_id not in self.places:
+            return False
+        if self._spoken is None:
+            self._spoken = frozenset(
+                spoken for item in self._items for text in (item.title, item.text) for spoken in _LIKE_ID.findall(text)
+            )
+        return citation_id not in self._spoken
 
     def __contains__(self, citation_id: object) -> bool:
         return isinstance(citation_id, str) and citation_id in self.places

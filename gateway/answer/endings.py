@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.lost_paragraphs import CLOSING
+from gateway.answer.reading.markup import without_ids
 from gateway.answer.reading.parts import Cut, End, FormatBegun, Note, OnlyThought, Part, Thought
 
 BY_FINISH_REASON: dict[str, Reason] = {
@@ -57,7 +58,7 @@ class TextEnd:
     @property
     def values(self) -> list[str]:
         """What can be shown of a document of another shape: its values, not its syntax."""
-        return [value.strip() for value in self.strings]
+        return [without_ids(value).strip() for value in self.strings]
 
     @property
     def open_text(self) -> bool:

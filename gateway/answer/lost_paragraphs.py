@@ -111,7 +111,7 @@ class Replacement:
     """Reads a model's text for its first paragraph alone. It must come whole, and in plain text with markers."""
 
     def __init__(self, candidates: Candidates) -> None:
-        self._model: ModelText | CitedText = ModelText()
+        self._model: ModelText | CitedText = ModelText(candidates.unmistaken)
         self._sanitizer, self._suivi = Sanitizer(), SuiviFilter()
         self._over = False
         """The paragraph is over, and waits for citations that come beside the text."""
@@ -170,7 +170,7 @@ class Replacement:
         if isinstance(self._model, CitedText):
             self._open.cite(part.raw, part.quoted)
         else:
-            self._open.claim(part.raw, part.whole)
+            self._open.claim(part.raw, part.whole, part.marked)
 
     def _finish(self) -> None:
         if self.done:

@@ -56,9 +56,9 @@ class OpenParagraph:
         last = "".join(self._pieces).strip("\n")
         return [*self._parts, last] if last else self._parts
 
-    def claim(self, raw: str, whole: bool = True) -> CoreDecision | None:
+    def claim(self, raw: str, whole: bool = True, marked: bool = False) -> CoreDecision | None:
         self.claims += 1
-        return self._claimed.add(raw, whole)
+        return self._claimed.add(raw, whole, marked)
 
     def cite(self, raw: str, quoted: tuple[int, int] | None) -> CoreDecision | None:
         """Claims an id that its service may tell several times, once for each place."""

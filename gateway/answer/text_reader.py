@@ -50,7 +50,7 @@ class TextReader:
         self.titles: list[str] = []
         """Those of an outline in the document."""
         self._sanitizer: Sanitizer = Sanitizer()
-        self._model: ModelText | CitedText = ModelText()
+        self._model: ModelText | CitedText = ModelText(candidates.unmistaken)
         self._suivi, self._aside = SuiviFilter(), SuiviFilter()
         self._open, self._pending = OpenParagraph(candidates), list[OpenParagraph]()
         self._unsettled: list[OpenParagraph] = []
@@ -89,6 +89,7 @@ class TextReader:
         length = size(text)
         if length > room or not self._open.extend(text, length):
             return 0
+        self._model.took(text)
         self._page.add(text)
         return length
 
@@ -161,7 +162,7 @@ class TextReader:
         be the answer, else only a document in it is."""
         end = self._known_end
         thought, aside = (end.thought if whole else ""), self._page.reasoned()
-        parts = answer_in(thought, aside if whole else end.thought + aside)
+        parts = answer_in(thought, aside if whole else end.thought + aside, self._candidates.unmistaken)
         if not parts:
             return False
         self._inline = False  # plain text was asked for, but not as a thought
@@ -300,7 +301,7 @@ class TextReader:
             self._page.show()
             self.take_first(*self._awaited(None), part)
         else:
-            self._page.decide(self._open.claim(part.raw, part.whole))
+            self._page.decide(self._open.claim(part.raw, part.whole, part.marked))
 
     def _begin(self, part: FormatBegun) -> None:
         self._close_suivi()

@@ -18,13 +18,12 @@ from gateway.models.model_call import ModelCall
 from gateway.models.outage import level
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import Prompts
+from gateway.turn.rewriting import Rewriting
 
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 5.0
 """A reader waits for it."""
-LONGEST = 500
-"""Characters of a rewritten question; a longer one is no question."""
 
 
 class Condensed(NamedTuple):
@@ -55,7 +54,7 @@ class Condenser:
         asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
         rewritten, spent = await self._rewritten(question, asked, answered, language)
-        return Condensed(" ".join((rewritten or "").split()) or None, spent)
+        return Condensed(rewritten, spent)
 
     async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> Condensed:
         """Returns what the model makes of the question; nothing without a model, or when it fails or writes something
@@ -65,17 +64,18 @@ class Condenser:
         prompt = self._prompts.condense(question, asked, answered, language)
         texts: list[str] = []
         usage: Usage | None = None
-        rewritten = ""
+        reading, rewritten = Rewriting(), None
         with ModelCall(self._model, "condense") as call:
             try:
                 async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
                     async for piece in pieces:
                         texts.append(piece.text)
                         usage = piece.usage or usage
-                        if sum(map(len, texts)) > LONGEST:
+                        reading.receive(piece.text)
+                        if reading.too_long:
                             break
                     else:
-                        rewritten = "".join(texts).replace("\0", "").strip("\"'“”«»「」 \n")
+                        rewritten = reading.question(question, f"{asked}\n{answered}", language)
             except (UpstreamError, TimeoutError) as error:
                 log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
                 call.failed("upstream_error" if isinstance(error, UpstreamError) else "timeout")
@@ -83,4 +83,4 @@ class Condenser:
                     return Condensed(None)
             spent = usage or Usage.estimated(prompt.system + prompt.user, "".join(texts))
             call.ended(spent, counted=usage is not None, pieces=len(texts))
-        return Condensed(rewritten or None, spent)
+        return Condensed(rewritten, spent)

@@ -11,7 +11,8 @@ from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.models.ports import ModelPiece
 from gateway.turn import condenser
-from gateway.turn.condenser import LONGEST, Condenser
+from gateway.turn.condenser import Condenser
+from gateway.turn.rewriting import LONGEST
 from tests.support.prompts import PROMPTS
 
 BEFORE = (Message("user", "How long may a book be borrowed?"), Message("assistant", "For three weeks."))
@@ -63,6 +64,23 @@ async def test_of_a_long_conversation_the_parts_that_ask_are_read():
 )
 async def test_a_model_that_fails_or_says_no_question_leaves_nothing(pieces):
     assert (await condensed(*pieces))[0] is None
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ("<think>The films", " are meant. " * 200, "</think>\n", "How long may a film be borrowed?"),
+        ('{"question": "How long may a ', 'film be borrowed?"}'),
+        ("**Rewritten question:** ", '"How long may a film be borrowed?"'),
+    ],
+    ids=["a thought", "JSON", "a label"],
+)
+async def test_what_stands_around_the_question_is_no_part_of_it(pieces):
+    assert (await condensed(*pieces))[0] == "How long may a film be borrowed?"
+
+
+async def test_a_refusal_leaves_the_question_as_it_was():
+    assert (await condensed("I'm sorry, but ", "I can't help with that."))[0] is None
 
 
 async def test_a_model_that_is_slow_is_not_waited_for(monkeypatch):

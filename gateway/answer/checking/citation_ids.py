@@ -36,9 +36,14 @@ class ClaimedIds:
         self._candidates = candidates
         self.ids: list[str] = []
         self.dropped = 0
+        self._marked: set[str | None] = set()
 
-    def add(self, raw: str, whole: bool = True) -> CoreDecision | None:
-        """Keeps an id, or returns why not. `whole`: its end was seen."""
+    def add(self, raw: str, whole: bool = True, marked: bool = False) -> CoreDecision | None:
+        """Keeps an id, or returns why not.
+
+        whole: its end was seen.
+        marked: it is from the text, which may name an id again, also one that the paragraph's list has.
+        """
         citation_id = normalised(raw)
         if not whole:
             reason = "cut_id"
@@ -46,12 +51,16 @@ class ClaimedIds:
             reason = "not_an_id"
         elif self._candidates.get(citation_id) is None:
             reason = "unknown_id"
+        elif citation_id in self.ids and (marked or citation_id in self._marked):
+            self._marked.discard(None if marked else citation_id)
+            return None
         elif citation_id in self.ids:
             reason = "duplicate_id"
         elif len(self.ids) >= MOST_IDS:
             reason = "too_many_ids"
         else:
             self.ids.append(citation_id)
+            self._marked |= {citation_id} if marked else set()
             return None
         return self._drop(raw, reason)
 
@@ -74,6 +83,7 @@ LONGEST_HEADING = 80
 """Characters of a line in bold, or of an underlined one; a longer one is a sentence."""
 _ENDS_SENTENCE = re.compile(r"[.。!！]\s*$")
 """A bold line that ends like a sentence is a sentence."""
+_QUESTION_MARKS = ("?", "？", "؟")
 _FRAME = " \t\n>*_#\"'“”«»‘’()（）\u00a0"
 _CLAIMS = [language.claims for language in LANGUAGES.values()]
 _TRANSITION = any_of((each.transition for each in _CLAIMS), r"(?ix)(?:%s)[\s,，:：、]*")
@@ -92,6 +102,16 @@ def needs_source(text: str, language: str | None = None) -> bool:
     return any(_claims(prose[a:b].strip(_FRAME), language) for a, b in words.sentences(prose, language))
 
 
+def refuses(text: str, language: str | None = None) -> bool:
+    """Tells whether a sentence of a text refuses or apologises; a question never does."""
+    sentences = (text[a:b].strip(_FRAME) for a, b in words.sentences(text, language))
+    return any(
+        _APOLOGY.match(sentence) or _REFUSAL.search(sentence)
+        for sentence in sentences
+        if not sentence.endswith(_QUESTION_MARKS)
+    )
+
+
 def _without_headings(text: str) -> str:
     headings = markdown.headings(text)
     text = markdown.without(
@@ -105,7 +125,7 @@ def _is_title(bold: str) -> bool:
 
 
 def _claims(sentence: str, language: str | None) -> bool:
-    if not any(character.isalnum() for character in sentence) or sentence.endswith(("?", "？", "؟")):
+    if not any(character.isalnum() for character in sentence) or sentence.endswith(_QUESTION_MARKS):
         return False
     contrast = _CONTRAST.search(sentence)
     if _REFUSAL.search(sentence):

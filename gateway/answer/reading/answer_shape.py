@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from gateway.answer.reading.markup import InnerText, without_ids
 from gateway.answer.reading.parts import End, Ids, Note, Part, Title
 from gateway.answer.reading.schema_keys import Role, role_of
 
@@ -253,7 +254,7 @@ class Shape:
         if frame.owns and self.in_paragraph:
             self.ended = True
         if frame.role == "section" and frame.title:
-            self.out.append(Title(frame.title))
+            self.out.append(Title(without_ids(frame.title)))
         self._value_done()
         self.closed = not self.stack
 
@@ -265,7 +266,8 @@ class Shape:
             self.stack.append(frame)
             self.text_opens("text")
             self.stack.pop()
-            self.out += [Note("other_keys"), "\n\n".join(frame.strings)]
+            self.out.append(Note("other_keys"))
+            InnerText().feed("\n\n".join(frame.strings), self.out, final=True)
         elif self.stack:
             self.stack[-1].strings += frame.strings
 
@@ -285,7 +287,7 @@ class Shape:
                 self._id(value)
         elif frame.role in ("outline", "section"):
             if not frame.is_map:
-                self.out.append(Title(value))
+                self.out.append(Title(without_ids(value)))
             elif key in _TITLE_KEYS:
                 frame.title = value
         elif role_of(key) == "ids":

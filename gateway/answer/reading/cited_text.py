@@ -65,8 +65,9 @@ class _Plain(ProseReader):
     def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
         return -1
 
-    def _marker(self, buffer: str, at: int, final: bool) -> int | None:
-        return at
+    def _special(self, buffer: str, at: int, final: bool, out: list[Part]) -> int | None:
+        self._say(buffer[at], out)
+        return at + 1
 
 
 class CitedText:
@@ -88,6 +89,9 @@ class CitedText:
     def only_text(self, piece: str) -> bool:
         """Tells that no piece may take the short way."""
         return False
+
+    def took(self, piece: str) -> None:
+        """Takes note of a piece that took it."""
 
     def feed(self, text: str, final: bool = False) -> list[Part]:
         """Returns the parts that are certain now: text as it comes, and a block's ids with `AllKnown` once all of them

@@ -2,6 +2,9 @@ r"""Escapes of JSON strings as models write them: invalid ones stay as they are,
 
 A model that writes `\frac` in JSON without doubling the backslash writes a form feed and `rac`. Inside `$…$`, or where
 the letters are the rest of a known command, the control character is read as the backslash and letter it came from.
+
+Some models escape a text once too often: `\\n` for a line end, `\\u00e9` for an é. In the text that is decoded, such an
+escape differs from a path, a command and a pattern by the characters around it (`overdone`).
 """
 
 from __future__ import annotations
@@ -19,6 +22,17 @@ _HEX = re.compile(r"[0-9a-fA-F]{4}")
 _PART_OF_HEX = re.compile(r"[0-9a-fA-F]{0,3}")
 _LOW = re.compile(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _PART_OF_LOW = re.compile(r"(?:\\(?:u(?:[dD](?:[c-fC-F][0-9a-fA-F]?)?)?)?)?")
+_BROKEN = re.compile(r"[0-9a-fA-F]{0,4}")
+"""What is left of an escape behind a NUL."""
+_RUN = re.compile(r"(?:\\[nrt]){1,8}")
+_LINE_ENDED = re.compile(r"\\r\\n|\\[nr]")
+_ENDS_SENTENCE = re.compile(r"[.!?:;。！？：；…)）\]”»\"'*|](?P<blank>\s?)\Z")
+_PATH = re.compile(r"(?:^|\W)[A-Za-z]:\Z|^[\"'`(]?\.{1,2}\Z|\\|%\w+%\Z|[~^]\Z")
+"""In what precedes a backslash without a blank: the backslash is one of a path or a pattern."""
+_BEGINS = re.compile(r"[^\Wa-z_]|[-*+•#>|“«„(\[_$`\n]|[\"'](?=\w)")
+"""What a line begins with; small Latin letters aside, which may as well be the rest of a name."""
+_QUOTES, _CLOSING_QUOTES = ('"', "'", "“", "”", "‘", "’", "(", "«", "[", "[^"), ('"', "'", "”", "’", ")", "»", "-\\")
+"""Around an escape that the text only speaks of, or in a pattern."""
 LONGEST = 18
 """Characters behind a backslash that may be needed to read it."""
 
@@ -85,6 +99,8 @@ def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
         waits = part is not None and part.end() >= len(buffer) and not final
         return None if waits else ("\\", at + 1)
     code, after = int(digits.group(), 16), at + 6
+    if not code:
+        return _restored(buffer, after, final)
     if 0xD800 <= code < 0xDC00:
         low = _LOW.match(buffer, after)
         if low:
@@ -99,6 +115,82 @@ def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
     if code < 0x20 and code != 9:
         return "", after
     return chr(code), after
+
+
+def _restored(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
+    """Returns the character that was meant by `\\u0000` and the digits behind it; nothing where there are none.
+
+    In JSON mode some services let nothing but a control character follow `\\u00`. A model that is about to write
+    `\\u00e9` or `\\u4e2d` then writes `\\u0000e9` or `\\u00004e2d`. No two digits of a Latin letter begin the four of a
+    letter in another alphabet, but for those of Korean and of rare forms.
+    """
+    digits = _BROKEN.match(buffer, after)
+    found = digits.group() if digits else ""
+    if not final and len(found) < 4 and after + len(found) == len(buffer):
+        return None
+    for size, least in ((2, 0xA0), (4, 0x100)):
+        letter = chr(int(found[:size], 16)) if len(found) >= size else ""
+        if ord(letter or " ") >= least and letter.isprintable():
+            return letter, after + size
+    return "", after
+
+
+def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> tuple[str, int] | None:
+    """Returns what the escape at `at`, in a text that is decoded already, was meant to be, and the place behind it;
+    ("", at) where it is none, None: wait.
+
+    before: the text before it, as far as it is needed.
+    sure: others of this text were escapes.
+    """
+    letter = buffer[at + 1 : at + 2]
+    word = (before.split() or [""])[-1] if before[-1:].strip() else ""
+    if not letter or _PATH.search(word):
+        return None if not letter and not final else ("", at)
+    if letter == "u":
+        return _overdone_letter(buffer, at, final, before)
+    if letter in "nrt":
+        return _overdone_line_end(buffer, at, final, before, sure)
+    if letter in '"/':
+        if at + 2 == len(buffer) and not final:
+            return None
+        accent = letter == '"' and before[-1:].isalpha() and buffer[at + 2 : at + 3].isalpha()  # `G\\"odel`
+        return ("", at) if accent else (letter, at + 2)
+    return "", at
+
+
+def _overdone_letter(buffer: str, at: int, final: bool, before: str) -> tuple[str, int] | None:
+    decoded = _unicode(buffer, at, final)
+    if decoded is None or decoded[0] in ("", "\\", REPLACEMENT):
+        return decoded and ("", at)
+    if len(buffer) < decoded[1] + 2 and not final:
+        return None
+    return ("", at) if _quoted(before, buffer, decoded[1]) else decoded
+
+
+def _quoted(before: str, buffer: str, end: int) -> bool:
+    return before.endswith(_QUOTES) and buffer.startswith(_CLOSING_QUOTES, end)
+
+
+def _overdone_line_end(buffer: str, at: int, final: bool, before: str, sure: bool) -> tuple[str, int] | None:
+    run = _RUN.match(buffer, at)
+    assert run is not None  # an escape stands here
+    end = run.end()
+    letters = _LETTERS.match(buffer, end)
+    rest = letters.group() if letters else ""
+    if not final and (len(buffer) < end + 2 or (len(rest) < 16 and end + len(rest) == len(buffer))):
+        return None
+    if _quoted(before, buffer, end):
+        return "", at
+    sentence, last = _ENDS_SENTENCE.search(before), buffer[end - 1]
+    if rest[:1].islower():
+        command = rest in _NEWLINE_IN_MATH if last == "n" else rest in _COMMANDS[last]
+        meant = not command and (sure or (sentence is not None and not sentence.group("blank")))
+    else:
+        begins = _BEGINS.match(buffer, end) is not None
+        meant = sure or (begins and (sentence is not None or before[-1:].isalnum()))
+        meant |= end == len(buffer) and sentence is not None
+    text = _LINE_ENDED.sub("\n", run.group()).replace("\\t", "\t")
+    return (text, end) if meant else ("", at)
 
 
 class Math:

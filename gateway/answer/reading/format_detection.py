@@ -10,10 +10,11 @@ from gateway.answer.reading import escapes
 from gateway.answer.reading.anchors import goes_on, starts_document
 from gateway.answer.reading.characters import after
 from gateway.answer.reading.json_reader import JsonReader
+from gateway.answer.reading.markers import Cites, nothing_cites
 from gateway.answer.reading.markup import ProseReader, TagReader, has_marker, starts_tag
 from gateway.answer.reading.parts import End, Format, FormatBegun, FormatReader, Note, OnlyThought, Part, Thought
 from gateway.answer.reading.schema_keys import compact, near, role_of
-from gateway.answer.reading.thoughts import mentioned, tag_at
+from gateway.answer.reading.thoughts import Side, mentioned, tag_at, words_at
 
 PREAMBLE = 160
 """Characters of a first line that are held back, because a document may follow ("Here is the answer:")."""
@@ -23,8 +24,9 @@ _BLANK_LINES = re.compile(r"\s{0,64}")
 _BLANKS = re.compile(r"[ \t]{0,80}")
 _FENCE = re.compile(r"(?:```|~~~)[ \t]*([\w+-]{0,16})[ \t]*\n[\s\ufeff]{0,80}")
 _PART_OF_FENCE = re.compile(r"(?:`{1,3}|~{1,3})[ \t]*[\w+-]{0,16}[ \t]*(?:\n[\s\ufeff]{0,79})?")
-_CANDIDATE = re.compile(r"[{\[<`~]|\n\s*")
-_DRAFT_OR_TAG = re.compile(r"[<{\[]")
+_CANDIDATE = re.compile(r"[{\[<◁`~]|\n\s*")
+_DRAFT_OR_TAG = re.compile(r"[<{\[◁]")
+_DRAFT_OR_WORDS = re.compile(r"[<{\[◁Hh*]")
 _LIKE_OBJECT = re.compile(r"""\{\s{0,80}(?:(["'“}/])|([A-Za-z_]{1,24})["'”]?\s{0,8}(:)?)?""")
 _LIKE_LIST = re.compile(r"""\[\s{0,80}(["'“{\]])?""")
 _LIKE_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}\{(?:\\[nt]|\s){0,20}(\\")?""")
@@ -97,10 +99,10 @@ class FormatDetector:
         self.next, position = decided
         before = buffer[first:position]
         if self.next == "thought":
-            if buffer[position + 1] != "/":
-                self.before += before
-            elif before:
+            if before and self._mark(buffer, first, position, final) == ("close", True):
                 out.append(Thought(before))
+            else:
+                self.before += before
             return position
         preamble = self.before + before
         if self.next == "prose" or (
@@ -116,6 +118,9 @@ class FormatDetector:
         """Returns the format and where it begins; None: wait. Candidates are tried from left to right, so that no cut
         changes the result."""
         tests: dict[str, Callable[[str, int, bool], bool | None]] = {"{": begins_json, "[": begins_json}
+        spelled = words_at(buffer, first, final)
+        if spelled is None or spelled[0] == "open":
+            return spelled and ("thought", first)
         if buffer[first] in '"“':
             quoted = begins_quoted(buffer, first, final)
             if quoted is None:
@@ -131,15 +136,14 @@ class FormatDetector:
                 if buffer[follows] == '"':
                     starts = starts_document(buffer, follows, final)
                     return None if starts is None else ("json", follows) if starts else ("prose", first)
-                if buffer[follows] not in "{[<`~":
+                if buffer[follows] not in "{[<◁`~":
                     return "prose", first
                 continue
-            if sign == "<":
-                tag = self._tag(buffer, first, position, final)
-                if tag is None:
-                    return None
-                if tag:
-                    return "thought", position
+            mark = self._mark(buffer, first, position, final) if sign in "<[◁" else ("", False)
+            if mark is None:
+                return None
+            if mark[1]:
+                return "thought", position
             verdict = self._candidate(
                 buffer, position, final, tests.get(sign, starts_document) if position == first else starts_document
             )
@@ -151,13 +155,14 @@ class FormatDetector:
                 return "prose", first  # what stands in a fence is code
         return None if len(buffer) - first < PREAMBLE and not final else ("prose", first)
 
-    def _tag(self, buffer: str, first: int, at: int, final: bool) -> bool | None:
-        """Tells whether a thought begins or ends at the `<` at `at`; None: wait."""
-        tag = tag_at(buffer, at, final)
-        if tag is None or not tag[0]:
-            return None if tag is None else False
-        spoken_of = mentioned(buffer, first, at, tag[1], final)
-        return None if spoken_of is None else not spoken_of
+    def _mark(self, buffer: str, first: int, at: int, final: bool) -> tuple[Side, bool] | None:
+        """Returns which mark of a thought stands at `at`, and whether one begins or ends there; None: wait. The end of
+        an answer ends none behind words, which are the answer."""
+        mark = tag_at(buffer, at, final)
+        if mark is None or not mark[0] or (mark[0] == "end" and at > first):
+            return None if mark is None else (mark[0], False)
+        spoken_of = mentioned(buffer, first, at, mark[1], final)
+        return None if spoken_of is None else (mark[0], not spoken_of)
 
     def _damaged(self, buffer: str, at: int, final: bool) -> tuple[Format, int] | None:
         """Looks for JSON in a fence that begins with another sign than it should, or with one too many."""
@@ -203,10 +208,11 @@ class ThoughtReader:
         self.again = ""
         self.before = before
         """What was said before it, for the reader behind it."""
-        self._begun = self._opened = False
+        self._begun, self._opened, self._turn = False, False, _DRAFT_OR_TAG
         self._drafts: list[str] = []
         self._last = -1
         """The draft that would be the answer: the last document, else the first paragraph."""
+        self._last_sign = ""
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         if not self._begun:
@@ -215,23 +221,24 @@ class ThoughtReader:
                 return at
         begin, size = at, len(buffer)
         while at < size:
-            found = _DRAFT_OR_TAG.search(buffer, at)
+            found = self._turn.search(buffer, at)
             at = found.start() if found else size
             if found is None:
                 break
-            tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
-            if tag is not None and tag[0] == "close":
+            tag = self._mark(buffer, at, final)
+            if tag is not None and tag[0] in ("close", "end"):
                 self._keep(buffer[begin:at], out)
                 self._think("".join(self._drafts), out)
                 self.next = "opening"
                 return tag[1]
-            starts = None if tag is None else _starts_draft(buffer, at, final)
+            starts = None if tag is None else buffer[at] in "<{[" and _starts_draft(buffer, at, final)
             if starts is None:
                 break
             if starts:
                 self._keep(buffer[begin:at], out)
                 begin = at
-                self._draft(whole=compact(buffer[at : at + 24]).startswith('{"paragraphs"'))
+                goes_on = self._last >= 0 and self._last_sign in "},"  # right behind another document
+                self._draft(whole=not goes_on and compact(buffer[at : at + 24]).startswith('{"paragraphs"'))
             at += 1
         self._keep(buffer[begin:at], out)
         if final:
@@ -242,7 +249,7 @@ class ThoughtReader:
         """Returns the place behind the tag that led here, and behind those that repeat it."""
         while True:
             position = after(_BLANK_LINES, buffer, at)
-            tag = tag_at(buffer, position, final) if buffer[position : position + 1] == "<" else ("", position)
+            tag = self._mark(buffer, position, final)
             waits = not final and position == len(buffer) and position - at < 64
             if tag is None or waits:
                 return at
@@ -252,9 +259,18 @@ class ThoughtReader:
                     self.next = "opening"
                     return tag[1]
                 return at
+            if tag_at(buffer, position, final) == ("", position):
+                self._turn = _DRAFT_OR_WORDS
             self._opened, at = True, tag[1]
 
+    def _mark(self, buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
+        """Returns the mark at `at`; the words that stand for one count before the thought, and where it began so."""
+        mark = tag_at(buffer, at, final)
+        counts = self._turn is _DRAFT_OR_WORDS or not self._opened
+        return words_at(buffer, at, final) if mark and not mark[0] and counts else mark
+
     def _keep(self, text: str, out: list[Part]) -> None:
+        self._last_sign = text.rstrip()[-1:] or self._last_sign
         if self._last < 0:
             self._think(text, out)
         else:
@@ -279,9 +295,9 @@ class ThoughtReader:
 class QuotedReader:
     """A JSON document inside a JSON string: the outer escapes are taken off, the rest is read as usual."""
 
-    def __init__(self) -> None:
+    def __init__(self, cites: Cites = nothing_cites) -> None:
         self.next: Format | None = None
-        self._inner = ModelText()
+        self._inner = ModelText(cites)
         self._opened = False
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
@@ -303,19 +319,23 @@ class QuotedReader:
         return at
 
 
-def answer_in(thought: str, aside: str) -> list[Part]:
+def answer_in(thought: str, aside: str, cites: Cites = nothing_cites) -> list[Part]:
     """Returns the parts of an answer that is nothing but a thought. `aside`: reasoning beside the text. Of `thought`
     all of it is read; of `aside` only the document that begins in it, because a server that took an opening tag for its
-    own puts what follows there."""
+    own puts what follows there. A document of another shape must be the first thing in it."""
     if thought.strip():
-        return ModelText().feed(thought, final=True)
-    parts = [part for part in ModelText().feed(f"<think>{aside}", final=True) if not isinstance(part, Thought)]
-    return list(parts) if any(isinstance(part, FormatBegun) for part in parts) else []
+        return ModelText(cites).feed(thought, final=True)
+    for text in (f"<think>{aside}", aside):
+        parts = list[Part](part for part in ModelText(cites).feed(text, final=True) if not isinstance(part, Thought))
+        formats = [part.format for part in parts if isinstance(part, FormatBegun)]
+        if formats and (text != aside or formats[0] != "prose"):
+            return parts
+    return []
 
 
-READERS: dict[Format, Callable[[], FormatReader]] = {
-    "opening": FormatDetector,
-    "thought": ThoughtReader,
+READERS: dict[Format, Callable[..., FormatReader]] = {
+    "opening": lambda _=None: FormatDetector(),
+    "thought": lambda _=None: ThoughtReader(),
     "json": JsonReader,
     "quoted": QuotedReader,
     "tags": TagReader,
@@ -326,7 +346,8 @@ READERS: dict[Format, Callable[[], FormatReader]] = {
 class ModelText:
     """The text of one answer, whatever its format: pieces in, parts out."""
 
-    def __init__(self) -> None:
+    def __init__(self, cites: Cites = nothing_cites) -> None:
+        self._cites = cites
         self._reader: FormatReader = FormatDetector()
         self._buffer = ""
         self._format: Format | None = None
@@ -338,6 +359,11 @@ class ModelText:
         """Tells whether a piece only goes on with the text that is open: `feed` would give it as it is."""
         reader = self._reader
         return not self._buffer and isinstance(reader, JsonReader) and reader.only_text(piece)
+
+    def took(self, piece: str) -> None:
+        """Takes note of such a piece."""
+        if isinstance(self._reader, JsonReader):
+            self._reader.took(piece)
 
     def feed(self, text: str, final: bool = False) -> list[Part]:
         """Returns the parts that are certain now. What is held back is bounded, but for a draft in a thought; `final`
@@ -372,5 +398,5 @@ class ModelText:
             out.append(End(more=True) if format == self._format == "prose" else FormatBegun(format))
             self._format = format
             if broken:
-                return ProseReader(broken=True)
-        return READERS[format]()
+                return ProseReader(self._cites, broken=True)
+        return READERS[format](self._cites)

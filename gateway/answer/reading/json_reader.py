@@ -19,7 +19,8 @@ from gateway.answer.reading.anchors import is_structure
 from gateway.answer.reading.answer_shape import MOST_STRINGS, Shape, Unlike
 from gateway.answer.reading.brackets import Brackets
 from gateway.answer.reading.json_surroundings import Beside
-from gateway.answer.reading.json_text import JsonText
+from gateway.answer.reading.json_text import JsonText, stray_sign
+from gateway.answer.reading.markers import Cites, nothing_cites
 from gateway.answer.reading.parts import Cut, Format, Ids, Note, Part
 from gateway.answer.reading.schema_keys import ASKED, OPENING, PLAIN, QUOTES, SIGNS, Role, key_at
 
@@ -36,11 +37,6 @@ _PROSE = re.compile(r"[^\W\d_][^\"“”{}\[\]\\]{7}")
 _WORDS = re.compile(r"\w\W?\s\W?\w|[^\W\x00-\x7f]{2}")
 _PROSE_STRING = re.compile(rf"[{OPENING}][^\"“”{{}}\[\]:\\]{{12}}")
 _SHORT_STRING = re.compile(rf"[{OPENING}](?!\s*[:,])([^{SIGNS}{{}}\[\]\\\n]{{0,12}})[{SIGNS}]")
-_STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d]\s{0,64}\"")
-"""One sign too many before the opening quote of a text."""
-_PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
-_OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")
-"""A brace, and whether it opens an object or stands before the quote of a text."""
 _STRING_SIGN = re.compile(rf"[\\{SIGNS}]")
 _STRING_ENDS = re.compile(r"\s{0,64}[:,}\]]")
 _VALUE_ENDS = re.compile(r"\s{0,64}(?:[,}\]\"]|$)")
@@ -52,8 +48,9 @@ _TRAILER = re.compile(r"[\s`},\]]+|[\"'](?![\w])")
 class JsonReader(Beside):
     """Reads one or several JSON documents of our schema, from the first bracket on."""
 
-    def __init__(self) -> None:
+    def __init__(self, cites: Cites = nothing_cites) -> None:
         super().__init__(JsonReader._structure)
+        self._cites = cites
         self.next: Format | None = None
         self.shape, self._brackets = Shape(self.parts), Brackets()
         self._judge, self._events = _new_judge()
@@ -66,6 +63,10 @@ class JsonReader(Beside):
     def only_text(self, piece: str) -> bool:
         """Tells whether a piece only goes on with the text that is open."""
         return self._step is JsonReader._text and self._body.only_text(piece)
+
+    def took(self, piece: str) -> None:
+        """Takes note of such a piece."""
+        self._body.took(piece)
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out
@@ -89,6 +90,7 @@ class JsonReader(Beside):
             elif self.shape.keeps_strings:
                 self.shape.keep(value)
             self._brackets.read(value[len(value.rstrip("}],` \n")) :])  # its closing quote is missing, perhaps
+        self._body.end(self.parts)
         if self._step is JsonReader._text or self.shape.lacks_ids:
             self.parts.append(Cut(open_text=True, unclosed=True))
         elif not (self.shape.closed and self._brackets.closed):
@@ -115,7 +117,7 @@ class JsonReader(Beside):
                 return at
             if swapped and swapped.group(1):
                 return self._swapped_text(buffer, at)
-            stray = self._stray(buffer, at, final)
+            stray = stray_sign(buffer, at, final, self._key_quote)
             if stray is None:
                 return at
             if stray:
@@ -144,22 +146,6 @@ class JsonReader(Beside):
         if end == len(buffer) and len(token) < 64 and not final:
             return at
         return self._word(token, at, end, buffer, final)
-
-    def _stray(self, buffer: str, at: int, final: bool) -> bool | None:
-        """Tells whether the sign where a text should begin is one too many; None: wait."""
-        sign, size = buffer[at], len(buffer)
-        if sign == "{":
-            found = _OBJECT.match(buffer, at)
-            assert found is not None  # a brace stands here
-            if found.end() == size:
-                return False if final else None
-            return bool(found.group(1) and not found.group(2))
-        if sign in QUOTES and self._key_quote != '"':
-            return False
-        if _STRAY.match(buffer, at):
-            return True
-        part = _PART_OF_STRAY.match(buffer, at)
-        return None if part and part.end() == size and not final else False
 
     def _word(self, token: str, at: int, end: int, buffer: str, final: bool) -> int:
         """Reads a number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""
@@ -328,17 +314,17 @@ class JsonReader(Beside):
     def _swapped_text(self, buffer: str, at: int) -> int:
         """Begins a text whose first letter stands before its opening quote."""
         self._bare_text(at)
-        self._body = JsonText()
-        self.parts.append(buffer[at])
+        self._body = JsonText(cites=self._cites)
+        self._body.add(buffer[at], self.parts)
         return at + 2
 
     def _begin(self, kind: str, quote: str) -> None:
-        self._kind, self._body = kind, JsonText(quote, item=kind == "item")
+        self._kind, self._body = kind, JsonText(quote, item=kind == "item", cites=self._cites)
         self.shape.text_opens(kind)
         self._step = JsonReader._text
 
     def _text(self, buffer: str, at: int, final: bool) -> int:
-        position, ended = self._body.read(buffer, at, final, self.parts.append)
+        position, ended = self._body.read(buffer, at, final, self.parts)
         if ended:
             self._step = JsonReader._structure
             self._hand_over('""')

@@ -1,33 +1,27 @@
 """Other formats that a model may answer in: tags, and plain text with or without inline markers.
 
-`<p c="E1,E3">…</p>` needs no escaping; `[E1]`, `[E1, G1]`, `【E1】` are recognised in prose, so that a model that
-ignores JSON still yields citations. Bare numbers never are: `[2024]` and `x[1]` stay text. The text is still
-being written, so its fences are read sign by sign; `words/markdown.py` reads finished texts only.
+`<p c="E1,E3">…</p>` needs no escaping. Markers (`markers.py`) are recognised in prose, so that a model that ignores
+JSON still yields citations, and in the texts inside JSON and tags. The text is still being written, so its fences are
+read sign by sign; `words/markdown.py` reads finished texts only.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from gateway.answer.reading.anchors import closes_document, goes_on, starts_answer, starts_document
 from gateway.answer.reading.characters import after
+from gateway.answer.reading.inline import TURN, Inline
+from gateway.answer.reading.markers import Cites, marker_at, nothing_cites
 from gateway.answer.reading.parts import Cut, End, Format, Ids, Part
 from gateway.answer.reading.plain_blocks import PlainBlock
-from gateway.answer.reading.thoughts import QUOTING, tag_at
+from gateway.answer.reading.thoughts import QUOTING, SIGNS, tag_at
 
-POOL = {"E": 20, "G": 10}
-"""The ids that the answer schema allows; `[E404]` is text."""
-
-_ONE = r"[EGＥＧ][0-9０-９]{1,3}"
-_MARKER = re.compile(
-    rf"[ \u00a0]?[\[【［]\s{{0,2}}({_ONE}(?:\s{{0,2}}[,，、;；]\s{{0,2}}{_ONE}){{0,7}})\s{{0,2}}[\]】］](?!\()"
-)
-_PART_OF_MARKER = re.compile(r"[ \u00a0]?(?:[\[【［](?:[\sEGＥＧ0-9０-９,，、;；]{0,60}[\]】］]?)?)?")
-_MARKER_ID = re.compile(_ONE)
-_WIDE = str.maketrans("ＥＧ０１２３４５６７８９", "EG0123456789")
-_TURN = re.compile(r"[\n\[【［ \u00a0<{]")
-_BROKEN_TURN = re.compile(r"[\n\[【［ \u00a0<\"“”'}\],{]")
-_BROKEN_SIGNS = frozenset("\"“”'}],{<")
+_TURN = re.compile(rf"{TURN}|[{{◁]")
+_BROKEN_TURN = re.compile(rf"{TURN}|[{{◁\"“”'}}\],]")
+_MARKS = frozenset("<{◁[")
+_BROKEN_SIGNS = frozenset("\"“”'}],") | _MARKS
 _IN_FENCE = re.compile(r"\n")
 _GAP = re.compile(r"\n[ \t\n]{0,62}")
 _LINE_START = re.compile(r"[ \t]{0,8}")
@@ -41,17 +35,27 @@ _END_FENCE = re.compile(r"(?:`{1,16}|~{1,16})[ \t]{0,16}")
 _CLOSING = re.compile(r"</p\s{0,8}>", re.IGNORECASE)
 _PART_OF_CLOSING = re.compile(r"<(?:/(?:p\s{0,8})?)?", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
+_BRACKET = re.compile(r"[\[【［〔]")
 LONGEST_TAG = 240
 
 
 def has_marker(buffer: str, at: int, end: int) -> bool:
     """Tells whether a recognised marker stands between these places."""
-    return _MARKER.search(buffer, at, end) is not None
+    text = buffer[at:end]
+    return any(_marker(text, found.start()) > found.start() for found in _BRACKET.finditer(text))
+
+
+def _marker(text: str, at: int) -> int:
+    """Returns the end of the marker at this place of a finished text; the place itself where there is none."""
+    found = marker_at(text, at, True, nothing_cites)
+    return found.end if found else at
 
 
 def without_ids(text: str) -> str:
     """Returns a finished text without markers and paragraph tags: the ids of one answer mean nothing to another."""
-    unmarked = _MARKER.sub("", text)
+    reader, out = InnerText(nothing_cites), list[Part]()
+    reader.feed(text, out, final=True)
+    unmarked = "".join(part for part in out if isinstance(part, str))
     return _CLOSING.sub("", _TAG.sub("", unmarked)) if _TAG.search(unmarked) else unmarked
 
 
@@ -77,15 +81,13 @@ class ProseReader:
     `broken`: a document broke off before it. Then it goes on where its structure does, in the midst of a line too.
     """
 
-    def __init__(self, *, broken: bool = False) -> None:
+    def __init__(self, cites: Cites = nothing_cites, *, broken: bool = False) -> None:
         self.next: Format | None = None
         self._broken = broken
         self._turn = (_BROKEN_TURN if broken else _TURN).search
-        self._last = ""
-        """The last character that was shown."""
         self._line_start = True
         self._block = PlainBlock()
-        self._fresh = False
+        self._inline = Inline(cites)
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         size = len(buffer)
@@ -105,26 +107,26 @@ class ProseReader:
         if sign and sign in "`~":
             if not self._block.begin_line(buffer, at, first, final):
                 return at
-        elif sign and sign in "{[<" and not self._block.fence:
+        elif sign in _MARKS and not self._block.fence:
             starts = self._starts(buffer, first, final)
             if starts is None:
                 return at
             if starts:
                 return first
-        self._line_start, self._fresh = False, first == at
-        if first > at:
-            self._block.add(buffer[at:first])
-            out.append(buffer[at:first])
+        self._line_start = False
+        self._say(buffer[at:first], out)
         return first if first > at else self._rest(buffer, at, final, out)
 
     def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
         """Tells whether another format, or a thought, starts at this start of a line; None: wait."""
-        tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
+        tag = tag_at(buffer, at, final)
         if tag is None:
             return None
         if tag[0]:
             self.next = "thought"
             return True
+        if buffer[at] == "◁":
+            return False
         starts = starts_tag(buffer, at, final) if buffer[at] == "<" else starts_document(buffer, at, final)
         if starts:
             self.next = "tags" if buffer[at] == "<" else "json"
@@ -133,8 +135,8 @@ class ProseReader:
     def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
         """Returns where a thought, or the structure of a broken document, goes on from `at` inside a line (`next` says
         which); -1 where none does, None: wait."""
-        before = buffer[at - 1] if at > begin else self._last
-        if buffer[at] == "<":
+        before = buffer[at - 1] if at > begin else self._inline.tail[-1:]
+        if buffer[at] in SIGNS:
             return self._tag(buffer, at, final, before)
         if buffer[at] == "{" and before not in QUOTING:
             starts = starts_answer(buffer, at, final)
@@ -158,12 +160,12 @@ class ProseReader:
             behind = buffer[tag[1] : tag[1] + 1]
             if not behind and not final:
                 return None
-            glued = bool(before.strip()) and before not in QUOTING and tag[0] == "close"
+            glued = bool(before.strip()) and before not in QUOTING and tag[0] != "open"
             if glued or behind in ("", "\n"):
                 self.next = "thought"
                 return at
             return -1
-        starts = starts_tag(buffer, at, final) if self._broken else False
+        starts = starts_tag(buffer, at, final) if self._broken and buffer[at] == "<" else False
         if starts and buffer[at + 2] != ">":
             self.next = "tags"
             return at
@@ -189,46 +191,45 @@ class ProseReader:
                 if went >= 0:
                     self._say(buffer[begin:at], out)
                     return went
-            position = self._marker(buffer, at, final)
+            self._say(buffer[begin:at], out)
+            begin = at
+            position = self._special(buffer, at, final, out)
             if position is None:
-                break
-            if position > at:
-                self._say(buffer[begin:at], out)
-                if self._fresh and begin == at and buffer[position : position + 1] == " ":
-                    position += 1  # a marker at the start of a line takes the blank behind it along
-                marker = _MARKER.match(buffer, at)
-                out += [
-                    Ids(citation_id.translate(_WIDE))
-                    for citation_id in _MARKER_ID.findall(marker.group(1) if marker else "")
-                ]
-                begin = at = position
-            else:
-                at += 1
+                return at
+            begin = at = position
+            if self._line_start:
+                return at
         self._say(buffer[begin:at], out)
         return at
 
     def _say(self, text: str, out: list[Part]) -> None:
         if text:
-            self._block.add(text)
+            self.took(text)
             out.append(text)
-            self._fresh, self._last = False, text[-1]
 
-    def _marker(self, buffer: str, at: int, final: bool) -> int | None:
-        """Returns the place behind the marker at `at`, `at` itself where there is none, None: wait."""
-        found = _MARKER.match(buffer, at)
-        if found and (found.end() < len(buffer) or final):
-            ids = [citation_id.translate(_WIDE) for citation_id in _MARKER_ID.findall(found.group(1))]
-            return found.end() if all(0 < int(citation_id[1:]) <= POOL[citation_id[0]] for citation_id in ids) else at
-        part = _PART_OF_MARKER.match(buffer, at)
-        waits = part is not None and part.end() == len(buffer) and not final
-        return None if waits and len(buffer) - at < 64 else at
+    def took(self, text: str) -> None:
+        """Takes note of text of the open line."""
+        self._block.add(text)
+        self._inline.said(text)
+
+    def _special(self, buffer: str, at: int, final: bool, out: list[Part]) -> int | None:
+        """Reads what may mean more than itself; returns the place behind it, None: wait."""
+        turn = self._inline.read(buffer, at, final)
+        if turn is None:
+            return None
+        self._say(turn.text, out)
+        out += [Ids(citation_id, marked=True) for citation_id in turn.ids]
+        alone = turn.ids and self._inline.tail[-1:] in ("", "\n") and buffer.startswith("\n", turn.end)
+        self._line_start = bool(alone)  # the line that a marker had for itself goes with it
+        return turn.end + bool(alone)
 
     def _newline(self, buffer: str, begin: int, at: int, final: bool, out: list[Part]) -> int:
         self._say(buffer[begin:at], out)
         self._block.end_line()
+        self._inline.end_line()
         if self._block.fence:
             self._line_start = True
-            out.append("\n")
+            self._gap("\n", out)
             return at + 1
         found = _GAP.match(buffer, at)
         assert found is not None  # a newline stands here
@@ -242,18 +243,52 @@ class ProseReader:
             return at
         self._line_start = True
         if goes_on:
-            out.append(gap)
+            self._gap(gap, out)
         else:
             self._block.end()
+            self._inline.end_block()
             out.append(End(more=True, gap=gap))
         return at + len(gap)
+
+    def _gap(self, gap: str, out: list[Part]) -> None:
+        self._inline.said(gap)
+        out.append(gap)
+
+
+class InnerText(ProseReader):
+    """The text of one paragraph inside another format: no other format begins in it, and blank lines do not end it."""
+
+    def __init__(self, cites: Cites = nothing_cites) -> None:
+        super().__init__(cites)
+        self._waiting = ""
+
+    @property
+    def goes_on(self) -> bool:
+        """It is inside a line, and nothing waits for more."""
+        return not (self._waiting or self._line_start)
+
+    def feed(self, text: str, out: list[Part], *, final: bool = False) -> None:
+        """Adds the parts that are certain; `final` gives the rest."""
+        buffer, parts = self._waiting + text, list[Part]()
+        self._waiting = buffer[self.read(buffer, 0, final, parts) :]
+        texts = (part.gap if isinstance(part, End) else part for part in parts)
+        for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
+            found = list(run)
+            out += ["".join(map(str, found))] if is_text else found
+
+    def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
+        return False
+
+    def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
+        return -1
 
 
 class TagReader:
     """Paragraphs as `<p c="E1,E3">…</p>`, nothing escaped."""
 
-    def __init__(self) -> None:
+    def __init__(self, cites: Cites = nothing_cites) -> None:
         self.next: Format | None = None
+        self._cites, self._inner = cites, InnerText(cites)
         self._inside = False
         self._ended = False
 
@@ -266,6 +301,7 @@ class TagReader:
                 break  # it waits for more
             at = position
         if final and self.next is None:
+            self._inner.feed("", out, final=True)
             out.append(Cut(open_text=True) if self._inside else End(more=False))
         return at
 
@@ -298,7 +334,7 @@ class TagReader:
         assert found is not None  # a tag starts here
         ids = found.group(1) or found.group(2) or found.group(3) or ""
         out += [Ids(citation_id) for citation_id in re.split(r"[,;，、；\s]+", ids) if citation_id]
-        self._inside = True
+        self._inside, self._inner = True, InnerText(self._cites)
         return found.end()
 
     def _text(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
@@ -311,18 +347,15 @@ class TagReader:
             closing = _CLOSING.match(buffer, at)
             starts = None if closing else starts_tag(buffer, at, final)
             if closing or (starts and buffer[at + 2] != ">"):
-                if at > begin:
-                    out.append(buffer[begin:at])
+                self._inner.feed(buffer[begin:at], out, final=True)
                 self._inside, self._ended = False, True
                 return closing.end() if closing else at
             part = _PART_OF_CLOSING.match(buffer, at)
             if starts is None or (part and part.end() == size and not final):
                 break
             if _cut_off(buffer, at):
-                if at > begin:
-                    out.append(buffer[begin:at])
+                self._inner.feed(buffer[begin:at], out)
                 return size
             at += 1
-        if at > begin:
-            out.append(buffer[begin:at])
+        self._inner.feed(buffer[begin:at], out)
         return at

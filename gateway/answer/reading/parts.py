@@ -30,6 +30,8 @@ class Ids:
     """False where the text ended inside it: `E12` may have been meant by `E1`."""
     quoted: tuple[int, int] | None = None
     """The range of the candidate's text that a service says it cites; not checked yet."""
+    marked: bool = False
+    """It stood in the text, where it may be named again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 import pytest
 
+from gateway.answer.events import ParagraphFinished
 from gateway.answer.reading.format_detection import PREAMBLE, ModelText, answer_in, begins_json, begins_quoted
 from gateway.answer.reading.parts import FormatBegun, Note, OnlyThought, Thought
-from tests.support.reading import read
+from gateway.answer.stream import AnswerStream
+from tests.support import effort
+from tests.support.reading import CANDIDATES, OFF, read
 
 
 def begun(text):
@@ -136,6 +139,90 @@ def test_a_text_of_nothing_but_a_thought_is_told_at_its_end():
     model = ModelText()
     assert model.feed("<think>a</think><think>b</think>")[-1] == Thought("b")
     assert model.feed(" ", final=True) == [OnlyThought("ab")]
+
+
+DOCUMENT = '{"paragraphs":[{"citationIds":["E1"],"text":"one a"},{"citationIds":["E2"],"text":"two b"}]}'
+THOUGHTS = [
+    "<think>{}</think>\n",
+    "{}</think>",
+    "<seed:think>{}</seed:think>",
+    "[THINK]{}[/THINK]",
+    "◁think▷{}◁/think▷",
+    "<|channel>thought\n{}<channel|>",
+    "<unused94>thought\n{}<unused95>",
+    "<|START_THINKING|>{}<|END_THINKING|><|START_RESPONSE|>",
+    "<|begin_of_thought|>{}<|end_of_thought|><|begin_of_solution|>",
+    "<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>",
+    "Here is my thought process:\n{}\nHere is my response:\n",
+    "**Here are my reasoning steps:**\n{}\n[BEGIN FINAL RESPONSE]\n",
+]
+
+
+@pytest.mark.parametrize("thought", THOUGHTS)
+@pytest.mark.parametrize("answer", [DOCUMENT, "One a [E1].\n\nTwo b [E2].", "<p c=E1>one a</p><p c=E2>two b</p>"])
+@pytest.mark.parametrize("end", ["", "<|return|>"])
+def test_a_thought_in_the_marks_of_any_model_is_none_of_the_answer(thought, answer, end):
+    model = thought.format('I look at E1, then at "E2": it is the text.') + answer + end
+    whole = read(model)
+    assert [(p.text.lower().rstrip("."), p.citation_ids) for p in whole.paragraphs] == [
+        ("one a", ["E1"]),
+        ("two b", ["E2"]),
+    ]
+    assert whole.thinking.strip() == 'I look at E1, then at "E2": it is the text.'
+    assert read(list(model)).shape == whole.shape
+    for cut in effort.some(range(1, len(model)), len(model)):
+        assert read([model[:cut], model[cut:]]).shape == whole.shape, cut
+
+
+@pytest.mark.parametrize("mark", ["[THINK]", "<|channel|>analysis<|message|>", "◁think▷", "<|im_end|>"])
+def test_a_text_about_marks_names_them(mark):
+    text = f"The mark `{mark}` begins it, and a {mark}, too, is named [E1]."
+    assert read(text).text == text.replace(" [E1]", "")
+    assert read(list(text)).shape == read(text).shape
+
+
+REASONED = "I look at the passages one by one, and think of what they say. " * 4
+
+
+def reasoned(*pieces):
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    events = [event for piece in pieces for event in stream.think(piece)] + stream.close("stop")
+    return [(p.text, p.citation_ids) for p in events if isinstance(p, ParagraphFinished)]
+
+
+@pytest.mark.parametrize("before", ["", "So:\n", REASONED, "<think>Hm.</think>"])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        DOCUMENT,
+        f"```json\n{DOCUMENT}\n```",
+        DOCUMENT.replace('},{"cit', '}]}\n{"paragraphs":[{"cit'),
+        DOCUMENT.replace('},{"cit', '}]},{"paragraphs":[{"cit'),
+        '{"citationIds":["E1"],"text":"one a"}\n{"citationIds":["E2"],"text":"two b"}',
+        "<p c=E1>one a</p>\n<p c=E2>two b</p>",
+    ],
+    ids=["a document", "in a fence", "two documents", "with a comma", "objects", "tags"],
+)
+def test_an_answer_that_came_as_reasoning_alone_keeps_its_ids(before, answer):
+    assert reasoned(before, answer) == [("one a", ["E1"]), ("two b", ["E2"])]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '"{\\"paragraphs\\":[{\\"citationIds\\":[\\"E1\\"],\\"text\\":\\"one a\\"}]}"',
+        '{"answer":"one a","citations":["E1"]}',
+        "{paragraphs:[{citationIds:[E1],text:'one a'}]}",
+    ],
+)
+def test_reasoning_that_is_nothing_but_an_answer_of_another_shape_is_read_too(answer):
+    assert reasoned(answer) == [("one a", ["E1"])]
+
+
+def test_a_draft_in_the_reasoning_is_not_the_answer():
+    draft = '{"paragraphs":[{"citationIds":["E3"],"text":"draft"}]}'
+    parts = answer_in("", f"{REASONED}{draft}\nBetter:\n{DOCUMENT}")
+    assert [part for part in parts if isinstance(part, str)] == ["one a", "two b"]
 
 
 def test_a_thought_beside_the_text_is_an_answer_only_where_a_document_begins_in_it():

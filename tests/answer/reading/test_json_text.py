@@ -7,7 +7,7 @@ from gateway.answer.reading.json_text import JsonText
 
 def body(text, quote='"', *, item=False, final=True):
     shown = []
-    position, ended = JsonText(quote, item=item).read(text, 0, final, shown.append)
+    position, ended = JsonText(quote, item=item).read(text, 0, final, shown)
     return "".join(shown), text[position:], ended
 
 
@@ -21,7 +21,7 @@ def body(text, quote='"', *, item=False, final=True):
         ('a {b"} c"}]}', 'a {b"} c', "}]}"),
         ('one."x},{"text":"', "one.", 'x},{"text":"'),
         ('one.""}]}', 'one."', "}]}"),
-        ('$5, $x$ \\"b\\"\n"}', '$5, $x$ "b"\n', "}"),
+        ('$5, $x$ \\"b\\"\n"}', '$5, $x$ "b"', "}"),
     ],
 )
 def test_a_text_ends_where_our_structure_follows(text, shown, left):
