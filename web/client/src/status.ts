@@ -13,6 +13,8 @@ export interface Status {
   readonly version: string;
   readonly provider: string;
   readonly model: string | null;
+  /** Why the model does not answer, or why there is none; null while it answers. */
+  readonly modelProblem: string | null;
   readonly documents: number;
   readonly passages: number;
   readonly suggestions: Suggestions;
@@ -40,6 +42,7 @@ export async function status(options: ClientOptions = {}): Promise<Status> {
     version: asText(data.version, "version"),
     provider: asText(data.provider, "provider"),
     model: optional(data.model, "model", asText) ?? null,
+    modelProblem: optional(data.model_problem, "model_problem", asText) ?? null,
     documents: asWhole(data.documents, "documents"),
     passages: asWhole(data.passages, "passages"),
     suggestions: { en: list("en"), fr: list("fr"), zh: list("zh") },

@@ -58,6 +58,7 @@ export function StatusLine({ known, labels }: { readonly known: Known; readonly 
       )}
       {known.sampleLeftOut && <span>{labels.sampleLeftOut}</span>}
       <span>{writer}</span>
+      {known.modelProblem !== null && ["staff", "admin"].includes(known.role) && <span lang="en">{known.modelProblem}</span>}
     </p>
   );
 }

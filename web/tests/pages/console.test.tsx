@@ -71,6 +71,13 @@ test("a model is named", async () => {
   expect($(await open(), ".status")?.textContent).toContain("Answers by small-1");
 });
 
+test("why no model answers is told to those who can mend it", async () => {
+  status = { ...STATUS, role: "admin", model_problem: "To connect a model, set OLLAMA_HOST instead of OLLAMA_URL." };
+  expect($(await open(), ".status")?.textContent).toContain("set OLLAMA_HOST");
+  status = { ...STATUS, role: "user", model_problem: "To connect a model, set OLLAMA_HOST instead of OLLAMA_URL." };
+  expect($(await open(), ".status")?.textContent).not.toContain("set OLLAMA_HOST");
+});
+
 test("an empty knowledge base leads to the page where documents are added", async () => {
   status = { ...STATUS, documents: 0, passages: 0, suggestions: {} };
   const root = await open();

@@ -71,7 +71,7 @@ test("the reader comes back to the place where they were", async () => {
 
 test("what the gateway said of itself is known until somebody signs out", () => {
   expect(keptStatus()).toBeNull();
-  const status = { version: "1", provider: "extractive", model: null, documents: 3, passages: 4, suggestions: { en: [], fr: [], zh: [] }, sampleLeftOut: false, role: "user", signedIn: true, reader: "" };
+  const status = { version: "1", provider: "extractive", model: null, modelProblem: null, documents: 3, passages: 4, suggestions: { en: [], fr: [], zh: [] }, sampleLeftOut: false, role: "user", signedIn: true, reader: "" };
   keepStatus(status);
   expect(keptStatus()).toEqual(status);
   keepStatus(null);

@@ -12,6 +12,7 @@ const STATUS = {
   passages: 40,
   suggestions: { en: [], fr: [], zh: [] },
   sampleLeftOut: false,
+  modelProblem: null,
   signedIn: true,
   role: "user",
   reader: "ada",
