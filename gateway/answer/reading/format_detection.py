@@ -362,8 +362,8 @@ class ModelText:
 
     def took(self, piece: str) -> None:
         """Takes note of such a piece."""
-        if isinstance(self._reader, JsonReader):
-            self._reader.took(piece)
+        assert isinstance(self._reader, JsonReader)  # `only_text` said so
+        self._reader.took(piece)
 
     def feed(self, text: str, final: bool = False) -> list[Part]:
         """Returns the parts that are certain now. What is held back is bounded, but for a draft in a thought; `final`

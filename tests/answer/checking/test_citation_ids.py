@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.answer.checking.citation_ids import MOST_IDS, ClaimedIds, needs_source, normalised
+from gateway.answer.checking.citation_ids import MOST_IDS, ClaimedIds, needs_source, normalised, refuses
 from tests.support.reading import CANDIDATES
 
 
@@ -176,3 +176,23 @@ def test_headings_questions_transitions_and_refusals_need_no_source(language, te
 @pytest.mark.parametrize(("language", "text"), CLAIMS)
 def test_one_sentence_that_claims_something_needs_a_source(language, text):
     assert needs_source(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("I'm sorry, but I can't help with that.", True),
+        ("Sorry. Which film do you mean?", True),
+        ("Es tut mir leid, dabei kann ich nicht helfen.", True),
+        ("What if I cannot find the book?", False),
+        ("How long may a film be borrowed?", False),
+    ],
+)
+def test_a_refusal_is_a_statement(text, refusal):
+    assert refuses(text) is refusal
+
+
+def test_an_id_of_the_text_may_be_named_again_and_in_the_list_too():
+    ids = ClaimedIds(CANDIDATES)
+    assert [ids.add("E1", marked=True), ids.add("E1", marked=True), ids.add("E1")] == [None] * 3
+    assert ids.add("E1").detail["reason"] == "duplicate_id" and ids.dropped == 1

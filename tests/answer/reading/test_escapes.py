@@ -19,6 +19,7 @@ from gateway.answer.reading.escapes import Math, decode, overdone
         (r"\ude00x", "\ufffd", "x"),
         (r"\ud83d\u0041", "\ufffd", r"\u0041"),
         (r"\u0000x", "", "x"),
+        (r"\u0007x", "", "x"),
         (r"\u000dx", "\n", "x"),
         (r"\u0009x", "\t", "x"),
         (r"\u12zz", "\\", "u12zz"),
