@@ -11,8 +11,8 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import Refusal, Unavailable
+from gateway.http import connections
 from gateway.http.connections import CONNECTION, ReaderConnection
-from gateway.http.connections import part as body_part
 from gateway.http.event_stream import SEND_TIMEOUT_S
 from gateway.telemetry import families
 
@@ -69,7 +69,7 @@ class Download(StreamingResponse):
             while part:
                 for start in range(0, len(part), SENT_AT_ONCE):
                     async with asyncio.timeout(SEND_TIMEOUT_S):
-                        await send(body_part(part[start : start + SENT_AT_ONCE]))
+                        await send(connections.part(part[start : start + SENT_AT_ONCE]))
                 part = await anext(self._parts, b"")
         except TimeoutError:
             log.info("disconnected a reader of a document that read nothing for %d s", SEND_TIMEOUT_S)

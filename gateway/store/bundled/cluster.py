@@ -101,10 +101,10 @@ def prepare(data: Path) -> Cluster:
     return cluster
 
 
-def unusable(error: OSError, place: Path) -> str:
+def unusable(error: OSError, default: Path) -> str:
     """Returns which file keeps the server from starting: a program that this account may not run, or a part of the
-    data directory. `place`: what it is if the error names none."""
-    file = str(error.filename or place)
+    data directory. `default`: what it is if the error names none."""
+    file = str(error.filename or default)
     if file == sys.executable or Path(file).parent.name == "bin":
         return (
             f"{file} cannot be run ({error.strerror or error}); install Citestream where this account may run "
