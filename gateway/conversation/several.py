@@ -22,7 +22,7 @@ MOST = 3
 FEW = 2
 """Content words below which a question needs what stands before it to be understood, and those of other sentences
 below which they are no background."""
-_MARK = re.compile(r"[?？؟]\W*$")
+_MARK = re.compile(r"[?？؟]\W{0,40}$")
 _LEADING = re.compile(r"^[\W_]+")
 _SHORTENED = re.compile(r"(?:^|[\s.])(?:\d+|[A-Z]{1,4}|[A-Z]\w)\.$")
 _NAMED = re.compile("[《「『“][^》」』”]*[》」』”]")
@@ -86,7 +86,7 @@ class _Rules:
         also, asks = table.also, table.asks
         before = rf"(?:^\W*|[,;:]\s*|\b{also}\s+|[,;:]\s*\w+\s+)" if spaced else ""
         cuts = (
-            rf"\s*[,;]?\s+{also}\s+(?=(?:{asks})\b)|\s*;\s+(?=(?:{asks})\b)"
+            rf"\s{{0,2}}[,;]?\s{{1,2}}{also}\s{{1,2}}(?=(?:{asks})\b)|\s{{0,2}};\s{{1,2}}(?=(?:{asks})\b)"
             if spaced
             else rf"(?:{also})+(?=[^，,；;。]*(?:{asks}))"
         )
