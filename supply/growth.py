@@ -15,19 +15,21 @@ from re import _constants as ops  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, Literal, NamedTuple
 
-Mode = Literal["search", "match"]
-"""Whether a pattern may begin anywhere in a text, or only at one place."""
+Mode = Literal["search", "match", "fullmatch"]
+"""Where a pattern may begin and end."""
 
 FACTOR = 2.9
 """When a run doubles, a linear pattern takes twice the time, a quadratic one four times."""
-SHORT, LENGTH = 500, 4_000
+SHORT, LENGTH = 250, 2_000
 """Characters of the two first runs of a pattern whose input has no bound."""
 SUSPECT = 20
 """From `SHORT` to `LENGTH` the time of a linear pattern grows 8 times, that of a quadratic one 64 times."""
-SUSPECT_S = 0.001
+SUSPECT_S = 0.0004
 """Processor seconds for `LENGTH` characters up to which no pattern is suspect."""
-CERTAIN_S = 0.06
+CERTAIN_S = 0.04
 """Processor seconds at which a measured factor is no accident of the clock."""
+_LAST = 64_000
+"""Characters; what has cost nothing up to there is fast enough."""
 LIMIT_S = 0.5
 """Processor seconds after which a run is stopped, and counts as too slow."""
 SHARE = 8
@@ -40,13 +42,13 @@ RUNS = (
     *("a", "A", "1", "1.", "a.", "a-", "a_", "中", "，", "é", "\x00"),
 )
 """White space, brackets and markers that every pattern is tried on."""
-ENDS = ("", "\n!")
-"""What follows a run, so that a match of the whole fails."""
+ENDS = ("\n!", "a")
+"""What follows a run, so that a match of the whole fails; the second one only behind what a pattern's own loops take."""
 _LETTERS = "a 1-.,;:!?'\"()[]{}<>*_=#|/\\~`$^@%&+\n\tZé中，\u3000\u00a0"
 """From these comes a letter for each class of characters."""
 _WIDE = 64
 """A loop of more rounds is worth an attack."""
-_MOST = 24
+_MOST = 16
 """Loops of one pattern that are attacked: those of long tables of words resemble each other."""
 
 
@@ -73,13 +75,12 @@ def judged(pattern: re.Pattern[Any], mode: Mode, longest: int = 0) -> Finding | 
     """Returns an attack on a pattern that succeeds; None if all of them fail. `longest`: characters that its input has
     at most; 0 for any number."""
     allowed = SHARE * _seconds(re.compile(r"\s*x").search, " " * REFERENCE) if longest else 0.0
-    for run in _uses(pattern, mode):
-        for before, unit in attacks(pattern):
-            for end in ENDS:
-                attack = before, unit, end
-                found = _bounded(run, attack, longest, allowed) if longest else _growing(run, attack)
-                if found:
-                    return found
+    run = _use(pattern, mode)
+    for number, (before, unit) in enumerate(attacks(pattern)):
+        for end in ENDS if number >= len(RUNS) else ENDS[:1]:
+            attack = before, unit, end
+            if found := _bounded(run, attack, longest, allowed) if longest else _growing(run, attack):
+                return found
     return None
 
 
@@ -93,17 +94,15 @@ def attacks(pattern: re.Pattern[Any]) -> list[tuple[str, str]]:
     return [attack for attack in dict.fromkeys(found) if attack[1]]
 
 
-def _uses(pattern: re.Pattern[Any], mode: Mode) -> Iterator[Callable[[str], object]]:
-    """Yields what the package may do with a pattern, from a text on."""
+def _use(pattern: re.Pattern[Any], mode: Mode) -> Callable[[str], object]:
+    """Returns what the package does with a pattern, from a text on."""
 
     def given(text: str) -> Any:
         return text if isinstance(pattern.pattern, str) else text.encode("latin-1", "replace")
 
     if mode == "search":
-        yield lambda text: deque(pattern.finditer(given(text)), 0)
-    else:
-        yield lambda text: pattern.match(given(text))
-        yield lambda text: pattern.fullmatch(given(text))
+        return lambda text: deque(pattern.finditer(given(text)), 0)
+    return lambda text: getattr(pattern, mode)(given(text))
 
 
 def _growing(run: Callable[[str], object], attack: tuple[str, str, str]) -> Finding | None:
@@ -118,15 +117,18 @@ def _growing(run: Callable[[str], object], attack: tuple[str, str, str]) -> Find
     if short >= LIMIT_S:
         return Finding(before, unit, SHORT, short, 0)
     length = SHORT if short > SUSPECT_S * SUSPECT else LENGTH
-    if length == LENGTH and seconds(LENGTH) < max(SUSPECT_S, SUSPECT * min(short, seconds(SHORT))):
+    if length == LENGTH and (long := seconds(LENGTH)) < max(SUSPECT_S, SUSPECT * short):
         return None
-    while True:
+    if length == LENGTH and long < SUSPECT * seconds(SHORT, 3):
+        return None
+    while length <= _LAST:
         once, twice = seconds(length, 2), seconds(2 * length, 2)
         if twice < FACTOR * once and once < LIMIT_S:
             return None
         if twice >= CERTAIN_S:
             return Finding(before, unit, length, once, twice / once)
         length *= 2
+    return None
 
 
 def _bounded(

@@ -24,54 +24,191 @@ import pkgutil
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import FrameType
+from typing import Any, NamedTuple, cast
 
 from supply.growth import Mode, judged
 
 ROOT = Path(__file__).resolve().parent.parent
-BOUNDED: dict[str, int] = {}
+BOUNDED = {
+    "gateway/conversation/followups/": 400,
+    "gateway/conversation/talk.py": 120,
+    "gateway/conversation/manners.py": 200,
+    "gateway/knowledge/documents/titles.py": 300,
+    "gateway/settings/": 1_000,
+}
+"""Characters that the input of a file's patterns has at most, by paths: the file itself sees to that."""
 _CALLS = frozenset("compile match fullmatch search split sub subn findall finditer".split())
-_AT_ONE_PLACE = frozenset(["match", "fullmatch"])
+_LAZY = frozenset(["compiled", "any_of"])
+"""Functions of `gateway/words/patterns.py`, which compile for others."""
+_ONE_PLACE: tuple[Mode, ...] = ("fullmatch", "match")
 
 
 class Site(NamedTuple):
-    """A call of `re` in a file of the package."""
+    """A call in a file of the package that compiles a pattern."""
 
     path: str
     line: int
     last_line: int
-    call: str
     text: str | bytes | None
     """The pattern, if it is written there."""
-    name: str
-    """What the compiled pattern is called; empty if it has no name."""
+    mode: Mode
+    is_lazy: bool
+    """Another function compiles for it, and may have done so before."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
 
 
-def sites() -> list[Site]:
-    """Returns every call of `re` in the package."""
-    return [site for path in sorted((ROOT / "gateway").rglob("*.py")) for site in _sites(path)]
+class Found(NamedTuple):
+    pattern: re.Pattern[Any]
+    mode: Mode
+    longest: int
+    where: str
+
+
+def main(paths: Sequence[str]) -> int:
+    """Returns the exit code, after a line for each pattern that is not linear and each call that was not reached."""
+    patterns, missed = collected()
+    wanted = [each for each in patterns if not paths or each.where.startswith(tuple(paths))]
+    failed = [f"{site}: this pattern was not compiled here; `_use_everything` must do it" for site in missed]
+    for line in failed:
+        print(line, file=sys.stderr)
+    with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
+        for each, finding in zip(wanted, pool.map(_judged, wanted), strict=True):
+            if finding:
+                failed.append(f"{each.where}: {each.mode} with {str(each.pattern.pattern)[:100]!r}: {finding}")
+                print(failed[-1], file=sys.stderr, flush=True)
+    print(f"{len(wanted)} patterns, {len(failed)} of them not linear or not compiled")
+    return 1 if failed else 0
+
+
+def _judged(found: Found) -> str:
+    return str(judged(found.pattern, found.mode, found.longest) or "")
+
+
+def collected() -> tuple[list[Found], list[Site]]:
+    """Returns every pattern of the package, and the calls that were not reached."""
+    sites = [site for path in sorted((ROOT / "gateway").rglob("*.py")) for site in _sites(path)]
+    by_line = {(site.path, line): site for site in sites for line in range(site.line, site.last_line + 1)}
+    seen: defaultdict[Site, dict[tuple[str | bytes, int], re.Pattern[Any]]] = defaultdict(dict)
+    genuine = cast(Callable[[Any, Any], re.Pattern[Any]], vars(re)["_compile"])
+
+    def observed(pattern: Any, flags: Any) -> re.Pattern[Any]:
+        made = genuine(pattern, flags)
+        for place in _callers(sys._getframe(1)):
+            if site := by_line.get(place):
+                seen[site][made.pattern, made.flags] = made
+                break
+        return made
+
+    vars(re)["_compile"] = observed
+    try:
+        _use_everything()
+    finally:
+        vars(re)["_compile"] = genuine
+    for site in sites:
+        if site.text is not None and not seen[site]:
+            seen[site][site.text, 0] = re.compile(site.text)
+    missed = [site for site in sites if not seen[site] and not site.is_lazy]
+    found: dict[tuple[str | bytes, int, Mode, int], Found] = {}
+    for site, patterns in seen.items():
+        longest = next((bound for path, bound in BOUNDED.items() if site.path.startswith(path)), 0)
+        for made in patterns.values():
+            found.setdefault((made.pattern, made.flags, site.mode, longest), Found(made, site.mode, longest, str(site)))
+    return sorted(found.values(), key=lambda each: each.where), missed
+
+
+def _callers(frame: FrameType | None) -> Iterator[tuple[str, int]]:
+    """Yields the places in the package that led to a call, except those that compile for others."""
+    while frame is not None:
+        path = Path(frame.f_code.co_filename)
+        if path.is_relative_to(ROOT / "gateway") and path.name != "patterns.py":
+            yield path.relative_to(ROOT).as_posix(), frame.f_lineno
+        frame = frame.f_back
 
 
 def _sites(path: Path) -> Iterator[Site]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    names = {
-        id(node.value): target.id if isinstance(target, ast.Name) else getattr(target, "attr", "")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-    }
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    parents = {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    place = path.relative_to(ROOT).as_posix()
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        if not isinstance(node, ast.Call) or not (call := _compiling(node)) or place.endswith("words/patterns.py"):
             continue
-        if isinstance(node.func.value, ast.Name) and node.func.value.id == "re" and node.func.attr in _CALLS:
-            first = node.args[0] if node.args else None
-            text = first.value if isinstance(first, ast.Constant) else None
-            place = path.relative_to(ROOT).as_posix(), node.lineno, node.end_lineno or node.lineno
-            yield Site(*place, node.func.attr, text if isinstance(text, str | bytes) else None, names.get(id(node), ""))
+        first = node.args[0] if node.args else None
+        text = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str | bytes) else None
+        mode = _mode(call, parents.get(id(node)), source)
+        yield Site(place, node.lineno, node.end_lineno or node.lineno, text, mode, call in _LAZY)
+
+
+def _compiling(node: ast.Call) -> str:
+    """Returns the name of a function that compiles what it is given; empty for any other."""
+    match node.func:
+        case ast.Attribute(value=ast.Name(id="re"), attr=name) if name in _CALLS:
+            return name
+        case ast.Name(id=name) if name in _LAZY:
+            return name
+    return ""
+
+
+def _mode(call: str, parent: ast.AST | None, source: str) -> Mode:
+    """Returns how a pattern is used: by the call itself, by the method of what it returns, or by all methods of its
+    name. What cannot be told is searched for."""
+    if call not in {"compile", *_LAZY}:
+        return next((mode for mode in _ONE_PLACE if mode == call), "search")
+    match parent:
+        case ast.Attribute(attr=name):
+            return next((mode for mode in _ONE_PLACE if mode == name), "search")
+        case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(attr=name)]) if name.startswith("_"):
+            uses = set(re.findall(rf"\b{name}\b(?!\s*=[^=])(?:\.(\w+)\()?", source))
+            return next((mode for mode in _ONE_PLACE if uses and uses <= {mode, "fullmatch"}), "search")
+    return "search"
+
+
+def _use_everything() -> None:
+    """Imports every module and compiles what is compiled at first use."""
+    import gateway
+
+    for module in pkgutil.walk_packages(gateway.__path__, "gateway."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    from gateway.conversation import manners, several, talk
+    from gateway.conversation.followups import leaning, resolve, stepping
+    from gateway.knowledge.documents import prose, source_code, splitter
+    from gateway.memory.rules import asked_kind, interchangeable, opposites, question_words, routing
+    from gateway.words.languages import LANGUAGES
+    from gateway.words.languages.composed import COMPOSED
+    from gateway.words.languages.manners import MANNERS
+
+    for code in MANNERS:
+        manners._patterns(code)
+        made = talk._patterns(code)
+        for pattern in (made.head, *(pattern for _, pattern in made.kinds)):
+            talk._compiled(pattern)
+    for code in COMPOSED:
+        several._rules(code)
+        several.asked("What is it, and how does it compare with that?", code)
+    for code in LANGUAGES:
+        leaning._read(code)
+        resolve._asking(code)
+        asked_kind._tables(code)
+        question_words._phrases(code)
+        question_words._elision(code)
+        interchangeable._pattern(code)
+        opposites._pattern(code)
+        routing.admission("Where is my order?", code)
+        manners.manner("What is in this document?", code)
+        for question in ("And what about the second one?", "Write a report on loans.", "那第二点呢？"):
+            resolve.resolve(question, code, None)
+    stepping._patterns()
+    importlib.import_module("gateway.words.synonyms")._pattern()
+    for sign in prose._NO_PROSE:
+        prose._pattern((sign,))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
