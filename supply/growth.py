@@ -43,7 +43,7 @@ RUNS = (
 )
 """White space, brackets and markers that every pattern is tried on."""
 ENDS = ("\n!", "a")
-"""What follows a run, so that a match of the whole fails; the second one only behind what a pattern's own loops take."""
+"""What follows a run, so that a match of the whole fails; the second one only after runs of a pattern's own loops."""
 _LETTERS = "a 1-.,;:!?'\"()[]{}<>*_=#|/\\~`$^@%&+\n\tZé中，\u3000\u00a0"
 """From these comes a letter for each class of characters."""
 _WIDE = 64
@@ -216,7 +216,10 @@ def _texts(op: Any, given: Any, most: int) -> Iterator[str]:
         yield from _members(given)[:most]
     elif op in _REPEATS:
         least = given[0]
-        yield from (text * max(least, 1 if most > 1 else 0) for text in ([_shortest(given[2])] if most == 1 else _rounds(given[2])))
+        yield from (
+            text * max(least, 1 if most > 1 else 0)
+            for text in ([_shortest(given[2])] if most == 1 else _rounds(given[2]))
+        )
         if not least:
             yield ""
     elif op is ops.BRANCH:

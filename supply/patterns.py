@@ -18,14 +18,16 @@ possessive repeats and no atomic groups.
 from __future__ import annotations
 
 import ast
+import hashlib
 import importlib
 import os
 import pkgutil
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, cast
@@ -33,15 +35,27 @@ from typing import Any, NamedTuple, cast
 from supply.growth import Mode, judged
 
 ROOT = Path(__file__).resolve().parent.parent
+STAMP = ROOT / ".venv" / ".patterns"
+"""Which patterns have passed: they are measured once for each Python and each version of the measure."""
 BOUNDED = {
+    "gateway/conversation/followups/leaning.py": 1_000,
     "gateway/conversation/followups/": 400,
+    "gateway/conversation/several.py": 1_000,
     "gateway/conversation/talk.py": 120,
     "gateway/conversation/manners.py": 200,
+    "gateway/knowledge/documents/plain_headings.py": 100,
     "gateway/knowledge/documents/titles.py": 300,
     "gateway/settings/": 1_000,
 }
 """Characters that the input of a file's patterns has at most, by paths: the file itself sees to that."""
-_CALLS = frozenset("compile match fullmatch search split sub subn findall finditer".split())
+USED_AS: dict[str, Mode] = {
+    "gateway/conversation/followups/stepping.py:_patterns": "fullmatch",
+    "gateway/conversation/several.py:_versus": "fullmatch",
+    "gateway/knowledge/documents/source_code.py:_NEW_SECTION": "match",
+    "gateway/knowledge/documents/source_code.py:_NEW_STATEMENT": "match",
+}
+"""How patterns are used that have no name of their own where they are used."""
+_CALLS = frozenset(["compile", "match", "fullmatch", "search", "split", "sub", "subn", "findall", "finditer"])
 _LAZY = frozenset(["compiled", "any_of"])
 """Functions of `gateway/words/patterns.py`, which compile for others."""
 _ONE_PLACE: tuple[Mode, ...] = ("fullmatch", "match")
@@ -53,8 +67,8 @@ class Site(NamedTuple):
     path: str
     line: int
     last_line: int
-    text: str | bytes | None
-    """The pattern, if it is written there."""
+    pattern: ast.expr | None
+    """What is compiled, as it is written there."""
     mode: Mode
     is_lazy: bool
     """Another function compiles for it, and may have done so before."""
@@ -77,13 +91,31 @@ def main(paths: Sequence[str]) -> int:
     failed = [f"{site}: this pattern was not compiled here; `_use_everything` must do it" for site in missed]
     for line in failed:
         print(line, file=sys.stderr)
+    stamp, passed = _passed()
+    fresh = [each for each in wanted if _digest(each) not in passed]
     with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
-        for each, finding in zip(wanted, pool.map(_judged, wanted), strict=True):
-            if finding:
+        for each, finding in zip(fresh, pool.map(_judged, fresh), strict=True):
+            if not finding:
+                passed.add(_digest(each))
+            else:
                 failed.append(f"{each.where}: {each.mode} with {str(each.pattern.pattern)[:100]!r}: {finding}")
                 print(failed[-1], file=sys.stderr, flush=True)
+    STAMP.write_text("\n".join([stamp, *sorted(passed)]), encoding="utf-8")
     print(f"{len(wanted)} patterns, {len(failed)} of them not linear or not compiled")
     return 1 if failed else 0
+
+
+def _passed() -> tuple[str, set[str]]:
+    """Returns the digest of the measure, and those of the patterns that have passed it before."""
+    measure = hashlib.sha256((ROOT / "supply" / "growth.py").read_bytes() + sys.version.encode()).hexdigest()
+    before = STAMP.read_text(encoding="utf-8").split("\n") if STAMP.is_file() else [""]
+    return measure, set(before[1:]) if before[0] == measure else set()
+
+
+def _digest(found: Found) -> str:
+    return hashlib.sha256(
+        repr((found.pattern.pattern, found.pattern.flags, found.mode, found.longest)).encode()
+    ).hexdigest()[:32]
 
 
 def _judged(found: Found) -> str:
@@ -111,8 +143,8 @@ def collected() -> tuple[list[Found], list[Site]]:
     finally:
         vars(re)["_compile"] = genuine
     for site in sites:
-        if site.text is not None and not seen[site]:
-            seen[site][site.text, 0] = re.compile(site.text)
+        if not seen[site] and (text := _value(site)):
+            seen[site][text, 0] = re.compile(text)
     missed = [site for site in sites if not seen[site] and not site.is_lazy]
     found: dict[tuple[str | bytes, int, Mode, int], Found] = {}
     for site, patterns in seen.items():
@@ -120,6 +152,16 @@ def collected() -> tuple[list[Found], list[Site]]:
         for made in patterns.values():
             found.setdefault((made.pattern, made.flags, site.mode, longest), Found(made, site.mode, longest, str(site)))
     return sorted(found.values(), key=lambda each: each.where), missed
+
+
+def _value(site: Site) -> str | bytes:
+    """Returns a pattern that is written out, or made of what its module knows; empty for any other."""
+    module = importlib.import_module(site.path.removesuffix(".py").replace("/", "."))
+    try:
+        value = eval(compile(ast.Expression(site.pattern), site.path, "eval"), vars(module)) if site.pattern else ""
+    except NameError:
+        return ""
+    return value if isinstance(value, str | bytes) else ""
 
 
 def _callers(frame: FrameType | None) -> Iterator[tuple[str, int]]:
@@ -139,10 +181,9 @@ def _sites(path: Path) -> Iterator[Site]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not (call := _compiling(node)) or place.endswith("words/patterns.py"):
             continue
-        first = node.args[0] if node.args else None
-        text = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str | bytes) else None
-        mode = _mode(call, parents.get(id(node)), source)
-        yield Site(place, node.lineno, node.end_lineno or node.lineno, text, mode, call in _LAZY)
+        mode = _mode(call, node, parents, place, source)
+        pattern = node.args[0] if node.args else None
+        yield Site(place, node.lineno, node.end_lineno or node.lineno, pattern, mode, call in _LAZY)
 
 
 def _compiling(node: ast.Call) -> str:
@@ -155,18 +196,39 @@ def _compiling(node: ast.Call) -> str:
     return ""
 
 
-def _mode(call: str, parent: ast.AST | None, source: str) -> Mode:
+def _mode(call: str, node: ast.Call, parents: Mapping[int, ast.AST], place: str, source: str) -> Mode:
     """Returns how a pattern is used: by the call itself, by the method of what it returns, or by all methods of its
     name. What cannot be told is searched for."""
-    if call not in {"compile", *_LAZY}:
-        return next((mode for mode in _ONE_PLACE if mode == call), "search")
-    match parent:
-        case ast.Attribute(attr=name):
-            return next((mode for mode in _ONE_PLACE if mode == name), "search")
-        case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(attr=name)]) if name.startswith("_"):
-            uses = set(re.findall(rf"\b{name}\b(?!\s*=[^=])(?:\.(\w+)\()?", source))
-            return next((mode for mode in _ONE_PLACE if uses and uses <= {mode, "fullmatch"}), "search")
+    parent = parents.get(id(node))
+    if call not in {"compile", *_LAZY} or isinstance(parent, ast.Attribute):
+        name = call if call not in {"compile", *_LAZY} else cast(ast.Attribute, parent).attr
+        return next((mode for mode in _ONE_PLACE if mode == name), "search")
+    name, is_direct = _named(node, parents)
+    if known := USED_AS.get(f"{place}:{name}"):
+        return known
+    if is_direct:
+        searched = source if name.startswith("_") else "".join(_sources())
+        uses = set(re.findall(rf"\b{name}\b(?!\s*=[^=])(?!,)(?:\.(\w+)\()?", searched))
+        return next((mode for mode in _ONE_PLACE if uses and uses <= {mode, "fullmatch"}), "search")
     return "search"
+
+
+def _named(node: ast.AST, parents: Mapping[int, ast.AST]) -> tuple[str, bool]:
+    """Returns the name of a pattern and True; the name of what it becomes a part of and False; else the function's."""
+    above, is_direct = parents.get(id(node)), True
+    while above is not None:
+        match above:
+            case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(attr=name)]):
+                return name, is_direct
+            case ast.FunctionDef(name=name):
+                return name, False
+        above, is_direct = parents.get(id(above)), False
+    return "", False
+
+
+@cache
+def _sources() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted((ROOT / "gateway").rglob("*.py"))]
 
 
 def _use_everything() -> None:
@@ -178,7 +240,7 @@ def _use_everything() -> None:
             importlib.import_module(module.name)
     from gateway.conversation import manners, several, talk
     from gateway.conversation.followups import leaning, resolve, stepping
-    from gateway.knowledge.documents import prose, source_code, splitter
+    from gateway.knowledge.documents import prose, splitter
     from gateway.memory.rules import asked_kind, interchangeable, opposites, question_words, routing
     from gateway.words.languages import LANGUAGES
     from gateway.words.languages.composed import COMPOSED
@@ -206,6 +268,7 @@ def _use_everything() -> None:
             resolve.resolve(question, code, None)
     stepping._patterns()
     importlib.import_module("gateway.words.synonyms")._pattern()
+    list(splitter.split_pieces(["```\n" + "code\n" * 60_000], "text/markdown"))  # code that goes on behind a window
     for sign in prose._NO_PROSE:
         prose._pattern((sign,))
 

@@ -90,16 +90,17 @@ class _Rules:
             if spaced
             else rf"(?:{also})+(?=[^，,；;。]*(?:{asks}))"
         )
-        self._polite = _pattern(
-            rf"[\W_]*(?:{table.polite or _NOTHING})[^,.!?:;，。！？：；]{{0,60}}(?:[,.!:，。！：~]+\s*|$)"
+        self._polite = re.compile(
+            rf"[\W_]*(?:{table.polite or _NOTHING})[^,.!?:;，。！？：；]{{0,60}}(?:[,.!:，。！：~]+\s*|$)",
+            re.IGNORECASE,
         )
-        self._versus = tuple(map(_pattern, table.versus))
-        self._joining = _pattern(rf"(?:^(?:{asks})|\b{also})\b")
-        self._requests = _pattern(rf"{before}(?:{table.requests or _NOTHING})[\s,:，：]*")
+        self._versus = tuple(re.compile(pattern, re.IGNORECASE) for pattern in table.versus)
+        self._joining = re.compile(rf"(?:^(?:{asks})|\b{also})\b", re.IGNORECASE)
+        self._requests = re.compile(rf"{before}(?:{table.requests or _NOTHING})[\s,:，：]*", re.IGNORECASE)
         self._unfinished = re.compile(rf"(?:{table.unfinished or _NOTHING})$")
         self._cuts = re.compile(cuts, re.IGNORECASE if spaced else 0)
-        self._asks = _pattern(rf"\W*(?:{also}\W+)?(?:{asks})\b") if spaced else re.compile(asks)
-        self._also = _pattern(rf"^(?:\W*{also}\s+)" if spaced else r"^(?:[，,；;。\s]+)")
+        self._asks = re.compile(rf"\W*(?:{also}\W+)?(?:{asks})\b" if spaced else asks, re.IGNORECASE if spaced else 0)
+        self._also = re.compile(rf"^(?:\W*{also}\s+)" if spaced else r"^(?:[，,；;。\s]+)", re.IGNORECASE)
 
     def content(self, text: str) -> set[str]:
         return set(words.content_words(text, self._language))
@@ -172,10 +173,6 @@ class _Rules:
 def _rules(language: str) -> _Rules:
     """Returns the rules of a language that has a table."""
     return _Rules(COMPOSED[language], language)
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
 
 
 def _sentences(text: str, language: str) -> list[str]:
