@@ -3,7 +3,7 @@
 
     python3 dev.py serve [options of citestream serve]   start the gateway; --help lists its options
     python3 dev.py test [--all] [pytest arguments]       all checks and tests; with pytest arguments only pytest
-    python3 dev.py check                                 format, lint, types, import contracts, patterns, vulnerabilities
+    python3 dev.py check                                 format, lint, types, imports, patterns, vulnerabilities
     python3 dev.py bench [name [options]]                benchmarks; each prints ratios
     python3 dev.py bench --compare BASE [name]           what changed since a commit, figure by figure, with the noise
 

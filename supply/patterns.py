@@ -44,10 +44,14 @@ BOUNDED = {
     "gateway/conversation/talk.py": 120,
     "gateway/conversation/manners.py": 200,
     "gateway/knowledge/documents/plain_headings.py": 100,
+    "gateway/memory/rules/agreement.py": 0,
+    "gateway/memory/rules/routing.py": 2_000,
+    "gateway/memory/rules/": 500,
+    "gateway/models/quoting/walking.py": 900,
     "gateway/knowledge/documents/titles.py": 300,
     "gateway/settings/": 1_000,
 }
-"""Characters that the input of a file's patterns has at most, by paths: the file itself sees to that."""
+"""Characters that the input of a file's patterns has at most, by paths, the first that fits; 0 for any number."""
 USED_AS: dict[str, Mode] = {
     "gateway/conversation/followups/stepping.py:_patterns": "fullmatch",
     "gateway/conversation/several.py:_versus": "fullmatch",

@@ -1,4 +1,4 @@
-"""What the rules read of a question: its text with single spaces, of a long question the parts in which people ask. Pure.
+"""What the rules read of a question: its text with single spaces, of a long one the parts in which people ask. Pure.
 
 A long message quotes something and asks about it, mostly at its end, sometimes at its beginning. Its sentences that ask
 and the last one come first, then in turn the beginning and the end, until `LONGEST` is full. A model is shown the whole

@@ -1,8 +1,8 @@
 """Files, folders and texts into the knowledge base: read, split, count, embed, store.
 
-What has not changed is recognised by a hash before it is parsed. Parsing and counting run in one other process, of a
-large folder in several; batches are stored while the next one is parsed. One bad file is a result with a sentence, and the
-rest goes on.
+What has not changed is recognised by a hash before it is parsed. Parsing and counting run in another process, of a
+large folder in several; batches are stored while the next one is parsed. One bad file is a result with a sentence, and
+the rest goes on.
 """
 
 from __future__ import annotations

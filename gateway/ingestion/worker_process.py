@@ -1,7 +1,8 @@
 """A process that works for another: `python -m gateway.ingestion.worker_process`, calls on stdin, results on stdout.
 
 A call is a function of a module with its arguments and the processor seconds that it may take; a call that takes more
-ends the process. A result is a value, or what was raised. Both are pickled, behind their length. The process imports what a call needs and nothing else: not the program whose process it helps.
+ends the process. A result is a value, or what was raised. Both are pickled, behind their length. The process imports
+what a call needs and nothing else: not the program whose process it helps.
 
 With pairs of file descriptors as arguments (`5,8 6,9`) it is the parent of workers: it imports what the call on its
 stdin needs, once for all, and then begins a worker for each pair, whose calls and results go there. When its stdin

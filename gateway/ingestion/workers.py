@@ -88,7 +88,7 @@ class Workers:
 
 @cache
 def one_worker() -> Workers:
-    """Returns the one worker of this process for everything that comes singly. Its process starts with the first call."""
+    """Returns the worker of this process for everything that comes singly. It starts with the first call."""
     worker = Workers()
     atexit.register(worker.close)
     return worker

@@ -89,7 +89,9 @@ async def test_workers_that_were_never_called_end_too():
 
 
 @pytest.mark.parametrize("number", [1, 2])
-@pytest.mark.parametrize(("function", "args"), [(os._exit, (1,)), (search_for_ever, ())], ids=["ends", "takes too long"])
+@pytest.mark.parametrize(
+    ("function", "args"), [(os._exit, (1,)), (search_for_ever, ())], ids=["ends", "takes too long"]
+)
 async def test_a_call_that_ends_its_process_fails_alone(number, function, args):
     """A pattern holds the interpreter lock of its process; only that the process ends helps."""
     workers = Workers(number, seconds=0.2)

@@ -32,7 +32,11 @@ def test_patterns_that_are_compiled_at_first_use_are_there_for_every_language(co
 
 @pytest.mark.slow
 def test_how_a_pattern_is_used_is_known(collected):
-    used = {each.where.partition(":")[0] + each.pattern.pattern[:12]: each.mode for each in collected[0] if isinstance(each.pattern.pattern, str)}
+    used = {
+        each.where.partition(":")[0] + each.pattern.pattern[:12]: each.mode
+        for each in collected[0]
+        if isinstance(each.pattern.pattern, str)
+    }
     assert used["gateway/words/markdown.py[ \\t>]*(\\*\\*|"] == "fullmatch"
     assert used["gateway/words/sentences.py[ \\t]*>[ \\t>"] == "match"
 

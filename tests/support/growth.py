@@ -14,8 +14,9 @@ ATTEMPTS = 4
 
 
 def growth(work: Callable[[str], object], text: Callable[[int], str], length: int, longest: int) -> tuple[float, int]:
-    """Returns by which factor the time grows from a length on to twice the length, and that length. It is the first one,
-    from `length` on, at which the work takes long enough to tell; 0 if none up to `longest` does."""
+    """Returns the factor by which the time grows when a text doubles, if it is too large, and the length of that text.
+
+    0: the time grows no faster than a text from `length` to `longest`, or is too short to tell."""
     before = _seconds(work, text(length))
     while length < longest:
         after = _seconds(work, text(2 * length))

@@ -6,10 +6,10 @@ import email
 import importlib
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import count
 from email.message import EmailMessage, MIMEPart
 from email.policy import default
 from email.utils import parsedate_to_datetime
+from itertools import count
 from pathlib import PurePath
 from typing import Any
 

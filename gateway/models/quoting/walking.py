@@ -12,7 +12,7 @@ from gateway.models.quoting.embedded_questions import is_question
 from gateway.models.quoting.quotes import Quoted
 
 _ENDED = re.compile(r"[.!?…。！？][\"'”’»›)\]）】」』*_`\s]*$")
-_SYNOPSIS = re.compile(r"(?:[\[{<|][^\]}>|\n]*[\]}>|].*){2}|^\s*[$#%] ", re.DOTALL | re.MULTILINE)
+_SYNOPSIS = re.compile(r"(?:[\[{<|][^\]}>|\n]{0,200}[\]}>|].{0,700}){2}|^[^\S\n]*+[$#%] ", re.DOTALL | re.MULTILINE)
 """Optional parts and alternatives of a command, or lines of a shell."""
 UNSPACED_FROM = 0x2E80
 """The first of the characters behind which no blank stands."""
