@@ -32,7 +32,7 @@ _LAST = 64_000
 """Characters; what has cost nothing up to there is fast enough."""
 LIMIT_S = 0.5
 """Processor seconds after which a run is stopped, and counts as too slow."""
-SHARE = 8
+SHARE = 40
 """A pattern with bounded input may cost this many times as much as a quadratic search of `REFERENCE` characters."""
 REFERENCE = 1_000
 RUNS = (
