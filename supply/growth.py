@@ -32,7 +32,9 @@ _LAST = 64_000
 """Characters; what has cost nothing up to there is fast enough."""
 LIMIT_S = 0.5
 """Processor seconds after which a run is stopped, and counts as too slow."""
-SHARE = 40
+LEAST_ALLOWED_S = 0.005
+"""Processor seconds that bounded input may cost on any machine."""
+SHARE = 8
 """A pattern with bounded input may cost this many times as much as a quadratic search of `REFERENCE` characters."""
 REFERENCE = 1_000
 RUNS = (
@@ -74,7 +76,8 @@ class _Stopped(Exception):
 def judged(pattern: re.Pattern[Any], mode: Mode, longest: int = 0) -> Finding | None:
     """Returns an attack on a pattern that succeeds; None if all of them fail. `longest`: characters that its input has
     at most; 0 for any number."""
-    allowed = SHARE * _seconds(re.compile(r"\s*x").search, " " * REFERENCE) if longest else 0.0
+    reference = max(_seconds(re.compile(r"\s*x").search, " " * REFERENCE) for _ in range(3)) if longest else 0.0
+    allowed = max(LEAST_ALLOWED_S, SHARE * reference)
     run = _use(pattern, mode)
     for number, (before, unit) in enumerate(attacks(pattern)):
         for end in ENDS if number >= len(RUNS) else ENDS[:1]:

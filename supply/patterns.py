@@ -43,6 +43,7 @@ BOUNDED = {
     "gateway/conversation/several.py": 1_000,
     "gateway/conversation/talk.py": 120,
     "gateway/conversation/manners.py": 200,
+    "gateway/http/openai/responses_input.py": 400,
     "gateway/knowledge/documents/plain_headings.py": 100,
     "gateway/memory/rules/agreement.py": 0,
     "gateway/memory/rules/routing.py": 2_000,
@@ -50,6 +51,8 @@ BOUNDED = {
     "gateway/models/quoting/walking.py": 900,
     "gateway/knowledge/documents/titles.py": 300,
     "gateway/settings/": 1_000,
+    "gateway/store/knowledge/graph_search.py": 4_000,
+    "gateway/store/knowledge/passage_search.py": 4_000,
 }
 """Characters that the input of a file's patterns has at most, by paths, the first that fits; 0 for any number."""
 USED_AS: dict[str, Mode] = {

@@ -99,7 +99,9 @@ class _Rules:
         self._requests = re.compile(rf"{before}(?:{table.requests or _NOTHING})[\s,:，：]*", re.IGNORECASE)
         self._unfinished = re.compile(rf"(?:{table.unfinished or _NOTHING})$")
         self._cuts = re.compile(cuts, re.IGNORECASE if spaced else 0)
-        self._asks = re.compile(rf"^\W*+(?:{also}\W++)?(?:{asks})\b" if spaced else asks, re.IGNORECASE if spaced else 0)
+        self._asks = re.compile(
+            rf"^\W*+(?:{also}\W++)?(?:{asks})\b" if spaced else asks, re.IGNORECASE if spaced else 0
+        )
         self._also = re.compile(rf"^(?:\W*{also}\s+)" if spaced else r"^(?:[，,；;。\s]+)", re.IGNORECASE)
 
     def content(self, text: str) -> set[str]:

@@ -12,6 +12,7 @@ from gateway.ingestion.source_file import Source, TooMany, count
 from gateway.ingestion.workers import CALL_S
 from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.documents.formats import FORMATS
+from gateway.knowledge.documents.source_code import LANGUAGES
 from tests.support.effort import some, whole
 from tests.support.growth import growth
 
@@ -40,7 +41,7 @@ RUNS = (
     *("*", "**", "_", "a_", "`", "```\n", "~", "- ", "---\n", "===\n", "+--+\n", "#", "# ", "|", "| ", "|a", "> "),
     *(":", ":: ", ";", ",", ". ", "/", "\\", "@", "//", "&amp;", "{{", ".. a::\n", ".. _", "=begin\n", "--[["),
 )
-SUFFIXES = [format_.suffixes[0] for format_ in FORMATS if not format_.reader]
+SUFFIXES = [kind.suffixes[0] for kind in (*(kind for kind in FORMATS if not kind.reader), *LANGUAGES)]
 
 
 def read(suffix: str):
@@ -75,7 +76,7 @@ def repeated(run: str, begin: str, end: str, length: int) -> str:
         ("brackets.md", "[[" * 10_000 + "\n\nHello world, this is a text."),
         ("cdata.md", "<![CDATA[" * 4_000 + "\n\nHello world, this is a text."),
         ("images.md", "![" * 10_000 + "\n\nHello world, this is a text."),
-        ("rules.rst", "Title\n=====\n\n.. note:: Text\n\n.. _a:\n\n" + "---\n" * 20_000),
+        ("rules.rst", "Title\n=====\n\n.. note:: Text\n\n.. _a:\n\n" + "---\n" * 5_000),
         ("escapes.js", 'x = "' + '\\"' * 20_000 + "\n"),
     ],
     ids=lambda value: value if len(value) < 20 else "",
