@@ -62,7 +62,7 @@ _SELECTOR = re.compile(r"^\s{0,2}(?P<selector>[^{};/]{1,80}?)\s{0,2}\{", re.MULT
 """The names of blocks, in text with single spaces (`collapsed`)."""
 
 _NEW_SECTION = re.compile(r"[^\n]*\n\s*\[")
-_NEW_STATEMENT = re.compile(r"[^\n]*(?:;[ \t]*(?:--[^\n]*)?\n|\n[ \t]*\n)")
+_NEW_STATEMENT = re.compile(r"(?=[^\n]*\n)[^\n]*(?:;[ \t]*(?:--[^\n]*)?\n|\n[ \t]*\n)")
 _CLOSES = re.compile(
     r"\s*(?:[})\]]|\{|end\b|fi\b|done\b|esac\b|else\b|elif\b|elsif\b|except\b|finally\b|rescue\b|ensure\b|then\b|</)"
 )
