@@ -3,7 +3,7 @@
 
     python3 dev.py serve [options of citestream serve]   start the gateway; --help lists its options
     python3 dev.py test [--all] [pytest arguments]       all checks and tests; with pytest arguments only pytest
-    python3 dev.py check                                 format, lint, types, import contracts, known vulnerabilities
+    python3 dev.py check                                 format, lint, types, imports, patterns, vulnerabilities
     python3 dev.py bench [name [options]]                benchmarks; each prints ratios
     python3 dev.py bench --compare BASE [name]           what changed since a commit, figure by figure, with the noise
 
@@ -342,11 +342,13 @@ def checks() -> list[tuple[str, list[object]]]:
 
 
 def check(options: list[str]) -> int:
-    """Format, lint, types, import contracts, and whether a locked package has a known vulnerability."""
+    """Format, lint, types, import contracts, the time of patterns, and whether a locked package has a known
+    vulnerability."""
     if options:
         raise Stop("check takes no options.")
     prepare("dev")
-    return all_of("check", [*checks(), ("audit", [PYTHON, "supply/audit.py"])])
+    measured: list[object] = [PYTHON, "-m", "supply.patterns"]
+    return all_of("check", [*checks(), ("patterns", measured), ("audit", [PYTHON, "supply/audit.py"])])
 
 
 def test(options: list[str]) -> int:

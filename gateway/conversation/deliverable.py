@@ -24,7 +24,7 @@ _SECTIONS = "|".join(
     if language.deliverable and language.deliverable.sections
 )
 _POINTS_AT_SECTION = re.compile(
-    rf"^\W*s[1-8]\b(?!\s+\w+\s+\w)|(?:{_SECTIONS})\w*(?:\s+\w+){{0,3}}?\s*\W{{0,2}}s[1-8]\b"
+    rf"^\W*s[1-8]\b(?!\s+\w+\s+\w)|(?:{_SECTIONS})\w{{0,30}}(?:\s{{1,2}}\w{{1,40}}){{0,3}}?\s{{0,2}}\W{{0,2}}s[1-8]\b"
 )
 _WORD = re.compile("(?:[^\\W\\d_]|[\u0300-\u036f\u064b-\u0652])+")
 _JOINED = re.compile(f"[{UNSPACED}]")

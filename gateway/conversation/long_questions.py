@@ -1,4 +1,4 @@
-"""What of a long question the rules read: the parts in which people ask. Pure.
+"""What the rules read of a question: its text with single spaces, of a long one the parts in which people ask. Pure.
 
 A long message quotes something and asks about it, mostly at its end, sometimes at its beginning. Its sentences that ask
 and the last one come first, then in turn the beginning and the end, until `LONGEST` is full. A model is shown the whole
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gateway.words.folding import UNSPACED
+from gateway.words.folding import UNSPACED, collapsed
 
 LONGEST = 1_000
 """Characters, those of scripts without blanks counted twice, for each of them begins a word to look up: some 170
@@ -38,8 +38,9 @@ def is_long(question: str) -> bool:
 
 @lru_cache(maxsize=256)
 def gist(question: str) -> str:
-    """Returns the question itself, or of a long one the parts in which it probably asks, in their order, a line between
-    what does not stand together. Never empty, and the gist of a gist is the same."""
+    """Returns the question with single spaces, or of a long one the parts in which it probably asks, in their order, a
+    line between what does not stand together. Never empty, and the gist of a gist is the same."""
+    question = collapsed(question)
     if not is_long(question):
         return question
     pieces = list(_pieces(question))

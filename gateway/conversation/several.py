@@ -22,7 +22,7 @@ MOST = 3
 FEW = 2
 """Content words below which a question needs what stands before it to be understood, and those of other sentences
 below which they are no background."""
-_MARK = re.compile(r"[?？؟]\W*$")
+_MARK = re.compile(r"[?？؟]\W{0,40}$")
 _LEADING = re.compile(r"^[\W_]+")
 _SHORTENED = re.compile(r"(?:^|[\s.])(?:\d+|[A-Z]{1,4}|[A-Z]\w)\.$")
 _NAMED = re.compile("[《「『“][^》」』”]*[》」』”]")
@@ -86,20 +86,23 @@ class _Rules:
         also, asks = table.also, table.asks
         before = rf"(?:^\W*|[,;:]\s*|\b{also}\s+|[,;:]\s*\w+\s+)" if spaced else ""
         cuts = (
-            rf"\s*[,;]?\s+{also}\s+(?=(?:{asks})\b)|\s*;\s+(?=(?:{asks})\b)"
+            rf"\s{{0,2}}[,;]?\s{{1,2}}{also}\s{{1,2}}(?=(?:{asks})\b)|\s{{0,2}};\s{{1,2}}(?=(?:{asks})\b)"
             if spaced
-            else rf"(?:{also})+(?=[^，,；;。]*(?:{asks}))"
+            else rf"(?:{also})++(?=[^，,；;。]*(?:{asks}))"
         )
-        self._polite = _pattern(
-            rf"[\W_]*(?:{table.polite or _NOTHING})[^,.!?:;，。！？：；]{{0,60}}(?:[,.!:，。！：~]+\s*|$)"
+        self._polite = re.compile(
+            rf"[\W_]*(?:{table.polite or _NOTHING})[^,.!?:;，。！？：；]{{0,60}}(?:[,.!:，。！：~]+\s*|$)",
+            re.IGNORECASE,
         )
-        self._versus = tuple(map(_pattern, table.versus))
-        self._joining = _pattern(rf"(?:^(?:{asks})|\b{also})\b")
-        self._requests = _pattern(rf"{before}(?:{table.requests or _NOTHING})[\s,:，：]*")
+        self._versus = tuple(re.compile(pattern, re.IGNORECASE) for pattern in table.versus)
+        self._joining = re.compile(rf"(?:^(?:{asks})|\b{also})\b", re.IGNORECASE)
+        self._requests = re.compile(rf"{before}(?:{table.requests or _NOTHING})[\s,:，：]*", re.IGNORECASE)
         self._unfinished = re.compile(rf"(?:{table.unfinished or _NOTHING})$")
         self._cuts = re.compile(cuts, re.IGNORECASE if spaced else 0)
-        self._asks = _pattern(rf"\W*(?:{also}\W+)?(?:{asks})\b") if spaced else re.compile(asks)
-        self._also = _pattern(rf"^(?:\W*{also}\s+)" if spaced else r"^(?:[，,；;。\s]+)")
+        self._asks = re.compile(
+            rf"^\W*+(?:{also}\W++)?(?:{asks})\b" if spaced else asks, re.IGNORECASE if spaced else 0
+        )
+        self._also = re.compile(rf"^(?:\W*{also}\s+)" if spaced else r"^(?:[，,；;。\s]+)", re.IGNORECASE)
 
     def content(self, text: str) -> set[str]:
         return set(words.content_words(text, self._language))
@@ -172,10 +175,6 @@ class _Rules:
 def _rules(language: str) -> _Rules:
     """Returns the rules of a language that has a table."""
     return _Rules(COMPOSED[language], language)
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
 
 
 def _sentences(text: str, language: str) -> list[str]:

@@ -23,7 +23,6 @@ _NAMED = ("newest", "languages", "number", "documents")
 """Kinds in which documents can be named."""
 _OF_DOCUMENTS = ("newest", "languages", "number")
 """Kinds in which something says that they are those of the collection (`TalkWords.you`)."""
-_FILE_NAME = re.compile(r"[\w-]+(?:[ _.-]\w+)*\.[a-z]\w{0,4}\b", re.IGNORECASE)
 
 
 class Wanted(NamedTuple):

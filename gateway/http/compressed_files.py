@@ -21,7 +21,7 @@ from starlette.types import Scope
 
 SUFFIXES = {"br": ".br", "gzip": ".gz"}
 """Encodings, the best first, and how their files end."""
-HASHED = re.compile(r"-(?=[^.]*[A-Z0-9_])[\w-]{8}\.[a-z0-9]+$", re.ASCII)
+HASHED = re.compile(r"-(?=[^.]{0,7}[A-Z0-9_])[\w-]{8}\.[a-z0-9]+$", re.ASCII)
 """The end of a name that holds a hash. One of small letters alone looks like a word, so it is not trusted."""
 SCRIPT_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 """What a script may do that is a worker: it has the policy that it came with, not that of its page."""

@@ -1,8 +1,8 @@
 """Files, folders and texts into the knowledge base: read, split, count, embed, store.
 
-What has not changed is recognised by a hash before it is parsed. Parsing and counting run in a thread, of a large
-folder in processes; batches are stored while the next one is parsed. One bad file is a result with a sentence, and the
-rest goes on.
+What has not changed is recognised by a hash before it is parsed. Parsing and counting run in another process, of a
+large folder in several; batches are stored while the next one is parsed. One bad file is a result with a sentence, and
+the rest goes on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gateway.ingestion.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
 from gateway.ingestion.local_files import File, Unfit, read
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.ingestion.spool import Lengthy, Spool
-from gateway.ingestion.workers import Workers
+from gateway.ingestion.workers import Stopped, Workers, one_worker
 from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
 from gateway.knowledge.documents.formats import MARKDOWN, PDF, READERS
 from gateway.knowledge.search.index import (
@@ -131,7 +131,7 @@ class Ingestor:
         self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
         self.large = asyncio.Semaphore(AT_ONCE)
         """Large files of requests that are in memory at the same time."""
-        self._thread, self.apart = Workers(), Apart(bounds.seconds, bounds.memory_mb)
+        self.apart = Apart(bounds.seconds, bounds.memory_mb)
 
     async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> IngestResult:
         """Ingests one Markdown or plain text. `fields` are those of `Source`."""
@@ -144,7 +144,7 @@ class Ingestor:
     async def sources(self, tenant: str, sources: Sequence[Source]) -> list[IngestResult]:
         """Ingests sources of one workspace; each has its own result, in the order given."""
         with ingesting() as done:
-            results = await self._store(tenant, await self._prepare(tenant, sources, self._thread))
+            results = await self._store(tenant, await self._prepare(tenant, sources, one_worker()))
             await self._note(tenant, sources, results, with_content=True)
             done((result.status, result.passages) for result in results)
         return results
@@ -188,7 +188,7 @@ class Ingestor:
         names: dict[str, str] = {}
         report(len(results), total, "")
         size = sum(file.size for file in found.files)
-        workers = Workers.of_the_machine() if size >= self._processes_from else Workers()
+        workers = Workers.of_the_machine() if size >= self._processes_from else one_worker()
         storing: deque[asyncio.Task[list[IngestResult]]] = deque()
         try:
             for batch in batches(found.files, LEAST_BYTES, BATCH_BYTES, BATCH_FILES):
@@ -205,7 +205,8 @@ class Ingestor:
                 report(len(results), total, results[-1].path if results else "")
             await self._library.settle()
         finally:
-            workers.close()
+            if workers is not one_worker():
+                workers.close()
             for task in storing:
                 task.cancel()
         report(total, total, "")
@@ -254,7 +255,7 @@ class Ingestor:
         try:
             reader = READERS.get(source.kind, "")
             if not reader and len(source.content) <= (POOLED if workers.width > 1 else SMALL):
-                with contextlib.suppress(TooMany):
+                with contextlib.suppress(TooMany, Stopped):  # a process of its own can do it, or says why not
                     return await self._count(tenant, source, identity, mark, workers)
             return await self._read_apart(tenant, source, identity, mark)
         except (Unavailable, NotFound, LimitReached):

@@ -32,8 +32,8 @@ Pack = Callable[[IndexedDocument], Packed]
 LONGEST_ID = 400
 """Characters of an external id: an index row has room for no more."""
 SMALL = 1 << 18
-"""Bytes of a text that is read, split and counted beside everything else: at most some 60 MB of memory, whatever it
-holds. A longer one has a process of its own."""
+"""Bytes of a text that the worker reads, splits and counts: at most some 60 MB of memory, whatever it holds. A longer
+one has a process of its own."""
 FEW = 2000
 """Passages of such a text; one that is cut into more has a process of its own, too."""
 
@@ -169,6 +169,11 @@ def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
             text_hash(draft.text),
             new_pages=new_pages,
         )
+
+
+def recut(document: Document) -> list[Passage]:
+    """Returns the passages of a document whose text is known, under new ids."""
+    return list(cut(document, [document.text]))
 
 
 def _ids() -> Iterator[str]:

@@ -1,7 +1,8 @@
 """A process that works for another: `python -m gateway.ingestion.worker_process`, calls on stdin, results on stdout.
 
-A call is a function of a module with its arguments, a result is a value, or what was raised; both are pickled, behind
-their length. It imports what a call needs and nothing else: not the program whose process it helps.
+A call is a function of a module with its arguments and the processor seconds that it may take; a call that takes more
+ends the process. A result is a value, or what was raised. Both are pickled, behind their length. The process imports
+what a call needs and nothing else: not the program whose process it helps.
 
 With pairs of file descriptors as arguments (`5,8 6,9`) it is the parent of workers: it imports what the call on its
 stdin needs, once for all, and then begins a worker for each pair, whose calls and results go there. When its stdin
@@ -20,10 +21,12 @@ import struct
 import sys
 import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import IO, Any, NoReturn
 
 LENGTH = struct.Struct(">Q")
+TIMES_CALLS = hasattr(signal, "setitimer")
+"""The system ends a process whose call takes too much processor time, even in the middle of a pattern."""
 COLLECTED_AFTER = 20_000
 """New objects after which Python looks for those that hold each other; what a call makes seldom does."""
 
@@ -91,11 +94,24 @@ def _work(source: int, target: int) -> NoReturn:
 def answered(call: bytes) -> bytes:
     """Returns the pickled outcome of a pickled call: `(True, value)`, or `(False, error)` with where it was raised."""
     try:
-        function, args = pickle.loads(call)  # from the process that started this one
-        return pickle.dumps((True, function(*args)), pickle.HIGHEST_PROTOCOL)
+        function, args, seconds = pickle.loads(call)  # from the process that started this one
+        with _limited(seconds):
+            return pickle.dumps((True, function(*args)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         error.add_note("".join(traceback.format_exception(error)))
         return _pickled(error)
+
+
+@contextlib.contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Ends the process after this much processor time."""
+    if TIMES_CALLS:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        if TIMES_CALLS:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def received(stream: IO[bytes]) -> bytes:

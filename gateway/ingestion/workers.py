@@ -1,4 +1,6 @@
-"""Where work that would hold up everything else runs: in a thread, or in processes when there is much of it.
+"""Processes that parse the texts of strangers. A call that takes too long ends its process, and no other one.
+
+A thread would not do: `re` holds the interpreter lock, so one pattern on one text could stop the whole gateway.
 
 Processes are started afresh and import what they are asked to call alone, so that neither threads nor open connections
 of this one are copied, and a program with many parts costs them nothing; where it can be, one of them imports for all.
@@ -8,6 +10,7 @@ They end with this one, however it ends.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import logging
 import os
@@ -16,12 +19,13 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import chain, repeat
 from typing import IO, Any, NamedTuple, TypeVar, TypeVarTuple
 
 from gateway.ingestion.isolation import environment
-from gateway.ingestion.worker_process import LENGTH, received
+from gateway.ingestion.worker_process import LENGTH, TIMES_CALLS, received
 
 log = logging.getLogger(__name__)
 
@@ -29,13 +33,17 @@ FORKS = sys.platform == "linux"
 """One process imports and the workers begin as its copies; elsewhere a copy is not safe, or there is none."""
 MOST = 8
 """Processes; PostgreSQL needs its share of the machine."""
+CALL_S = 5.0
+"""Processor seconds of one call. A text of 1 MB takes less than half of it on a slow machine."""
+PATIENCE = 10
+"""Times `CALL_S` by the clock, on systems that do not limit processor time."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
-class _Ended(Exception):
-    """The processes have ended, or cannot be started."""
+class Stopped(Exception):
+    """The process of a call has ended before its result: the call took too long, or no process could be started."""
 
 
 class _Call(NamedTuple):
@@ -52,67 +60,64 @@ class _Call(NamedTuple):
         if self.outcome.done():
             return
         if content is None:
-            self.outcome.set_exception(_Ended())
+            self.outcome.set_exception(Stopped())
         else:
             self.outcome.set_result(content)
 
 
 class Workers:
-    """Runs functions of modules. `width` is how many calls at once are worth while; 1 means: in a thread."""
+    """Runs functions of modules. `width` is how many calls at once are worth while."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self.width = 1
-        self._pool: _Pool | None = None
-        if processes > 1:
-            self._pool = _Pool(processes)
-            self.width = 2 * processes  # one in work, one waiting for each
+    def __init__(self, processes: int = 1, seconds: float = CALL_S) -> None:
+        self._pool = _Pool(processes, seconds)
+        self.width = 2 * processes if processes > 1 else 1  # one in work, one waiting for each
 
     @classmethod
     def of_the_machine(cls) -> Workers:
-        """Makes as many workers as there are processors; on one processor, a thread."""
+        """Makes as many workers as there are processors."""
         return cls(min(MOST, os.cpu_count() or 1))
 
     async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
-        """Returns the function's result or exception. Processes that were killed are replaced by a thread."""
-        if self._pool is not None:
-            try:
-                return await self._pool.run(function, args)
-            except _Ended:
-                if self._pool is not None:
-                    log.warning("a worker process ended before its work was done; the work goes on in this process")
-                self.close()
-        return await asyncio.to_thread(function, *args)
+        """Returns the function's result or raises its exception. Raises `Stopped`."""
+        return await self._pool.run(function, args)
 
     def close(self) -> None:
         """Ends the processes, in the middle of their work if need be."""
-        pool, self._pool = self._pool, None
-        self.width = 1
-        if pool is not None:
-            pool.close()
+        self._pool.close()
+
+
+@cache
+def one_worker() -> Workers:
+    """Returns the worker of this process for everything that comes singly. It starts with the first call."""
+    worker = Workers()
+    atexit.register(worker.close)
+    return worker
 
 
 class _Pool:
     """Processes, each with a thread that talks to it: it takes the next call that waits, whoever made it."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, seconds: float) -> None:
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
-        self._number = processes
+        self._number, self._seconds = processes, seconds
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._parent: subprocess.Popen[bytes] | None = None
+        """It has begun the workers that are not among `_processes`, and ends them first."""
         self._lock = threading.Lock()
         self._is_closed = False
-        if FORKS:
+        if FORKS and processes > 1:
             threading.Thread(target=self._bring_up, daemon=True).start()
             return
         for _ in range(processes):
             threading.Thread(target=self._work_alone, daemon=True).start()
 
     async def run(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
-        """Returns the function's result or raises its exception. Raises `_Ended`."""
         loop = asyncio.get_running_loop()
-        call = _Call(pickle.dumps((function, args), pickle.HIGHEST_PROTOCOL), loop.create_future(), loop)
+        content = pickle.dumps((function, args, self._seconds), pickle.HIGHEST_PROTOCOL)
+        call = _Call(content, loop.create_future(), loop)
         with self._lock:
             if self._is_closed:
-                raise _Ended
+                raise Stopped
             self._calls.put(call)
         is_value, found = pickle.loads(await call.outcome)  # from a process that this one has started
         if not is_value:
@@ -121,11 +126,14 @@ class _Pool:
         return value
 
     def close(self) -> None:
-        """Ends every process; calls that wait have `_Ended` as their outcome."""
+        """Ends every process; calls that wait have `Stopped` as their outcome."""
         with self._lock:
             self._is_closed = True
             for process in self._processes:
-                _end(process)
+                process.kill()
+            if self._parent is not None and self._parent.stdin is not None:
+                with contextlib.suppress(OSError):
+                    self._parent.stdin.close()
         while not self._calls.empty():
             with contextlib.suppress(queue.Empty):
                 if call := self._calls.get_nowait():
@@ -144,8 +152,8 @@ class _Pool:
             ]
             try:
                 process = files.enter_context(self._started(theirs))
-            except (OSError, _Ended) as error:
-                self._give_up(error)
+            except (OSError, Stopped):
+                self._work_alone()  # one process after all, or the reason why there is none
                 return
             finally:
                 for end in chain.from_iterable(theirs):
@@ -165,40 +173,72 @@ class _Pool:
                 talk.join()
 
     def _work_alone(self) -> None:
-        """Starts one worker, where none can begin another."""
-        try:
-            process = self._started()
-        except (OSError, _Ended) as error:
-            self._give_up(error)
-            return
-        with process:
-            assert process.stdin is not None and process.stdout is not None
-            self._talk(process.stdin, process.stdout, None)
+        """Starts a worker for the next call, and another one after a worker that has ended."""
+        while call := self._calls.get():
+            try:
+                process = self._started()
+            except (OSError, Stopped) as error:
+                log.warning("no worker process was started: %s", error or "they are being closed")
+                call.answer(None)
+                continue
+            with process:
+                assert process.stdin is not None and process.stdout is not None
+                is_over = self._talks(process.stdin, process.stdout, call, process)
+                process.kill()
+            with self._lock:
+                self._processes.remove(process)
+            if is_over:
+                return
 
     def _talk(self, calls: IO[bytes], results: IO[bytes], call: _Call | None) -> None:
-        """Hands calls to a worker, from the first one given on, until there are no more."""
+        """Hands calls to a worker that another process has begun; after its end, to one that is started alone."""
+        if not self._talks(calls, results, call):
+            self._work_alone()
+
+    def _talks(
+        self,
+        calls: IO[bytes],
+        results: IO[bytes],
+        call: _Call | None,
+        process: subprocess.Popen[bytes] | None = None,
+    ) -> bool:
+        """Hands calls to a worker, from the first one given on. Returns whether there are no more of them; else the
+        worker has ended."""
+        is_over = False
         try:
             while call := call or self._calls.get():
                 _send(calls, call.content)
-                call.answer(received(results))
+                with self._limited(process):
+                    content = received(results)
+                call.answer(content)
                 call = None
+            is_over = True
         except (EOFError, OSError, ValueError):  # it was killed
-            self.close()
             if call is not None:
                 call.answer(None)
         with contextlib.suppress(OSError):
             calls.close()
+        return is_over
 
-    def _give_up(self, error: Exception) -> None:
-        log.info("no worker process here (%s); the work runs in this process", error)
-        self.close()
+    @contextlib.contextmanager
+    def _limited(self, process: subprocess.Popen[bytes] | None) -> Iterator[None]:
+        """Ends a process whose call takes too long, on systems that cannot do this by its processor time."""
+        if TIMES_CALLS or process is None:
+            yield
+            return
+        timer = threading.Timer(PATIENCE * self._seconds, process.kill)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _started(self, pairs: Sequence[tuple[int, int]] = ()) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-P", "-m", "gateway.ingestion.worker_process"]
         command += [f"{source},{target}" for source, target in pairs]
         with self._lock:
             if self._is_closed:
-                raise _Ended
+                raise Stopped
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -206,19 +246,13 @@ class _Pool:
                 env=environment(),
                 pass_fds=list(chain.from_iterable(pairs)),
             )
-            self._processes.append(process)
+            if pairs:
+                self._parent = process
+            else:
+                self._processes.append(process)
             return process
 
 
 def _send(calls: IO[bytes], content: bytes) -> None:
     calls.write(LENGTH.pack(len(content)) + content)
     calls.flush()
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process; one that has begun others, by the end of its stdin, as it ends them first."""
-    if not FORKS:
-        process.kill()
-    elif process.stdin is not None:
-        with contextlib.suppress(OSError):
-            process.stdin.close()

@@ -35,7 +35,7 @@ ID_LIKE = re.compile(rf"([{_ID_LETTERS}])(?<![{_LATIN}].)(?=\d{{1,3}}(?![{_LATIN
 """What a reader of answers takes for a citation id: wide letters too, and beside an underscore or a writing without
 spaces, where a word boundary would see none. The letter stands first: a search goes fast to one of a few letters."""
 DELIMITER = re.compile(
-    r"[<＜](?=[\s\u200b-\u200f\u2060\ufeff]*/?[\s\u200b-\u200f\u2060\ufeff]*"
+    r"[<＜](?=[\s\u200b-\u200f\u2060\ufeff]*+/?+[\s\u200b-\u200f\u2060\ufeff]*+"
     r"(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference|style_wishes)\b"
     r"|\|\w{1,30}\|>|/?(?:start|end)_of_turn>|</?SYS>>)",
     re.IGNORECASE,

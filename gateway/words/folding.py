@@ -18,6 +18,7 @@ HAN_ALONE = "\u3400-\u4dbf\u4e00-\u9fff"
 PRINTED = "ŒœŸ‐‑‒–—―‘’‚“”„†•…‰‹›€−ﬁﬂ\u2009\u200b\u202f"
 """What printed texts in Latin script hold beside ASCII and Latin-1."""
 _HAN_ALONE = re.compile(f"[{HAN_ALONE}]+")
+_SPACES = re.compile(r"\s\s+")
 _ACCENTS = re.compile("(?:(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f])+")
 """Marks of letters; the one that makes the Cyrillic й is none."""
 
@@ -35,3 +36,16 @@ def fold(text: str) -> str:
     if _LIGATURE.search(folded):  # to translate a long text costs twenty times as much
         folded = folded.translate(_LATIN)
     return unicodedata.normalize("NFC", folded)
+
+
+def collapsed(text: str) -> str:
+    """Returns the text with one sign of white space instead of each run: an empty line, a line end or a space.
+
+    Patterns try again from every place of a run. Text that strangers sent goes through this before patterns see it.
+    """
+    return _SPACES.sub(_one_space, text)
+
+
+def _one_space(run: re.Match[str]) -> str:
+    lines = run[0].count("\n")
+    return "\n\n" if lines > 1 else "\n" if lines else " "

@@ -39,11 +39,13 @@ _KINDS: dict[str, Kind] = {
 }
 _MAY_BE_HEADING = re.compile(r"#(?=[#\s]|\Z)|\n[ \t>]*+(?:=++|-++)[ \t]*+(?=\n|\Z)")
 _HAS_MARKS = re.compile(r"[\\`*_\[\]<>&{\n]")
-_LEFT_OVER = re.compile(r"\*{2,}|(?<!\w)_{2,}|_{2,}(?!\w)")
+_LEFT_OVER = re.compile(r"\*{2,}|(?<!\w)_{2,}|(?<!_)_{2,}+(?!\w)")
 """Emphasis that Markdown does not see, for it ends at a Chinese colon, or has no end."""
-_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
-_IMAGE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])")
-_ANCHOR = re.compile(r"\s*\{#[^}]*\}\s*$")
+_TARGET = r"(?:\((?:data:[^()\s]*+|[^)]{0,1000})\)|\[[^\]]{0,400}\])"
+"""Where a link leads. Only an image that is written there, without brackets, may be of any length."""
+_LINK = re.compile(rf"!?\[([^\]]{{0,400}})\]{_TARGET}")
+_IMAGE = re.compile(rf"!\[[^\]]{{0,400}}\]{_TARGET}")
+_ANCHOR = re.compile(r"\{#[^}]{0,200}\}\s*+$")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]:?|<sup>\s*[\[(]?[\d*†]{1,3}[\])]?\s*</sup>")
 _DEFINITION = re.compile(
     r"""^ {0,3}\[[^\]^]{1,200}\]:[ \t]+\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*$""", re.MULTILINE
@@ -59,7 +61,7 @@ _STANDS_FOR_FORMULA = re.compile("[\ue000-\ue3ff]")
 """Each stands for one formula of a line while Markdown is read: signs of the private use area, which mean nothing."""
 _LONGEST_LINE, _MOST_BRACKETS = 2000, 100
 """Characters and brackets of a line whose marks are read: brackets without end cost the square of their number."""
-_BOLD_LINE = re.compile(r"[ \t>]*(\*\*|__)(?P<title>(?![*_])(?:(?!\1)[^\n])+?)[:：]?\1[ \t]*[:：]?[ \t]*")
+_BOLD_LINE = re.compile(r"[ \t>]*(\*\*|__)(?P<title>(?![*_])(?:(?!\1)[^\n])+?)[:：]?\1[ \t]*+[:：]?[ \t]*")
 
 
 class MarkdownBlock(NamedTuple):
@@ -218,8 +220,8 @@ def bold_line(line: str) -> str:
 
 def plain(line: str) -> str:
     """Returns a line, such as the text of a heading, as a reader sees it: without marks, links as their words. Formulas
-    stay as they are written."""
-    if not _HAS_MARKS.search(line):
+    stay as they are written, and so does a text that is too long or has too many brackets."""
+    if len(line) > _LONGEST_LINE or line.count("[") > _MOST_BRACKETS or not _HAS_MARKS.search(line):
         return " ".join(line.split())
     formulas = [] if _STANDS_FOR_FORMULA.search(line) else _FORMULA.findall(line)[:1000]
     signs = iter(range(0xE000, 0xE000 + len(formulas)))
@@ -268,5 +270,5 @@ def as_read(text: str) -> str:
 
 def _line_as_read(line: str) -> str:
     if len(line) > _LONGEST_LINE or line.count("[") > _MOST_BRACKETS or not _HAS_MARKS.search(line):
-        return line
+        return line  # with its spaces
     return plain(without_images(line))

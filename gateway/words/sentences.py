@@ -33,9 +33,9 @@ _END = re.compile(
     rf"(?P<mark>[。！？｡.!?…؟۔।](?:(?<=[。！？｡])[。！？｡]*|(?<=[.!?…؟۔।])[.!?…؟۔।]*))(?P<close>(?:[{_CLOSERS}]|[ \u00a0\u202f]?»)*)(?P<gap>\s*)",
     re.DOTALL,
 )
-_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
-_LAST_WORD = re.compile(r"[^\s(\[«“\"'’]*$")
+_CODE = re.compile(r"(?<!`)(`++).{1,1000}?(?<!`)\1(?!`)", re.DOTALL)
 _LONGEST_ABBREVIATION = 20
+_LAST_WORD = re.compile(rf"[^\s(\[«“\"'’]{{0,{_LONGEST_ABBREVIATION + 4}}}$")
 _TABLES = list(LANGUAGES.values())
 _DAY, _WORD = re.compile(r"(?<!\d)\d{1,2}$"), re.compile(r"[^\W\d_]+")
 _MONTHS_BEHIND_POINT = frozenset(" ".join(each.months for each in _TABLES if each.day_point).replace(";", " ").split())
@@ -161,7 +161,7 @@ def _ends(text: str, match: re.Match[str], begin: int, end: int) -> bool:
 def _abbreviation(sentence: str, after: str) -> bool:
     token = sentence.rpartition(" ")[2]
     if not token.isalpha():
-        word = _LAST_WORD.search(sentence[-24:])  # longer than any abbreviation; a search for `$` tries every place
+        word = _LAST_WORD.search(sentence[-_LONGEST_ABBREVIATION - 4 :])  # a search for `$` tries every place
         token = word.group() if word else ""
     lower = token.lower()
     if lower in _BEFORE_NUMBER:

@@ -11,7 +11,7 @@ _MARK = re.compile(r"\s*(?:>\s*)*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ xX]\]\s+)?)?")
 """What stands before the words of a heading, an item or a quote. Numbers of items stay: they are read aloud."""
 _RULE = re.compile(r"[\s|:=*_-]*")
 """A line between two parts, or below the head of a table."""
-_ADDRESS = re.compile(r"\s*<?https?://[^\s<>]*[^\s<>.,;:!?)]>?")
+_ADDRESS = re.compile(r"(?<!\s)\s*+<?https?://[^\s<>]*[^\s<>.,;:!?)]>?")
 _HAS_WORDS = re.compile(r"\w")
 
 

@@ -22,6 +22,7 @@ from gateway.store import copy_rows
 from gateway.store.knowledge.library import Library
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.files import docx, p, pdf, table
+from tests.support.in_thread import work_here
 from tests.support.waiting import until
 
 
@@ -79,6 +80,7 @@ async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ing
     await ingestor.paths("default", [folder])
     (folder / "sub" / "notes.txt").write_text("The cellar is empty.\n")
     read = []
+    work_here(monkeypatch)
     monkeypatch.setattr(sending, "opened", lambda *given: read.append(given[1]) or original(*given))
     assert by_path(await ingestor.paths("default", [folder])) == {
         "docs/guide.md": "unchanged",
@@ -136,6 +138,7 @@ async def test_a_parser_that_breaks_is_one_failed_file(ingestor, folder, monkeyp
             raise RuntimeError("boom")
         return original(data, name, media_type)
 
+    work_here(monkeypatch)
     monkeypatch.setattr(sending, "opened", broken)
     results = await ingestor.paths("default", [folder])
     assert by_path(results)["docs/sub/notes.txt"] == "failed"
@@ -145,6 +148,7 @@ async def test_a_parser_that_breaks_is_one_failed_file(ingestor, folder, monkeyp
 
 
 async def test_a_document_the_database_refuses_does_not_take_its_batch_along(ingestor, monkeypatch, caplog):
+    work_here(monkeypatch)
     monkeypatch.setattr(sending, "clean_title", lambda title: title)
     sources = [Source("wine", title="x" * 301, external_id="bad"), Source("bread", title="Good", external_id="good")]
     assert [result.status for result in await ingestor.sources("default", sources)] == ["failed", "ready"]
@@ -426,18 +430,18 @@ async def test_vectors_of_counted_terms_are_those_of_the_text(library):
     )
 
 
-async def test_processes_store_exactly_what_a_thread_stores(library, folder, vectors):
+async def test_processes_store_exactly_what_one_worker_stores(library, folder, vectors):
     for number in range(30):
         (folder / f"{number}.md").write_text(f"# Été {number}\n\nL'orange 中文文本 number {number}.\n\n" * 40)
     (folder / "bad.md").write_bytes(b"\x00\x01\x02" * 50)
     embedder = hashed.create(None)
     results = [
         await Ingestor(library, embedder, processes_from=size).paths("default", [folder], workspace=name)
-        for name, size in (("thread", 10**9), ("processes", 0))
+        for name, size in (("one", 10**9), ("processes", 0))
     ]
     assert by_path(results[0]) == by_path(results[1])
     assert [result.error for result in results[0]] == [result.error for result in results[1]]
-    first, second = [await stored(library, name) for name in ("thread", "processes")]
+    first, second = [await stored(library, name) for name in ("one", "processes")]
     assert first == second and len(first) > 60
 
 

@@ -20,6 +20,7 @@ from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import babble, statistics
+from tests.support.in_thread import work_here
 
 NUMBER = 30
 
@@ -197,6 +198,7 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     def shorter(text, media_type):
         return splitter.split(text, media_type, target=300)
 
+    work_here(monkeypatch)
     monkeypatch.setattr(
         "gateway.ingestion.source_file.split_pieces", lambda pieces, kind: iter(shorter("".join(pieces), kind))
     )

@@ -1,7 +1,8 @@
-"""Workers: threads or processes, which end with their owner and whose results and errors come back."""
+"""Workers: processes that end with their owner, and whose results and errors come back. One call cannot stop others."""
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.ingestion.workers import FORKS, Workers
+from gateway.ingestion.workers import FORKS, Stopped, Workers, one_worker
 from tests.support.postgres import ROOT, eventually
 from tests.support.waiting import idle
 
@@ -36,13 +37,11 @@ class Unpicklable:
         return divmod, (1, 0)
 
 
-def end_elsewhere(pid):
-    if os.getpid() != pid:
-        os._exit(1)
-    return "done here"
+def search_for_ever():
+    return re.search("(?:a|a)*b", 60 * "a")
 
 
-@pytest.fixture(params=[1, 2], ids=["thread", "processes"])
+@pytest.fixture(params=[1, 2], ids=["one", "two"])
 def workers(request):
     workers = Workers(request.param)
     yield workers
@@ -52,7 +51,7 @@ def workers(request):
 async def test_results_and_errors_come_back(workers):
     numbers, pids = zip(*await asyncio.gather(*(workers.run(double, number) for number in range(20))), strict=True)
     assert list(numbers) == [2 * number for number in range(20)]
-    assert (set(pids) == {os.getpid()}) == (workers.width == 1)
+    assert os.getpid() not in pids
     with pytest.raises(ValueError, match="below zero"):
         await workers.run(double, -1)
 
@@ -80,19 +79,45 @@ async def test_a_call_that_a_process_cannot_read_fails_alone():
         workers.close()
 
 
+@pytest.mark.skipif(not FORKS, reason="a process starts with its first call")
 async def test_workers_that_were_never_called_end_too():
     workers = Workers(2)
-    processes = workers._pool._processes
-    await eventually(lambda: processes, 20, "a process is started")
+    await eventually(lambda: workers._pool._parent, 20, "a process is started")
+    process = workers._pool._parent
     workers.close()
-    await eventually(lambda: not any(alive(process.pid) for process in processes), 20, "it ends")
+    await eventually(lambda: not alive(process.pid), 20, "it ends")
 
 
-async def test_a_process_that_is_killed_leaves_the_work_to_a_thread(caplog):
-    workers = Workers(2)
-    assert await workers.run(end_elsewhere, os.getpid()) == "done here"
-    assert "goes on in this process" in caplog.text
-    assert await workers.run(double, 4) == (8, os.getpid())
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize(
+    ("function", "args"), [(os._exit, (1,)), (search_for_ever, ())], ids=["ends", "takes too long"]
+)
+async def test_a_call_that_ends_its_process_fails_alone(number, function, args):
+    """A pattern holds the interpreter lock of its process; only that the process ends helps."""
+    workers = Workers(number, seconds=0.2)
+    try:
+        assert (await workers.run(double, 1))[0] == 2
+        calls = [workers.run(double, 2), workers.run(function, *args), workers.run(double, 3)]
+        before, stopped, after = await asyncio.gather(*calls, return_exceptions=True)
+        assert before[0] == 4 and isinstance(stopped, Stopped) and after[0] == 6
+        for _ in range(number):
+            with pytest.raises(Stopped):
+                await workers.run(function, *args)
+        assert (await workers.run(double, 4))[0] == 8
+    finally:
+        workers.close()
+
+
+async def test_the_worker_of_a_process_is_one_and_starts_with_its_first_call():
+    assert one_worker() is one_worker()
+    assert (await one_worker().run(double, 1))[1] == (await one_worker().run(double, 2))[1] != os.getpid()
+
+
+async def test_closed_workers_take_no_call():
+    workers = Workers()
+    workers.close()
+    with pytest.raises(Stopped):
+        await workers.run(double, 1)
 
 
 async def test_closing_ends_a_process_in_the_middle_of_its_work():

@@ -33,17 +33,17 @@ _DAMAGED = ('},{"citationids":[', '},{"text":"', '},{"content":"', *_IDS, '}],"o
 _OWN = "|".join(sorted(ROLES, key=len, reverse=True))
 _SIBLING = re.compile(rf',"\w+":[^{{}}]{{0,160}}\}}(?:\]|,\{{"(?:{_OWN})":)')
 _PART_OF_SIBLING = re.compile(r',(?:"\w*(?:"(?::[^{}]{0,160}(?:\}(?:,(?:\{(?:"\w*"?)?)?)?)?)?)?)?')
-_CLOSED = re.compile(r"\s*\}\s*,?\s*\]\s*\}?[ \t]*(?:\n|`|\{)")
-_PART_OF_CLOSED = re.compile(r"\s*(?:\}\s*(?:,?\s*(?:\]\s*(?:\}[ \t]*)?)?)?)?")
+_CLOSED = re.compile(r"\s*+\}\s*+,?\s*+\](?:\s*+\}[ \t]*+(?:\n|`|\{)|[^\S\n]*+\n|\s*+[`{])")
+_PART_OF_CLOSED = re.compile(r"\s*+(?:\}\s*+(?:,?\s*+(?:\]\s*+(?:\}[ \t]*+)?)?)?)?")
 _LENIENT = re.compile(r',"\w+":|\}|,\}|,\{"|\][\]},]|/[/*]')
 _PART_OF_LENIENT = re.compile(r'(?:,(?:"\w*"?|\{)?|\]|/)?')
 _ITEM = re.compile(r"[,\]\"]")
 _CLOSERS = re.compile(r"[\]},]*`*")
-_AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*[^`][\]},]*`*")
+_AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*+[^`\]},][\]},]*+`*")
 """The closers of the document, a sign among them."""
 _PART_OF_END = re.compile(r"[\]},]{0,4}.?[\]},]{0,4}`{0,3}")
-_PART_OF_FENCED_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
-_CLOSERS_AT_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
+_PART_OF_FENCED_END = re.compile(r"\}\s*+\]\s*+\}?\s*+`*+\s*+")
+_CLOSERS_AT_END = re.compile(r"\}\s*+\]\s*+\}?\s*+`*+\s*+")
 _WORDS_FOLLOW = re.compile(r"\s{0,64}(?:[^\W_][\s,.'’-]{0,2}[^\W_]|(?:[\"']\s{0,8}[,:]?\s{0,8}){3})")
 """Behind a quote: no anchor begins like this, not even a damaged one."""
 _BRACE = re.compile(r"\}\s{0,64}(?:[,\]{]|$)")
@@ -67,7 +67,7 @@ _PART_OF_GOING_ON = re.compile(
 )
 _WHOLE = ('{"paragraphs":[{"citationids":[', '{"paragraphs":[{"text":"', '{"citationids":["e', '{"citationids":["g')
 """What nothing but an answer begins with."""
-_CLOSES = re.compile(rf"(?:[{SIGNS}]\s*[}}\]]|[}}\]]\s*[}}\]])[\s}}\],]*`*\s*")
+_CLOSES = re.compile(rf"(?:[{SIGNS}]\s*[}}\]]|[}}\]]\s*[}}\]])[\s}}\],]*+`*+\s*+")
 
 
 def _begins(text: str, targets: tuple[str, ...], complete: bool) -> bool | None:

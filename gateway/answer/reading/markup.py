@@ -26,10 +26,10 @@ _IN_FENCE = re.compile(r"\n")
 _GAP = re.compile(r"\n[ \t\n]{0,62}")
 _LINE_START = re.compile(r"[ \t]{0,8}")
 _TAG = re.compile(
-    r"""<p(?:\s+c\s*=\s*(?:"([^"<>]{0,200})"|'([^'<>]{0,200})'|([^\s<>"']{0,200})))?\s*>""", re.IGNORECASE
+    r"""<p(?:\s++c\s*+=\s*+(?:"([^"<>]{0,200})"|'([^'<>]{0,200})'|([^\s<>"']{0,200})))?\s*+>""", re.IGNORECASE
 )
 _PART_OF_TAG = re.compile(
-    r"""<(?:p(?:\s+(?:c(?:\s*=?\s*(?:"[^"<>]*"?|'[^'<>]*'?|[^\s<>"']*)\s*)?)?)?)?""", re.IGNORECASE
+    r"""<(?:p(?:\s++(?:c(?:\s*+=?+\s*+(?:"[^"<>]*+"?|'[^'<>]*+'?|[^\s<>"']*+)\s*+)?)?)?)?""", re.IGNORECASE
 )
 _END_FENCE = re.compile(r"(?:`{1,16}|~{1,16})[ \t]{0,16}")
 _CLOSING = re.compile(r"</p\s{0,8}>", re.IGNORECASE)

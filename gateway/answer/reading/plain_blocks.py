@@ -12,7 +12,7 @@ _HEAD = 16
 """Characters of a line that tell what it is."""
 _ITEM = re.compile(r"([ \t]{0,8})(?:([-*+•])|\d{1,3}([.)、]))(?=[ \t]|(?<=、))")
 _PART_OF_ITEM = re.compile(r"[ \t]{0,8}(?:[-*+•]|\d{1,3}[.)]?)?")
-_INDENTED = re.compile(r"(?: {2}|[ \t]*\t)[ \t]*\S")
+_INDENTED = re.compile(r"(?: {2}| ?\t)[ \t]*+\S")
 _INDENTED_CODE = re.compile(r"(?: {4}| {0,3}\t)[ \t]*\S")
 _FENCE = re.compile(r"[ \t]*(`{3,64}|~{3,64})")
 _CLOSING = re.compile(r"[ \t]*(`{3,64}|~{3,64})[ \t]{0,16}(\n|\Z)")

@@ -24,17 +24,17 @@ _NUMERALS = _UNSPACED.numerals
 _HAN = f"{_NUMERALS[9]}[{_NUMERALS[:2]}]?|[{_NUMERALS[:9]}]"
 _NTH, _UNIT = _UNSPACED.ordinal_sign, _UNSPACED.item_units
 _LINE = re.compile(
-    rf"""(?P<indent>[ \t]*)(?:>[ \t]*)?(?P<hashes>\#{{1,6}}[ \t]+)?(?:[-*+][ \t]+)?(?P<bold>\*\*|__)?(?:
+    rf"""(?P<indent>[ \t]*+)(?:>[ \t]*+)?(?P<hashes>\#{{1,6}}[ \t]++)?(?:[-*+][ \t]++)?(?P<bold>\*\*|__)?(?:
         [(（]?(?P<number>\d{{1,2}})(?:[.)][*_]*(?=[ \t]|$)|[）、．][*_]*)
         |[(（]?(?P<han>{_HAN})[)）、.．][*_]*
         |{_NTH}(?P<nth>{_HAN})(?:[、，：:]|[{_UNIT}](?=[、，：:]))
         |(?P<circled>[①-⑫])
         |[(（]?(?P<letter>[A-Ha-h])[.)）][*_]*(?=[ \t（]|$)
-    )?[ \t、，：:]*(?P<text>.*)""",
+    )?[ \t、，：:]*+(?P<text>.*)""",
     re.VERBOSE,
 )
 _MARKER = re.compile(
-    r"[ \t]*(?:\[(?:[EG]?\d{1,3})(?:[ \t]*,[ \t]*[EG]?\d{1,3})*\](?!\()|\([EG]\d{1,3}\)|【[EG]?\d{1,3}】)"
+    r"(?<![ \t])[ \t]*+(?:\[(?:[EG]?\d{1,3})(?:[ \t]*+,[ \t]*+[EG]?\d{1,3})*\](?!\()|\([EG]\d{1,3}\)|【[EG]?\d{1,3}】)"
 )
 _MARKUP = re.compile(r"\*\*|__|`")
 _BOLD_LEAD = re.compile(r"(\*\*|__)(?P<lead>[^*_\n]{2,120}?)[:：.。]?\1")

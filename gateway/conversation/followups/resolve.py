@@ -21,7 +21,7 @@ from gateway.conversation.followups.pointing import Sentence
 from gateway.conversation.followups.pointing_unspaced import UnspacedSentence
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.followups.tokens import GRAMMARS, NAMES, Pointer, QuestionToken, tokens
-from gateway.words.folding import HAN, UNSPACED
+from gateway.words.folding import HAN, UNSPACED, collapsed
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.asking import ASKING
 from gateway.words.patterns import compiled
@@ -90,7 +90,7 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
     `language`: as it was recognised; a grammar also shows by its words. In a language without a grammar, ids and titles
     are understood. Never raises.
     """
-    text = unicodedata.normalize("NFC", question)[:LONGEST].strip()
+    text = collapsed(unicodedata.normalize("NFC", question))[:LONGEST].strip()
     found = _resolve_unspaced(text, state or ThreadState()) if _HAN.search(text) else _resolve(text, language, state)
     if found.ref_type != "none" or not state or _is_read(language):
         return found

@@ -13,6 +13,8 @@ from gateway.conversation.followups.thread_state import OutlineEntry, ThreadStat
 from gateway.words.languages import language_of
 from gateway.words.languages.stepping import STEPPING
 
+LONGEST = 120
+"""Characters of a question that only goes on in a list."""
 _APART = re.compile(r"['’‐‑-]")
 _EDGES = " ?？!！.。…,，;；:：¿¡"
 
@@ -21,6 +23,8 @@ def steps(question: str) -> str:
     """Returns how a question goes on in a list: `next`, `previous`, `other`, `both`; "" where it does not, or asks more
     than that."""
     line = " ".join(_APART.sub(" ", words.fold(question)).split()).strip(_EDGES)
+    if len(line) > LONGEST:
+        return ""
     return next((match.lastgroup or "" for pattern in _patterns() if (match := pattern.fullmatch(line))), "")
 
 
@@ -29,7 +33,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     made = []
     for code, table in STEPPING.items():
         blank = "" if not language_of(code).has_spaces else r"(?:\s|,)*"
-        around = rf"(?:(?:{table.around})(?:[\s,，]|\b|(?=\W))*)*" if blank else f"(?:{table.around}|[，,])*"
+        around = rf"(?:(?:{table.around})(?:[\s,，]+|\b|(?=\W)))*" if blank else f"(?:{table.around}|[，,])*"
         ways = "|".join(f"(?P<{name}>{pattern})" for name, pattern in zip(table._fields[:4], table[:4], strict=True))
         made.append(re.compile(f"{around}(?:{ways}){blank}{around}"))
     return tuple(made)

@@ -9,7 +9,7 @@ from typing import Any
 from gateway.answer.graph_text import statements
 from gateway.wire.shared.addresses import of_cited
 
-BLOCK_END = re.compile(r"(?:`{3,}|~{3,}|\||\$\$)[ \t]*\Z")
+BLOCK_END = re.compile(r"(?:(?<!`)`{3,}+|(?<!~)~{3,}+|\||\$\$)[ \t]*\Z")
 """The end of code, of a table or of a formula: a number on its last line would belong to it."""
 
 

@@ -37,7 +37,7 @@ BROKEN: Refusals = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost, 
 WRONG_BODY: Refusals = (InvalidJson, TooLarge, TooSlow, UnsupportedType, InvalidField)
 IMPLIED: Mapping[str, Refusals] = {"body": WRONG_BODY, "path": (NotFound,), "query": (InvalidField,), "header": ()}
 """What any endpoint may answer that has a body, or a parameter there."""
-TEXT = re.compile(r"(\w+): ([^.?]+\??)\.?(?: (.+))?", re.DOTALL)
+TEXT = re.compile(r"(?<!\w)(\w++): ([^.?]+\??)\.?(?: (.+))?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ _SAYS_LITTLE = frozenset({"", "text/plain", "application/octet-stream", "binary/
 _HEAD = 100_000
 """Bytes in which a page names its own address."""
 _LINK = re.compile(rb"<link\b[^<>]{0,3000}>", re.IGNORECASE)
-_CANONICAL = re.compile(rb"\brel\s*=\s*[\"']?\s*canonical\b", re.IGNORECASE)
+_CANONICAL = re.compile(rb"\brel\s*+=\s*+[\"']?\s*+canonical\b", re.IGNORECASE)
 _HREF = re.compile(rb"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE)
 _BOM = b"\xef\xbb\xbf"
 

@@ -22,7 +22,7 @@ MOST_UNPACKED = 200 * 1024 * 1024
 MOST_PARTS = 10_000
 _TEXT = "word/document.xml"
 _STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => p:fresh"
-_BACK_TO_TEXT = re.compile(r'\s*<a href="#(?:footnote|endnote)-ref-[^"]*">[^<]*</a>')
+_BACK_TO_TEXT = re.compile(r'(?<!\s)\s*+<a href="#(?:footnote|endnote)-ref-[^"<]{0,200}">[^<]*+</a>')
 _OLE = b"\xd0\xcf\x11\xe0"
 
 

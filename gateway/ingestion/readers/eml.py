@@ -9,7 +9,9 @@ from contextlib import suppress
 from email.message import EmailMessage, MIMEPart
 from email.policy import default
 from email.utils import parsedate_to_datetime
+from itertools import count
 from pathlib import PurePath
+from typing import Any
 
 from gateway.ingestion.readers.shared.markdown_parts import lowered
 from gateway.knowledge.documents.corpus import Content
@@ -20,6 +22,8 @@ from gateway.words.languages.file_parts import file_parts
 
 MOST_PARTS, DEEPEST = 100, 3
 """Attachments of a mail and of those in it together, and mails inside each other."""
+MOST_PIECES = 2_000
+"""Parts of one mail, those inside of others too. To take a mail apart costs time for each, even if none is read."""
 MOST_NAMED = 12
 LONGEST_HEAD = 20_000
 """Characters of one line of a head, as of many addresses; the time to read it grows with its square."""
@@ -41,7 +45,14 @@ class _Mail:
         self._left_out: list[str] = []
 
     def read(self, data: bytes, levels: int) -> Content:
-        message = email.message_from_bytes(data, policy=default)
+        pieces = count(1)
+
+        def piece(**fields: Any) -> EmailMessage:
+            if next(pieces) > MOST_PIECES:
+                raise Unreadable(f"has more than {MOST_PIECES:,} parts; save the parts that matter as files.")
+            return EmailMessage(**fields)
+
+        message = email.message_from_bytes(data, piece, policy=default)
         for part in message.walk():
             for name in {name for name, value in part.raw_items() if len(value) > LONGEST_HEAD}:
                 del part[name]

@@ -15,7 +15,7 @@ from gateway.knowledge.documents.titles import telling
 
 LONGEST_OUTPUT = 5000
 """Characters of what one cell wrote."""
-_PICTURE = re.compile(r"!\[[^\]\n]*\]\((?:data|attachment):[^)\s]*\)")
+_PICTURE = re.compile(r"!\[[^\]\n]{0,400}\]\((?:data|attachment):[^()\s]*+\)")
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _NAME = re.compile(r"[A-Za-z0-9+#-]{1,30}")
 

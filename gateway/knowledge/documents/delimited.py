@@ -20,8 +20,8 @@ _MOST_FILLED = 1_000_000
 _LONGEST_LINE, _LONGEST_ROW = 1 << 17, 1 << 18
 """Characters."""
 _NAMED = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t]*\n", re.IGNORECASE)
-_NUMBER = re.compile(r"[-+]?[\d\s.,'%€$£¥]*\d[\d\s.,'%€$£¥]*")
-_RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\|?[ \t]*")
+_NUMBER = re.compile(r"[-+]?(?=\D*\d)[\d\s.,'%€$£¥]*+")
+_RULE = re.compile(r"\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-*+:?[ \t]*+)*+")
 
 
 def read_csv(text: str) -> str:

@@ -16,7 +16,7 @@ PIECE = 1 << 18
 LOOKED_AT = 2048
 """Characters in which the script shows."""
 
-_META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w\-]+)", re.IGNORECASE)
+_META_CHARSET = re.compile(rb"<meta[^<>]{1,1000}?charset\s{0,99}=\s{0,99}[\"']?\s{0,99}([\w\-]{1,99})", re.IGNORECASE)
 _HIGH = bytes(range(128, 256))
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\v\x1b")
 _FOREIGN_RUN = re.compile("[^\x00-\x7f\xa0]{2,}")

@@ -16,7 +16,7 @@ from gateway.knowledge.documents.properties import properties
 LONGEST = 16_000
 """Characters; a longer block is text."""
 _BLOCK = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
-_TITLE = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_TITLE = re.compile(r"^title[ \t]*+:[ \t]*+(.*\S)[ \t]*$", re.MULTILINE)
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*")
 
 

@@ -13,7 +13,7 @@ from gateway.knowledge.documents.plain_lines import escaped, without_added_blank
 
 _LOOKED_AT = 4000
 """Characters in which a page shows as one."""
-_RUNNING = re.compile(r"(?P<name>\S[^()]{0,60}\(\w{1,8}\))(?:[ \t]{2,}\S.*)?[ \t]{2,}(?P=name)\s*")
+_RUNNING = re.compile(r"(?P<name>\S[^()]{0,60}\(\w{1,8}\))(?:[ \t]{2,}+\S.*)?(?<![ \t])[ \t]{2,}+(?P=name)\s*")
 """The line at the top, `LS(1)  User Commands  LS(1)`."""
 _DAMAGED = re.compile(r"\S.*?(?P<section>\(\w{1,8}\))\s*")
 """The same where the name is so long that its parts lie over each other."""
@@ -28,9 +28,9 @@ WIDE_GAP = re.compile(r"\S {3,}\S")
 TAG = 7
 """Columns by which the text of an entry is indented, behind its name."""
 _QUOTED = re.compile(r"`([^`'\n]{1,60})'")
-_BAR = re.compile(r"(?P<indent> +)\|(?= |$)")
-_CUT = re.compile(r"(?P<start>[^\W\d_]+)(?P<hyphen>[\u2010\u00ad])\Z")
-_BROKEN = re.compile(r"\S+[\u2010\u00ad]\s*\Z")
+_BAR = re.compile(r"(?<! )(?P<indent> ++)\|(?= |$)")
+_CUT = re.compile(r"(?<![^\W\d_])(?P<start>[^\W\d_]++)(?P<hyphen>[\u2010\u00ad])\Z")
+_BROKEN = re.compile(r"(?<!\S)\S+[\u2010\u00ad]\s*\Z")
 
 
 def is_manual(text: str) -> bool:

@@ -29,7 +29,7 @@ from gateway.knowledge.documents.manual_layout import (
 )
 from gateway.knowledge.documents.plain_lines import escaped, fenced, lines_of, spaced, span, without_added_blanks
 
-_FOOT = re.compile(r"\S.*[ \t]{2,}\S[^()]{0,60}\(\w{1,8}\)\s*")
+_FOOT = re.compile(r"\S.*(?<![ \t])[ \t]{2,}+\S[^()]{0,60}\(\w{1,8}\)\s*")
 _LONGEST_TERM, _MOST_TERMS = 120, 8
 _SHORT = 4
 """Lines of an entry that is the item of a list."""
@@ -37,6 +37,8 @@ _OPEN_END = re.compile(r"[\w,]\Z")
 _MARK = re.compile(r"(?P<mark>[•·o*+‣◦-]|\(?(?:\d{1,3}|[a-z])[.)]|\[\d{1,3}\])(?P<gap>\s+)(?=\S)")
 _BULLETS = "•·o*+‣◦-"
 _RULE = re.compile(r"\W{10,}")
+_USAGE = re.compile(r"\s+(?:[\[<({]|-\S)")
+"""What follows the name of a program where its options are shown."""
 _PROMPT = re.compile(r">>>|\$ |# ")
 
 
@@ -301,7 +303,8 @@ class _ManualWriter:
         """Whether lines are an example: deeper than the text around them, and not filled as text is."""
         around = self._around()
         name = self._shape.title.partition("(")[0]
-        if (name and re.match(rf"{re.escape(name)}\s+(?:[\[<({{]|-\S)", lines[0].text)) or _PROMPT.match(lines[0].text):
+        text = lines[0].text
+        if (name and text.startswith(name) and _USAGE.match(text, len(name))) or _PROMPT.match(text):
             return True
         if 3 * sum(bool(WIDE_GAP.search(line.text)) for line in lines) > 2 * len(lines) > 2:
             return True

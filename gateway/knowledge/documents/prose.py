@@ -19,7 +19,7 @@ _NO_PROSE = {
     "`": r"`[^`\s]{1,200}`",
     "](": r"\]\([^()\s]*\)",
     "://": r"(?<!\w)\w+://\S+",
-    "@": r"(?:(?<!\S)|(?<=[`>)]))\S[^\s@]*+@\S+",
+    "@": r"(?:(?<!\S)|(?<=[`>)]))\S[^\s@]{0,200}+@\S+",
 }
 """Code, comments, tags, addresses, by what each cannot be without. The last two may begin anywhere in a word, but only
 where one begins or another of these has ended is there anything to try: words are many and addresses few."""

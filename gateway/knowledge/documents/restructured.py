@@ -17,6 +17,8 @@ from gateway.knowledge.documents.restructured_marks import GRID_RULE, SIMPLE_RUL
 
 _LOOKED_AT = 20_000
 """Characters in which a text shows as reStructuredText."""
+_LONGEST_BLOCK = 500
+"""Lines of a block, unless it is a table; the time to read it grows with the square of their number."""
 _DEEPEST = 20
 """Blocks in blocks; what is nested deeper stays as it is."""
 _ADORNED = re.compile(r"([!-/:-@\[-`{-~])\1{2,}\s*")
@@ -298,7 +300,8 @@ def _blocks(lines: Iterable[str]) -> Iterator[list[str]]:
     blank, closes = True, False
     for line in chain(lines, [""]):
         begins = line[:1].strip() and block and not closes
-        if begins and (blank or (_STARTS.match(line) and _STARTS.match(block[0]))):
+        is_long = len(block) >= _LONGEST_BLOCK and line[:1] not in "|+"
+        if begins and (blank or is_long or (_STARTS.match(line) and _STARTS.match(block[0]))):
             yield block
             block = []
         if not block:

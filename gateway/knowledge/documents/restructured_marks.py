@@ -6,15 +6,15 @@ import re
 
 from gateway.knowledge.documents.plain_lines import fenced, span
 
-SIMPLE_RULE = re.compile(r"=+(?: +=+)+\s*")
+SIMPLE_RULE = re.compile(r"=++(?: ++=++)++\s*")
 GRID_RULE = re.compile(r"\+(?:[-=]+\+)+\s*")
 _LONGEST_PARAGRAPH = 20_000
 """Characters; of a longer one the marks stay: those without an end cost the square of their number."""
 _LITERAL = re.compile(r"``(.+?)``(?!`)", re.DOTALL)
 _ROLE = re.compile(r":(?P<role>[a-zA-Z][\w.+-]*(?::[\w.+-]+)*):`(?P<text>[^`]+)`")
-_LINK = re.compile(r"`(?P<text>[^`<>]+?)\s*<(?P<to>[^<>`]+)>`__?")
+_LINK = re.compile(r"`(?P<text>[^`<>]+?) ?<(?P<to>[^<>`]+)>`__?")
 _REFERENCE = re.compile(r"`(?P<text>[^`<>]+)`__?(?!\w)")
-_TARGETED = re.compile(r"\s*<[^<>]+>\s*$")
+_TARGETED = re.compile(r" ?<[^<>]{1,1000}> ?$")
 _WORDS_OF = frozenset(
     [
         "ref",
@@ -36,7 +36,7 @@ _WORDS_OF = frozenset(
 )
 """Roles whose text is prose."""
 _MARKED = re.compile(
-    r"(``.+?``(?!`)|:[a-zA-Z][\w.:+-]*:`[^`]+`|`[^`<>]+?\s*<[^<>`]+>`__?|`[^`<>]+`__?(?!\w)|\s?\[(?:\#\w*|\*|\d+)\]_(?!\w))",
+    r"(``.+?``(?!`)|:[a-zA-Z][\w.:+-]{0,60}:`[^`]+`|`[^`<>]+<[^<>`]+>`__?|`[^`<>]+`__?(?!\w)|\s?\[(?:\#\w*|\*|\d+)\]_(?!\w))",
     re.DOTALL,
 )
 _OPEN_TAG = re.compile(r"<(?=[/!?]|[A-Za-z](?![A-Za-z.+-]{1,20}:))")

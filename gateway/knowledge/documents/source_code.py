@@ -10,42 +10,59 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from gateway.words.folding import collapsed
+
 _SLASHES = r"//[^\n]*|/\*.*?(?:\*/|\Z)"
 _HASH = r"\#[^\n]*"
-_DOUBLE = r'"(?:\\.|[^"\\\n])*"'
-_SINGLE = r"'(?:\\.|[^'\\\n])*'"
-_TICKS = r"`(?:\\.|[^`\\])*`"
+_DOUBLE = r'(?<!\\)"(?:\\.|[^"\\\n])*+"'
+_SINGLE = r"(?<!\\)'(?:\\.|[^'\\\n])*+'"
+_TICKS = r"(?<!\\)`(?:\\.|[^`\\])*+`"
+"""Text between quotation marks. One behind a backslash opens none, or many of them would each look for an end."""
 _TRIPLE = r'"""(?:\\.|[^\\])*?(?:"""|\Z)|\'\'\'(?:\\.|[^\\])*?(?:\'\'\'|\Z)'
 _CHARACTER = r"'(?:\\[^\n]{1,8}?|[^'\\\n])'"
 """In languages where a single `'` may stand alone (lifetimes in Rust)."""
 
 _TYPES = (
     r"\b(?:class|interface|enum|struct|record|trait|impl|module|namespace|object|protocol|extension|mod|union)"
-    r"(?:<[^>{;]*>)?\s+(?P<type>[A-Za-z_$][\w$]*(?:(?:\.|::)[\w$]+)*)"
+    r"(?:<[^>{;]{0,200}>)?\s{1,2}(?P<type>[A-Za-z_$][\w$]*(?:(?:\.|::)[\w$]+)*)"
 )
-_FUNCTIONS = r"\b(?:function\s*\*?|def|fn|func|fun|sub|procedure)\s+(?:\([^)]*\)\s*)?(?P<function>[A-Za-z_$][\w.$?!]*)"
+_FUNCTIONS = (
+    r"\b(?:function(?:\s{0,2}\*)?|def|fn|func|fun|sub|procedure)\s{1,2}(?:\([^)]{0,200}\)\s{0,2})?"
+    r"(?P<function>[A-Za-z_$][\w.$?!]*)"
+)
 _ASSIGNED = (
-    r"^\s*(?:export\s+)?(?:const|let|var)\s+(?P<assigned>[\w$]+)\s*(?::[^=]*)?=\s*(?:async\b|function\b|\(|\w+\s*=>)"
+    r"^\s{0,2}(?:export\s{1,2})?(?:const|let|var)\s{1,2}(?P<assigned>[\w$]{1,200})\s{0,2}(?::[^=]{0,200})?=\s{0,2}"
+    r"(?:async\b|function\b|\(|\w{1,200}\s{0,2}=>)"
 )
-_CALLED = r"^\s*(?!(?:if|for|while|switch|catch|return|else|do|try|using|lock|foreach|match|new|throw)\b)[^=;(){}\"']*?(?<![\w:$])(?!(?:if|for|while|switch|catch|func|function|fn|fun)\b)(?P<called>~?[A-Za-z_$][\w:$]*)\s*\([^;{}]{0,400}\)[^;{}=]{0,100}\{"
+_CALLED = (
+    r"^\s{0,2}(?!(?:if|for|while|switch|catch|return|else|do|try|using|lock|foreach|match|new|throw)\b)"
+    r"[^=;(){}\"']{0,200}?(?<![\w:$])(?!(?:if|for|while|switch|catch|func|function|fn|fun)\b)"
+    r"(?P<called>~?[A-Za-z_$][\w:$]{0,100}+)\s{0,2}\([^;{}]{0,400}\)[^;{}=]{0,100}\{"
+)
 _DEFINED = re.compile("|".join((_TYPES, _FUNCTIONS, r"\btype\s+(?P<alias>\w+)")))
 _BRACED = re.compile("|".join((_TYPES, _FUNCTIONS, r"\btype\s+(?P<alias>\w+)", _ASSIGNED, _CALLED)), re.MULTILINE)
 _SHELL = re.compile(
-    r"^\s*(?:function\s+)?(?P<function>[\w:.-]+)\s*\(\)|^\s*function\s+(?P<other>[\w:.-]+)", re.MULTILINE
+    r"^\s{0,2}(?:function\s{1,2})?(?P<function>[\w:.-]{1,200}+)\s{0,2}\(\)"
+    r"|^\s{0,2}function\s{1,2}(?P<other>[\w:.-]{1,200})",
+    re.MULTILINE,
 )
 _SQL = re.compile(
-    r"\b(?:create|alter)\s+(?:or\s+replace\s+)?(?:(?:unique|temp|temporary|materialized)\s+)*"
-    r"(?:table|view|function|procedure|trigger|index|type|schema|sequence)\s+(?:concurrently\s+)?(?:if\s+(?:not\s+)?exists\s+)?"
+    r"\b(?:create|alter)\s{1,2}(?:or\s{1,2}replace\s{1,2})?(?:(?:unique|temp|temporary|materialized)\s{1,2}){0,3}"
+    r"(?:table|view|function|procedure|trigger|index|type|schema|sequence)\s{1,2}(?:concurrently\s{1,2})?"
+    r"(?:if\s{1,2}(?:not\s{1,2})?exists\s{1,2})?"
     r"(?P<name>[\w.\"`\[\]]+)",
     re.IGNORECASE,
 )
-_KEY = re.compile(r"^\s*(?:-\s+)?[\"']?(?P<key>[\w./ -]+?)[\"']?\s*[:=]", re.MULTILINE)
-_SECTION = re.compile(r"^\s*\[+\s*(?P<section>[^\]\n]+?)\s*\]", re.MULTILINE)
-_ELEMENT = re.compile(r"<(?P<element>[A-Za-z_][\w:.-]*)(?:[^<>]*?\b(?:id|name)\s*=\s*[\"'](?P<id>[^\"']{1,60})[\"'])?")
-_SELECTOR = re.compile(r"^\s*(?P<selector>[^{};/]{1,80}?)\s*\{", re.MULTILINE)
+_KEY = re.compile(r"^\s{0,2}(?:-\s{1,2})?[\"']?(?P<key>[\w./ -]{1,120}?)[\"']?\s{0,2}[:=]", re.MULTILINE)
+_SECTION = re.compile(r"^\s{0,2}\[{1,2}\s{0,2}(?P<section>[^\]\n]{1,200}?)\s{0,2}\]", re.MULTILINE)
+_ELEMENT = re.compile(
+    r"<(?P<element>[A-Za-z_][\w:.-]*+)(?:[^<>]{0,400}?\b(?:id|name)\s{0,2}=\s{0,2}[\"'](?P<id>[^\"']{1,60})[\"'])?"
+)
+_SELECTOR = re.compile(r"^\s{0,2}(?P<selector>[^{};/]{1,80}?)\s{0,2}\{", re.MULTILINE)
+"""The names of blocks, in text with single spaces (`collapsed`)."""
 
 _NEW_SECTION = re.compile(r"[^\n]*\n\s*\[")
-_NEW_STATEMENT = re.compile(r"[^\n]*(?:;[ \t]*(?:--[^\n]*)?\n|\n[ \t]*\n)")
+_NEW_STATEMENT = re.compile(r"(?=[^\n]*\n)[^\n]*(?:;[ \t]*(?:--[^\n]*)?\n|\n[ \t]*\n)")
 _CLOSES = re.compile(
     r"\s*(?:[})\]]|\{|end\b|fi\b|done\b|esac\b|else\b|elif\b|elsif\b|except\b|finally\b|rescue\b|ensure\b|then\b|</)"
 )
@@ -86,8 +103,8 @@ def _language(
 
 
 _C_LIKE = (_SLASHES, _DOUBLE, _SINGLE)
-_QUIET_IN_SQL = (r"--[^\n]*", r"/\*.*?(?:\*/|\Z)", r"\$(\w*)\$.*?\$\1\$", r"'(?:''|[^'])*'")
-_QUIET_IN_SHELLS = (r"(?<!\S)\#[^\n]*", r'"(?:\\.|[^"\\])*"', r"'[^']*'")
+_QUIET_IN_SQL = (r"--[^\n]*", r"/\*.*?(?:\*/|\Z)", r"\$(\w*)\$.*?(?:\$\1\$|\Z)", r"'(?:''|[^'])*'")
+_QUIET_IN_SHELLS = (r"(?<!\S)\#[^\n]*", r'(?<!\\)"(?:\\.|[^"\\])*+"', r"'[^']*'")
 LANGUAGES: tuple[ProgrammingLanguage, ...] = (
     _language("text/x-python", "py pyi", (_TRIPLE, _HASH, _DOUBLE, _SINGLE), _DEFINED),
     _language("text/javascript", "js mjs cjs jsx", (*_C_LIKE, _TICKS), _BRACED),
@@ -101,9 +118,9 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
     _language("text/x-csharp", "cs", _C_LIKE, _BRACED),
     _language("text/x-go", "go", (*_C_LIKE, r"`[^`]*`"), _BRACED),
     _language("text/x-rust", "rs", (_SLASHES, _DOUBLE, _CHARACTER), _BRACED),
-    _language("text/x-ruby", "rb rake", (r"^=begin.*?^=end", _HASH, _DOUBLE, _SINGLE), _DEFINED),
+    _language("text/x-ruby", "rb rake", (r"^=begin.*?(?:^=end|\Z)", _HASH, _DOUBLE, _SINGLE), _DEFINED),
     _language("text/x-php", "php", (_SLASHES, _HASH, _DOUBLE, _SINGLE), _BRACED),
-    _language("text/x-lua", "lua", (r"--\[\[.*?\]\]", r"--[^\n]*", _DOUBLE, _SINGLE), _DEFINED),
+    _language("text/x-lua", "lua", (r"--\[\[.*?(?:\]\]|\Z)", r"--[^\n]*", _DOUBLE, _SINGLE), _DEFINED),
     _language("text/x-shellscript", "sh bash zsh", _QUIET_IN_SHELLS, _SHELL),
     _language("application/sql", "sql", _QUIET_IN_SQL, _SQL, _NEW_STATEMENT),
     _language("text/css", "css scss less", (r"/\*.*?(?:\*/|\Z)", _DOUBLE, _SINGLE), _SELECTOR),
@@ -245,7 +262,7 @@ def _name(source: str, language: ProgrammingLanguage) -> str:
     source = source[:_NAMED_WITHIN]
     if language.names not in (_KEY, _ELEMENT):
         source = language.quiet.sub(" ", source)
-    found = language.names.search(source)
+    found = language.names.search(collapsed(source))
     if found is None:
         return ""
     named = {key: value for key, value in found.groupdict().items() if value}

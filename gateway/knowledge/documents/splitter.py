@@ -34,6 +34,7 @@ _OPENING = 20_000
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _SAMPLE = 2000
 _LEADS = re.compile(r"[:：][*_\s]*\Z")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _NUMBER = re.compile(r"\d")
 _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
 
@@ -150,9 +151,8 @@ def _headings(text: str) -> list[tuple[int, str, bool]]:
         if block.kind == "heading" and (title := heading_text(block.title)):
             found.append((block.level, title, below_text))
         elif not below_text and block.kind == "prose":
-            below_text = bool(
-                re.search(r"\w", markdown.plain(markdown.without_images("\n".join(lines[block.start : block.end]))))
-            )
+            seen = _COMMENT.sub("", "\n".join(lines[block.start : block.end]))
+            below_text = bool(re.search(r"\w", markdown.plain(markdown.without_images(seen))))
     return found
 
 

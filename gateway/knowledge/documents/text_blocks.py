@@ -27,7 +27,7 @@ WINDOW = 1 << 17
 _HEADING_LENGTH = 120
 _HEADING_SOURCE = 2000
 """Characters of a heading that are read: brackets without end cost the square of its length."""
-_COMMENT = re.compile(r"\s*<!--(?:(?!-->).)*\n(?:(?!-->).)*-->\s*", re.DOTALL)
+_COMMENT = re.compile(r"\s*+<!--(?:(?!-->)[^\n])*+\n(?:(?!-->).)*+-->\s*+", re.DOTALL)
 """Of several lines; a mark of one line parts nothing."""
 _BLANK_LINE = re.compile(r"(?:\A|(?<=\n))[ \t]*\n")
 

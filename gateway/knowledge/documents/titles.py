@@ -88,10 +88,10 @@ _SUFFIX = re.compile(
     r"(?:\s*[\[(][^\[\]()]*[\])])?\W*$",
     re.IGNORECASE,
 )
-_PATH = re.compile(r"[A-Za-z]:[\\/]|\\\\\w|file:|(?:/|~/|\./|\.\./)[\w.~-]+/|\S*_\S*$")
+_PATH = re.compile(r"[A-Za-z]:[\\/]|\\\\\w|file:|(?:/|~/|\./|\.\./)[\w.~-]+/|[^\s_]*+_\S*+$")
 """Somewhere on a disk; a word with an underscore is a file there, or a job."""
 _ADDRESS = re.compile(
-    r"<?(?:[a-z][a-z0-9+.-]*://\S*|(?:about|data|blob|mailto|urn):\S+|(?:doi|arxiv|pii|isbn|issn|uuid)[: ]\s?\S*\d\S*|www\.\S+"
+    r"<?(?:[a-z][a-z0-9+.-]*://\S*|(?:about|data|blob|mailto|urn):\S+|(?:doi|arxiv|pii|isbn|issn|uuid)[: ]\s?[^\s\d]*+\d\S*|www\.\S+"
     r"|10\.\d{4,9}/\S+|(?:localhost|\d+(?:\.\d+){3}|(?:[\w-]+\.)+(?:com|org|net|edu|gov|int|info|io|eu|local"
     r"|de|fr|uk|ch|at|be|nl|lu|es|it|pt|ie|pl|cz|se|no|dk|fi|cn|hk|tw|jp|kr|ru|ua|br|au|nz|ca|us))(?::\d+)?/\S*"
     r"|localhost(?::\d+)?)>?",

@@ -17,7 +17,7 @@ ALIGNED = 0.5
 """Share of the content words of the shorter of two sentences that the other holds, for them to say it of the same."""
 
 Disagreement = Literal["documents", "numbers", "polarity", "content"]
-_LIST_NUMBER = re.compile(r"(?m)^\s*\(?\d{1,2}[.)、]\s")
+_LIST_NUMBER = re.compile(r"(?m)^[^\S\n]*+\(?\d{1,2}[.)、]\s")
 
 
 @dataclass(frozen=True, slots=True)

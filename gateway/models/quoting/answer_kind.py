@@ -26,7 +26,7 @@ _NEGATED = any_of(each.negated for each in _TABLES)
 """A negation and what it negates, where no blank is between."""
 _STRADDLING = any_of(each.straddling for each in _TABLES)
 """A pair of characters that is no word of its own, for the second negates what follows."""
-_ENTRY = re.compile(r"(?<=\w)[*_`\"»”)]* ?[:：]")
+_ENTRY = re.compile(r"(?<=\w)[*_`\"»”)]{0,8} ?[:：]")
 """Behind the term of a glossary's entry."""
 _LEAD_IN = re.compile(rf"^(?:{'|'.join(filter(None, (each.articles for each in _TABLES)))}|\W)+\s*")
 

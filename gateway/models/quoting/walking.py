@@ -14,7 +14,7 @@ from gateway.models.quoting.looks import bare, is_contents, is_motto, is_rights,
 from gateway.models.quoting.quotes import GAP, Quoted, joined
 
 _ENDED = re.compile(r"[.!?…。！？][\"'”’»›)\]）】」』*_`\s]*$")
-_SYNOPSIS = re.compile(r"(?:[\[{<|][^\]}>|\n]*[\]}>|].*){2}|^\s*[$#%] ", re.DOTALL | re.MULTILINE)
+_SYNOPSIS = re.compile(r"(?:[\[{<|][^\]}>|\n]{0,200}[\]}>|].{0,700}){2}|^[^\S\n]*+[$#%] ", re.DOTALL | re.MULTILINE)
 """Optional parts and alternatives of a command, or lines of a shell."""
 ENOUGH = 200
 """Characters of a sentence that says enough of its part; behind a shorter one comes the next."""

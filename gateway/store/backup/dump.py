@@ -28,7 +28,7 @@ from gateway.store.tenancy import OPS
 SQL = load(Path(__file__).with_suffix(".sql"))
 PASSES = "select rolsuper or rolbypassrls from pg_roles where rolname = current_user"
 MADE = re.compile(
-    r"^\s*create (?:or replace )?(table|view|function|type|domain) (?:if not exists )?(\w+)", re.MULTILINE
+    r"^[^\S\n]*+create (?:or replace )?(table|view|function|type|domain) (?:if not exists )?(\w+)", re.MULTILINE
 )
 """What a migration makes. Indexes and triggers go with what they belong to."""
 PLAIN = """

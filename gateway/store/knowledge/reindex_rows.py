@@ -18,8 +18,9 @@ from gateway.errors import NotFound
 from gateway.ingestion.document_frames import Recount, Task, recount
 from gateway.ingestion.isolation import S_PER_MB, Apart
 from gateway.ingestion.reindex import Bare, Key
-from gateway.ingestion.source_file import FEW, SMALL, cut
+from gateway.ingestion.source_file import FEW, SMALL, recut
 from gateway.ingestion.spool import ROWS, Spool
+from gateway.ingestion.workers import Stopped, one_worker
 from gateway.knowledge.documents.corpus import Document, LayoutLine, Passage
 from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.search.index import DEFAULT_WORKSPACE, IndexedDocument, index, is_split_so, made_by, recipe_of
@@ -82,10 +83,13 @@ class ReindexRows:
         before = passages = await self._library.passages_of(tenant, document_id)
         document = _document(document_id, dict(row))
         mark = recipe_of(row["fingerprint"])
-        if not is_split_so(row["fingerprint"]):
-            passages = _with_old_ids(await asyncio.to_thread(lambda: list(cut(document, [document.text]))), before)
-            mark = recipe_of(row["fingerprint"], vectors=False)
-        new = await asyncio.to_thread(index, tenant, document, passages, None, "")
+        try:
+            if not is_split_so(row["fingerprint"]):
+                passages = _with_old_ids(await one_worker().run(recut, document), before)
+                mark = recipe_of(row["fingerprint"], vectors=False)
+            new = await one_worker().run(index, tenant, document, passages, None, "")
+        except Stopped:
+            return await self._count_lengthy(tenant, document, dict(row))
         change = Change()
         change.passages = len(passages) - len(before)
         async with self.database.transaction(tenant) as connection:

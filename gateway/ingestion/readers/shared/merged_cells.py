@@ -9,7 +9,7 @@ from openpyxl.utils import column_index_from_string  # type: ignore[import-untyp
 
 MOST_MERGED, MOST_REPEATED = 100_000, 100_000
 """Merged cells of a sheet that are known, and characters that are repeated in it; further ones stand once."""
-_MERGED = re.compile(rb"""<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']""")
+_MERGED = re.compile(rb"""<(?:\w+:)?mergeCell\s[^<>]{0,400}?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']""")
 
 
 class MergedCells:

@@ -16,7 +16,7 @@ from typing import Any
 
 _OWN_ORDER = {"mm-dd-yy", "m/d/yy", "m/d/yy h:mm", "m/d/yyyy", "mm/dd/yy"}
 """Formats that stand for "a date as this system writes it"."""
-_QUOTED = re.compile(r'"([^"]*)"|\\(.)|[_*](.)|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[[^\]]*\]')
+_QUOTED = re.compile(r'"([^"]*)"|\\(.)|[_*](.)|\[\$([^\]-]{0,255})(?:-[^\]]{0,255})?\]|\[[^\]]{0,255}\]')
 _DATE_TOKEN = re.compile(r"y+|m+|d+|h+|s+(?:\.0+)?|am/pm|a/p|.", re.IGNORECASE | re.DOTALL)
 _PLACES = re.compile(r"[#0?][#0?,]*(?:\.[#0?]*)?,*|\.[#0?]+,*")
 _MOST_DIGITS = 11

@@ -23,7 +23,7 @@ _LEAST_FILLED = 0.3
 """Share of cells that hold something; below, it is text that happens to stand so."""
 _LONG = 60
 """Characters; where most cells are longer, it is running text side by side."""
-_NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]*\d[\d\s.,'’%€$£¥)]*")
+_NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]{0,60}\d[\d\s.,'’%€$£¥)]{0,60}")
 _CUT = re.compile(r"(?<=\w)[-\u00ad\u2010\x02]$")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 

@@ -32,7 +32,7 @@ _ENTRY = re.compile(r"… *[\divxlc]{1,6}$")
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _LONGEST_WORD = 60
-_CUT_WORD = re.compile(r"(\w+)[-\u00ad\u2010\x02]$")
+_CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,6 @@ ROUTING = RoutingWords(
     ),
     numbered_case=(
         r"\b(?:order|invoice|ticket|case|claim|parcel|booking|reservation|account|customer)s?"
-        r"\s*(?:no\.?|nr\.?|number|numero|id|#|n°)?\s*:?\s*#?[a-z]{0,4}-?\d{4,}\b"
+        r" ?(?:no\.?|nr\.?|number|numero|id|#|n°)? ?:? ?#?[a-z]{0,4}-?\d{4,}\b"
     ),
 )

@@ -38,6 +38,6 @@ ROUTING = RoutingWords(
     ),
     numbered_case=(
         r"\b(?:commande|facture|dossier|colis|compte|client|reclamation)s?"
-        r"\s*(?:no\.?|nr\.?|number|numero|id|#|n°)?\s*:?\s*#?[a-z]{0,4}-?\d{4,}\b"
+        r" ?(?:no\.?|nr\.?|number|numero|id|#|n°)? ?:? ?#?[a-z]{0,4}-?\d{4,}\b"
     ),
 )
