@@ -44,7 +44,7 @@ PORT = 5432
 INITDB_S = 60.0
 NOTE = "data-directory"
 """The file beside root's cluster that names its data directory; the folder around both is named by a digest of it."""
-MARK = "cluster-mark"
+MARK = "database-mark"
 """The file that root's cluster and its data directory share. A directory that was deleted and made again lacks it."""
 LOG = "postgres.log"
 """The log in the data directory; a directory that never had a server has an empty one, or none."""
