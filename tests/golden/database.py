@@ -1,11 +1,11 @@
 """The frozen database of each release: made once, when a version is released, and read by every later one.
 
     python -m tests.golden.database           # freezes the version of gateway/__init__.py
-    python -m tests.golden.database --again   # the same, before that version was released
+    python -m tests.golden.database --again   # the same once more, before that version was released
 
-`releases/VERSION/` contains the migrations of the version (`*.sql`), the rows of a database that this version filled
-(`backup.citestream`), what they are called (`known.json`), and what every endpoint said of them (`responses.json.xz`).
-`releases/frozen.json` has the hash of every migration that was released.
+`releases/VERSION/` contains the rows of a database that this version filled (`backup.citestream`), what they are called
+(`known.json`), and what every endpoint said of them (`responses.json.xz`). The tables are those of the migrations, which
+`releases/frozen.json` holds by their hashes.
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ from typing import Any
 import asyncpg
 
 from gateway import __version__, slots
+from gateway.store.answers.packs import Packs
+from gateway.store.database import Database
 from gateway.store.migrations import migrate, read
 from tests.fakes.upstream import FakeUpstream
 from tests.golden import reading
-from tests.golden.filling import SETTINGS, Known, filled
+from tests.golden.filling import SETTINGS, Filler, Known
 from tests.support import postgres
 from tests.support.backups import save
 from tests.support.processes import finished, serving
 
+ROOT = Path(__file__).parents[2]
 RELEASES = Path(__file__).with_name("releases")
 FROZEN = RELEASES / "frozen.json"
 LEDGER = """
@@ -63,7 +66,14 @@ def frozen() -> dict[str, str]:
 
 
 def releases() -> list[Path]:
-    return sorted(folder for folder in RELEASES.iterdir() if folder.is_dir())
+    return sorted(folder for folder in RELEASES.glob("*") if folder.is_dir())
+
+
+def migrations(release: Path) -> dict[str, str]:
+    """Returns the hash of every migration that a release had, by its name."""
+    with zipfile.ZipFile(release / "backup.citestream") as archive:
+        told: dict[str, str] = json.loads(archive.read("manifest.json"))["migrations"]
+    return told
 
 
 def known(release: Path) -> Known:
@@ -81,20 +91,18 @@ async def build(url: str, release: Path) -> None:
     try:
         async with connection.transaction():
             await connection.execute(ROLES + LEDGER)
-            for file in sorted(release.glob("*.sql")):
-                await connection.execute(file.read_text(encoding="utf-8"))
             with zipfile.ZipFile(release / "backup.citestream") as archive:
-                await _rows(connection, archive)
+                manifest = json.loads(archive.read("manifest.json"))
+                for name, sha256 in manifest["migrations"].items():
+                    await connection.execute((ROOT / "migrations" / f"{name}.sql").read_text(encoding="utf-8"))
+                    ledger = "insert into citestream_migration (name, sha256, version) values ($1, $2, $3)"
+                    await connection.execute(ledger, name, sha256, manifest["citestream"])
+                await _rows(connection, archive, manifest)
     finally:
         await connection.close()
 
 
-async def _rows(connection: asyncpg.Connection, archive: zipfile.ZipFile) -> None:
-    manifest = json.loads(archive.read("manifest.json"))
-    version = manifest["citestream"]
-    for name, sha256 in manifest["migrations"].items():
-        ledger = "insert into citestream_migration (name, sha256, version) values ($1, $2, $3)"
-        await connection.execute(ledger, name, sha256, version)
+async def _rows(connection: asyncpg.Connection, archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
     await connection.execute("set local row_security = off")
     for table in manifest["tables"]:
         name, data = table["name"], archive.read(f"table/{table['name']}")
@@ -145,17 +153,18 @@ async def model() -> AsyncIterator[tuple[FakeUpstream, dict[str, str]]]:
 
 async def freeze(release: Path) -> None:
     """Fills a database with this version, reads it after a restart, and writes all of it into the release's folder."""
+    hashes = {migration.name: migration.sha256 for migration in read(slots.resource("migrations"))}
+    for earlier in releases():
+        assert migrations(earlier).items() <= hashes.items(), f"a migration of {earlier.name} was changed"
     release.mkdir(parents=True)
-    for migration in slots.resource("migrations").glob("*.sql"):
-        shutil.copy(migration, release)
-    hashes = {migration.name: migration.sha256 for migration in read(release)}
     FROZEN.write_text(json.dumps(hashes, indent=1) + "\n", encoding="utf-8")
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work)
         async with postgres.fresh_database(_migrated, migrated=False) as url, model() as (upstream, settings):
             settings["DATABASE_URL"] = url
             async with served(folder, **settings) as address:
-                found = await filled(address, upstream, partial(command, folder, **settings), folder)
+                run, half = partial(command, folder, **settings), partial(packed, url)
+                found = await Filler(address, upstream, run, folder, half).fill()
             async with served(folder, **settings) as address:
                 told = await reading.read(address, found)
                 missing = await reading.uncovered(address)
@@ -166,6 +175,16 @@ async def freeze(release: Path) -> None:
     size = sum(file.stat().st_size for file in release.iterdir())
     assert size < MOST_BYTES, f"{size} bytes"
     sys.stdout.write(f"{release}: {len(told)} responses, {size} bytes\n")
+
+
+async def packed(url: str) -> None:
+    """Packs the events and recordings of all ended answers, as a server does five minutes after their end."""
+    database = Database(url)
+    await database.open()
+    try:
+        await Packs(database).pack(0)
+    finally:
+        await database.close()
 
 
 async def _migrated(url: str) -> None:

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import importlib
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -137,6 +137,8 @@ class Filler:
     upstream: FakeUpstream
     command: Command
     folder: Path
+    halfway: Callable[[], Awaitable[object]] | None = None
+    """Done in the middle, so that answers before and after it differ."""
     known: Known = field(default_factory=Known)
     clients: dict[str, httpx2.AsyncClient] = field(default_factory=dict)
 
@@ -151,6 +153,8 @@ class Filler:
             await self._keys(stack)
             await self._documents()
             await self._answers()
+            if self.halfway:
+                await self.halfway()
             await self._conversations()
             await self._elsewhere()
             await self._sessions()
@@ -202,17 +206,13 @@ class Filler:
         graph.write_text("\n".join(map(json.dumps, GRAPH)), encoding="utf-8")
         self.command("ingest", "--graph", str(graph))
 
-    async def ask(self, name: str, question: str, *script: Behaviour, who: str = "user", **fields: Any) -> str:
-        """Asks, reads to the end, and keeps the answer under a name. Returns its uuid."""
+    async def ask(self, name: str, question: str, *script: Behaviour, who: str = "user", **fields: Any) -> None:
+        """Asks, reads to the end, and keeps the answer under a name."""
         self._say(*script)
         body = {**({"question": question} if question else {}), **fields}
-        async with self.clients[who].stream("POST", "/v1/answers", json=body) as reply:
-            assert reply.status_code == 200, await reply.aread()
-            uuid = reply.headers["location"].rsplit("/", 1)[1]
-            async for _ in reply.aiter_bytes():
-                pass
-        self.known.answers[name] = who, uuid
-        return uuid
+        reply = await self.clients[who].post("/v1/answers", json=body, headers={"Idempotency-Key": f"frozen {name}"})
+        assert reply.status_code == 200, f"{name}: {reply.text}"
+        self.known.answers[name] = who, reply.headers["location"].rsplit("/", 1)[1]
 
     def _say(self, *script: Behaviour) -> None:
         self.upstream.script[:] = script or [answer_json([(["E1"], LOANED)])]
@@ -231,7 +231,9 @@ class Filler:
         await self.ask("file", "Who counts the dusty bottles?", answer_json([(["E1"], SENTENCE)]), workspace="files")
         await self.ask("refused", "Who won the football championship in Brazil?")
         await self.ask(
-            "doubtful", "What does a loan of the annex cost on Saturdays?", answer_json([([], "Nothing is known.")])
+            "nothing cited",
+            "What does a loan of the annex cost on Saturdays?",
+            answer_json([([], "Nothing is known.")]),
         )
         await self.ask("about", "Which documents do you have?")
         await self.ask("plain", fees, text("Late fees are ten cents per day.\n\nThat is all."))
@@ -279,9 +281,10 @@ class Filler:
         await self.ask(
             "turn 1", "Write an overview of loans of books.", text(both[:-1] + outline), **desk, deliverable=True
         )
-        followed = [text("How can a loan be renewed?"), answer_json([(["E1"], RENEWED)])]
-        await self.ask("turn 2", "Tell me more about section 2.", *followed, **desk)
-        await self.ask("unclear", "And the seventh section?", *followed, **desk)
+        await self.ask("turn 2", "Tell me more about section 2.", answer_json([(["E1"], RENEWED)]), **desk)
+        await self.ask("unclear", "And the seventh section?", **desk)
+        films = answer_json([(["E1"], "A film may be borrowed for one week.")])
+        await self.ask("rewritten", "And what about a film?", text("How long may a film be borrowed?"), films, **desk)
         await self.ask("thanks", "Thank you!", **desk)
         await self.ask("other thread", "What does a reader card cost?", caller_app="desk", thread_id="frozen-2")
         await self.call("user", "PATCH", "/v1/threads/frozen-2?caller_app=desk", json={"title": "Cards"})
@@ -344,7 +347,12 @@ class Filler:
             await call("switch_workflow", session_id=session, new_workflow="renewal", workflow_level="secondary")
             patch = {"state_patch": {"step": 2}}
             await call(
-                "update_context", session_id=session, user_message="Hello", AI_message="Hi.", workflow_changes=patch
+                "update_context",
+                session_id=session,
+                request_id="frozen",
+                user_message="Hello",
+                AI_message="Hi.",
+                workflow_changes=patch,
             )
             await call("end_current_workflow", session_id=session)
             await self.ask(f"session {app}", "How long may a book be borrowed?", who=USER, session_id=session)
@@ -386,8 +394,7 @@ class Filler:
         broken = {"file": ("broken.pdf", b"%PDF-1.7\nnothing")}
         await self.clients["staff"].post("/v1/documents", files=broken, data={"workspace": "files"})
         await self.call("admin", "PUT", "/admin/retention", json={"memory": 36500})
-
-
-async def filled(url: str, upstream: FakeUpstream, command: Command, folder: Path) -> Known:
-    """Fills the database of the server at this address. `command` runs a command on the same database."""
-    return await Filler(url, upstream, command, folder).fill()
+        await self.call("user", "POST", "/sign-in", json={"key": self.known.keys["user"]})
+        erased = {"question": "How long may a book be borrowed?", "user_ref": "bob"}
+        await self.call(USER, "POST", "/v1/answers", json=erased)
+        await self.call("admin", "POST", "/admin/privacy/erase", json={"user_ref": "bob"})
