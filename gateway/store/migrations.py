@@ -159,8 +159,8 @@ def check_history(
     remedy: str = EMPTY_ONE,
     versions: Mapping[str, str] | None = None,
 ) -> None:
-    """Raises `WrongUse` unless every applied migration is known and unchanged. `what`: where it was applied. `versions`:
-    which version applied each, if that is known."""
+    """Raises `WrongUse` unless every applied migration is known and unchanged. `what`: where it was applied.
+    `versions`: which version applied each, if that is known."""
     check_release(done, migrations, what, remedy)
     known = {migration.name: migration.sha256 for migration in migrations}
     for name in sorted(done, reverse=True):

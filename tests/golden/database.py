@@ -4,8 +4,8 @@
     python -m tests.golden.database --again   # the same once more, before that version was released
 
 `releases/VERSION/` contains the rows of a database that this version filled (`backup.citestream`), what they are called
-(`known.json`), and what every endpoint said of them (`responses.json.xz`). The tables are those of the migrations, which
-`releases/frozen.json` holds by their hashes.
+(`known.json`), and what every endpoint said of them (`responses.json.xz`). The tables are those of the migrations;
+`releases/frozen.json` has their hashes.
 """
 
 from __future__ import annotations

@@ -59,18 +59,12 @@ LEFT_OUT = {
 
 
 def requests(known: Known, *, whole: bool = True) -> Iterator[tuple[str, str, str]]:
-    """Yields client, path template and path of everything that can be read. Not `whole`: an answer's events in two
-    dialects, which differ from answer to answer."""
+    """Yields client, path template and path of everything that can be read. Not `whole`: of each answer's paths the
+    first and every fourth, which differ from answer to answer."""
     yield "admin", "/admin/audit", f"/admin/audit?limit=100&until={quote(known.filled_at)}"
     for number, (who, uuid) in enumerate(known.answers.values()):
-        for part in OF_AN_ANSWER:
-            reader = "qa" if part == "/recording" else who
-            yield reader, f"/v1/answers/{{uuid}}{part}", f"/v1/answers/{uuid}{part}"
-        for dialect in DIALECTS if whole else {DIALECTS[0], DIALECTS[number % len(DIALECTS)]}:
-            yield who, "/v1/answers/{uuid}/events", f"/v1/answers/{uuid}/events?dialect={dialect}"
-        yield who, "/v1/responses/{id}", f"/v1/responses/resp_{uuid}"
-        for path in ("embedding-ref", "graph-ref", "text"):
-            yield who, f"/conversation/message/{path}/{{uuid}}", f"/conversation/message/{path}/{uuid}"
+        every = list(_of_answer(who, uuid))
+        yield from every if whole else {every[0], *every[number % 4 :: 4]}
     for who, app, thread in known.threads:
         yield who, "/v1/threads/{id}", f"/v1/threads/{thread}?caller_app={app}"
         yield who, "/v1/ai-sdk/{id}", f"/v1/ai-sdk/{thread}?caller_app={app}"
@@ -97,6 +91,17 @@ def requests(known: Known, *, whole: bool = True) -> Iterator[tuple[str, str, st
         yield "admin", path, path
     for path in ("/admin/privacy", "/admin/privacy/export"):
         yield "admin", path, f"{path}?user_ref={USER}"
+
+
+def _of_answer(who: str, uuid: str) -> Iterator[tuple[str, str, str]]:
+    for part in OF_AN_ANSWER:
+        reader = "qa" if part == "/recording" else who
+        yield reader, f"/v1/answers/{{uuid}}{part}", f"/v1/answers/{uuid}{part}"
+    for dialect in DIALECTS:
+        yield who, "/v1/answers/{uuid}/events", f"/v1/answers/{uuid}/events?dialect={dialect}"
+    yield who, "/v1/responses/{id}", f"/v1/responses/resp_{uuid}"
+    for path in ("embedding-ref", "graph-ref", "text"):
+        yield who, f"/conversation/message/{path}/{{uuid}}", f"/conversation/message/{path}/{uuid}"
 
 
 async def read(url: str, known: Known, *, whole: bool = True) -> dict[str, list[Any]]:

@@ -59,7 +59,16 @@ def installed(request, tmp_path_factory):
     [wheel] = folder.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder / "installed")
-    return request.param.name, folder / "installed"
+    where = subprocess.run(
+        [sys.executable, "-c", "import gateway; print(gateway.__version__, gateway.__file__)"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder / "installed")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert where.stdout.strip() == f"{request.param.name} {folder / 'installed' / 'gateway' / '__init__.py'}"
+    return folder / "installed"
 
 
 @pytest.fixture
@@ -72,20 +81,9 @@ async def data():
 
 
 async def test_a_cluster_that_the_released_wheel_filled_reads_the_same(installed, data, tmp_path):
-    version, package = installed
-    told = subprocess.run(
-        [sys.executable, "-m", "gateway", "--version"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(package)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert told.stdout.strip() == f"citestream {version}"
     async with database.model() as (upstream, settings):
         settings["GATEWAY_DATA_DIR"] = str(data)
-        old = {**settings, "PYTHONPATH": str(package)}
+        old = {**settings, "PYTHONPATH": str(installed)}
         async with database.served(tmp_path, **old) as address:
             known = await Filler(address, upstream, partial(database.command, tmp_path, **old), tmp_path).fill()
         async with database.served(tmp_path, **old) as address:

@@ -142,7 +142,9 @@ async def test_a_foreign_database_is_refused_unless_adopted(empty_url, folder):
 async def test_a_database_from_before_the_first_frozen_schema_is_one_sentence(database_url, change):
     await refuse_checkouts(database_url, FOLDER, "remove /here")
     await value(database_url, f"update citestream_migration set {change} where name = '0001_schema'")
-    with pytest.raises(WrongUse, match=r"^The database .* before 0\.1\.0.*: remove /here and load the documents again\. .*\.$"):
+    with pytest.raises(
+        WrongUse, match=r"^The database .* before 0\.1\.0.*: remove /here and load the documents again\. .*\.$"
+    ):
         await refuse_checkouts(database_url, FOLDER, "remove /here")
     with pytest.raises(WrongUse, match=r"before 0\.1\.0.*: name an empty database in DATABASE_URL"):
         await migrate(database_url, FOLDER)

@@ -118,7 +118,9 @@ async def test_a_backup_of_a_checkout_from_before_the_release_is_refused(databas
 
 
 async def test_a_backup_of_a_newer_version_is_refused(database_url, empty_url, tmp_path):
-    await value(database_url, "insert into citestream_migration (name, sha256, version) values ('9999_later', '', '9.9.0')")
+    await value(
+        database_url, "insert into citestream_migration (name, sha256, version) values ('9999_later', '', '9.9.0')"
+    )
     await save(database_url, tmp_path / "b")
     with pytest.raises(WrongUse, match=r"backup was migrated by a newer Citestream and has 9999_later"):
         await load(empty_url, tmp_path / "b")
