@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gateway.cli.options import say_table
+
 if TYPE_CHECKING:
     from gateway.store.bundled.orphans import Orphan
 
@@ -26,10 +28,7 @@ def list_() -> None:
     if not found:
         print("No embedded database without its data directory. (Root sees those that root made.)")
         return
-    rows = [HEADINGS, *map(_row, found)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    say_table([HEADINGS, *map(_row, found)])
 
 
 @commands.command()
