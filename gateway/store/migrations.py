@@ -31,10 +31,11 @@ LEDGER = """
 create table if not exists citestream_migration (
     name       text primary key,
     sha256     text not null,
-    version    text not null,
     applied_at timestamptz not null default now()
-)"""
-"""`version` is the Citestream that applied the file. An older one names it in its refusal."""
+);
+alter table citestream_migration add column if not exists version text"""
+"""`version` is the Citestream that applied the file. An older one names it in its refusal. It is null where a commit
+before 0.1.0 applied the schema of 0.1.0."""
 FOREIGN = """
 select n.nspname || '.' || c.relname
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -157,7 +158,7 @@ def check_history(
     migrations: list[Migration],
     what: str = "database",
     remedy: str = EMPTY_ONE,
-    versions: Mapping[str, str] | None = None,
+    versions: Mapping[str, str | None] | None = None,
 ) -> None:
     """Raises `WrongUse` unless every applied migration is known and unchanged. `what`: where it was applied.
     `versions`: which version applied each, if that is known."""
@@ -165,7 +166,7 @@ def check_history(
     known = {migration.name: migration.sha256 for migration in migrations}
     for name in sorted(done, reverse=True):
         if name not in known:
-            newer = (versions or {}).get(name, "")
+            newer = (versions or {}).get(name) or ""
             raise WrongUse(
                 f"The {what} was migrated by a newer Citestream{f' ({newer})' if newer else ''} and has {name}, which "
                 f"this one ({__version__}) does not know; install {f'{newer} or later' if newer else 'that version'}."

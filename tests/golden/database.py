@@ -47,8 +47,8 @@ LEDGER = """
 create table citestream_migration (
     name       text primary key,
     sha256     text not null,
-    version    text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    version    text
 )"""
 """The table of migrations as 0.1.0 made it: a frozen database is built without today's code."""
 ROLES = """

@@ -150,11 +150,15 @@ async def test_a_database_from_before_the_first_frozen_schema_is_one_sentence(da
         await migrate(database_url, FOLDER)
 
 
-async def test_a_ledger_from_before_it_named_versions_is_read(empty_url):
-    await value(empty_url, "create table citestream_migration (name text, sha256 text, applied_at timestamptz)")
-    await value(empty_url, "insert into citestream_migration (name, sha256) values ('0001_schema', '')")
-    with pytest.raises(WrongUse, match=r"before 0\.1\.0"):
-        await migrate(empty_url, FOLDER)
+async def test_a_database_of_the_same_schema_whose_ledger_names_no_versions_is_migrated(empty_url, folder):
+    await migrate(empty_url, folder)
+    await value(empty_url, "alter table citestream_migration drop column version")
+    assert await migrate(empty_url, folder) == []
+    (folder / "0003_three.sql").write_text("create table three (id int);")
+    assert await migrate(empty_url, folder) == ["0003_three"]
+    (folder / "0002_two.sql").unlink()
+    with pytest.raises(WrongUse, match=r"newer Citestream and has 0002_two, .*; install that version"):
+        await migrate(empty_url, folder)
 
 
 async def test_an_older_version_says_which_newer_one_migrated_the_database(database_url, tmp_path):

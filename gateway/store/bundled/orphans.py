@@ -6,8 +6,10 @@ The cluster of a normal user is inside its data directory and is deleted with it
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -65,9 +67,17 @@ def _is_used(home: Path, data: Path) -> bool:
 
 
 def _orphan(home: Path, data: Path) -> Orphan:
-    files = [path.lstat() for path in home.rglob("*") if not path.is_dir()]
+    files = list(_files(home))
     newest = max((file.st_mtime for file in files), default=0.0)
     return Orphan(home, data, sum(file.st_size for file in files), datetime.fromtimestamp(newest, UTC))
+
+
+def _files(home: Path) -> Iterator[os.stat_result]:
+    """Yields what the system says of each file. A server that is just stopping may delete some meanwhile."""
+    for folder, _, names in os.walk(home):
+        for name in names:
+            with contextlib.suppress(FileNotFoundError):
+                yield os.lstat(os.path.join(folder, name))
 
 
 def _why_not(name: str) -> str:
