@@ -369,7 +369,10 @@ class Gateway:
         """Returns the address for work on the database as a whole. Raises `WrongUse` for one that nothing brings up to
         date."""
         url = self.settings.database_direct_url or await self.database_url()
-        await refuse_checkouts(url, f"remove {self.embedded.home}" if self.embedded else EMPTY_ONE)
+        remedy = EMPTY_ONE
+        if self.embedded:
+            remedy = f"set GATEWAY_DATA_DIR to a new directory (or delete {self.embedded.home})"
+        await refuse_checkouts(url, slots.resource("migrations"), remedy)
         return url
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from gateway.cli.options import DataDir, Tenant, configured, run
+from gateway.cli.options import DataDir, Tenant, configured, run, say_table
 from gateway.errors import NotFound, Refusal, WrongUse
 from gateway.knowledge.documents.extraction import visible
 from gateway.settings import Settings
@@ -60,10 +60,7 @@ def list_(
     if not found:
         print("There are no documents here.")
         return
-    rows = [HEADINGS, *map(_row, found)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    say_table([HEADINGS, *map(_row, found)])
     if more:
         print(f"There are more: --cursor {more}", file=sys.stderr)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from gateway.access_key import TENANT, Key, Limits, Role
-from gateway.cli.options import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run
+from gateway.cli.options import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run, say_table
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 
@@ -57,10 +57,7 @@ def list_(data_dir: DataDir = None) -> None:
     if not found:
         print("There are no keys.")
         return
-    rows = [HEADINGS, *map(_row, found)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    say_table([HEADINGS, *map(_row, found)])
 
 
 @commands.command()

@@ -27,6 +27,7 @@ HELP = {
     "backup": "Write the whole database into one file, while the server goes on.",
     "restore": "Fill an empty database from a backup: all of it or nothing.",
     "psql": "Open psql on the database: the embedded one, with its socket and password, or that of DATABASE_URL.",
+    "database": "List and remove embedded databases whose data directory was deleted.",
     "documents": "What the knowledge base holds.",
     "gate": "The confidence gate.",
     "keys": "Make, list, limit and revoke access keys.",

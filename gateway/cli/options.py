@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -48,6 +48,13 @@ Workspace = Annotated[
 def say(line: str) -> None:
     """Prints a line at once, whether it goes to a screen or into a file."""
     print(line, flush=True)
+
+
+def say_table(rows: Sequence[Sequence[str]]) -> None:
+    """Prints rows in columns as wide as their widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 def configured(*, serves: bool = False, **options: Any) -> settings.Settings:

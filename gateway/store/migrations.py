@@ -1,20 +1,22 @@
 """Forward-only migrations: plain `.sql` files in name order, one transaction each, checked by hash.
 
-Any number of processes may start at once: an advisory lock lets one of them work and the others find it done. A
-database that has tables but not ours is refused: a stranger's shell often has a `DATABASE_URL`. So is a database that a
-checkout from before the first release made (`docs/adr/0014-one-migration.md`).
+Any number of processes may start at once: an advisory lock lets one of them work, and the others wait until it is done.
+If a process is killed, PostgreSQL undoes the file that it was running, and the next start continues with that file. A
+database that has tables but not ours is refused: a stranger's shell often has a `DATABASE_URL`. So is a database from
+before 0.1.0, the first version whose schema never changes again (`docs/adr/0059-frozen-schema.md`).
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
 
+from gateway import __version__
 from gateway.errors import DatabaseUnreachable, WrongUse
 from gateway.store import roles
 from gateway.store.database import connect
@@ -22,12 +24,18 @@ from gateway.store.database import connect
 LOCK = 0x63_69_74_65  # "cite"
 PATIENCE = "10s"
 """How long a migration waits for a table that others have locked."""
+LIVENESS = "client_connection_check_interval"
+"""The setting of PostgreSQL that ends a statement whose client was killed, so that the next start need not wait for it.
+Not every system has it."""
 LEDGER = """
 create table if not exists citestream_migration (
     name       text primary key,
     sha256     text not null,
     applied_at timestamptz not null default now()
-)"""
+);
+alter table citestream_migration add column if not exists version text"""
+"""`version` is the Citestream that applied the file. An older one names it in its refusal. It is null where a commit
+before 0.1.0 applied the schema of 0.1.0."""
 FOREIGN = """
 select n.nspname || '.' || c.relname
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -35,8 +43,10 @@ where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_s
 order by 1 limit 1"""
 
 
+FIRST = "0001_schema"
+"""The first migration of 0.1.0 and of every later version. Commits before 0.1.0 had it with other contents."""
 BEFORE_RELEASE = "0001_foundation"
-"""The first migration of all checkouts before the first release, and of nothing since."""
+"""The first migration of still older checkouts, and of nothing since."""
 EMPTY_ONE = "name an empty database in DATABASE_URL"
 
 
@@ -103,9 +113,9 @@ async def _is_ours(connection: asyncpg.Connection) -> bool:
 
 async def _missing(connection: asyncpg.Connection, folder: Path) -> list[Migration]:
     """Returns what our ledger lacks. Raises `WrongUse` for one that is not of this version's past."""
-    rows = await connection.fetch("select name, sha256 from citestream_migration")
+    rows = await connection.fetch("select * from citestream_migration")
     done, migrations = {row["name"]: row["sha256"] for row in rows}, read(folder)
-    check_history(done, migrations)
+    check_history(done, migrations, versions={row["name"]: row["version"] for row in rows if "version" in row})
     return [migration for migration in migrations if migration.name not in done]
 
 
@@ -121,35 +131,47 @@ async def check_owner(connection: asyncpg.Connection, *, adopt: bool) -> None:
         )
 
 
-async def refuse_checkouts(url: str, remedy: str) -> None:
-    """Raises `WrongUse` when a checkout from before the first release made the database. `remedy`: what to do about
-    it."""
+async def refuse_checkouts(url: str, folder: Path, remedy: str) -> None:
+    """Raises `WrongUse` if a version before 0.1.0 made the database. `remedy`: what to do about it."""
     connection = await connect(url)
     try:
-        ours = await connection.fetchval("select to_regclass('citestream_migration') is not null")
-        if ours and await connection.fetchval("select true from citestream_migration where name = $1", BEFORE_RELEASE):
-            raise made_before_release("database", remedy)
+        if await _is_ours(connection):
+            rows = await connection.fetch("select name, sha256 from citestream_migration")
+            check_release({row["name"]: row["sha256"] for row in rows}, read(folder), "database", remedy)
     finally:
         await connection.close()
 
 
-def made_before_release(what: str, remedy: str) -> WrongUse:
-    """Returns the one sentence about a database, or a backup, that nothing brings up to date."""
-    return WrongUse(
-        f"The {what} was made by a checkout from before the first release and cannot be brought up to date: {remedy} and "
-        "start anew (with that checkout, `citestream memory export FILE` saves validated answers for `citestream memory "
-        "import FILE`)."
-    )
+def check_release(done: dict[str, str], migrations: list[Migration], what: str, remedy: str) -> None:
+    """Raises `WrongUse` if what was migrated, a database or a backup, is from before 0.1.0."""
+    first = {migration.name: migration.sha256 for migration in migrations}.get(FIRST)
+    if BEFORE_RELEASE in done or (first and done.get(FIRST, first) != first):
+        raise WrongUse(
+            f"The {what} was made by a version before 0.1.0, whose tables were still changing, and no version can bring it "
+            f"up to date: {remedy} and load the documents again. The version that made it still opens it; there, "
+            "`citestream memory export FILE` saves validated answers for `citestream memory import FILE`."
+        )
 
 
-def check_history(done: dict[str, str], migrations: list[Migration], what: str = "database") -> None:
-    """Raises `WrongUse` unless all that was applied is known and unchanged. `what`: where it was applied."""
-    if BEFORE_RELEASE in done:
-        raise made_before_release(what, EMPTY_ONE if what == "database" else "leave it")
+def check_history(
+    done: dict[str, str],
+    migrations: list[Migration],
+    what: str = "database",
+    remedy: str = EMPTY_ONE,
+    versions: Mapping[str, str | None] | None = None,
+) -> None:
+    """Raises `WrongUse` unless every applied migration is known and unchanged. `what`: where it was applied.
+    `versions`: which version applied each, if that is known."""
+    check_release(done, migrations, what, remedy)
     known = {migration.name: migration.sha256 for migration in migrations}
-    for name, sha256 in done.items():
+    for name in sorted(done, reverse=True):
         if name not in known:
-            raise WrongUse(f"The {what} was migrated by a newer Citestream (it has {name}); install that version.")
+            newer = (versions or {}).get(name) or ""
+            raise WrongUse(
+                f"The {what} was migrated by a newer Citestream{f' ({newer})' if newer else ''} and has {name}, which "
+                f"this one ({__version__}) does not know; install {f'{newer} or later' if newer else 'that version'}."
+            )
+    for name, sha256 in done.items():
         if known[name] != sha256:
             raise WrongUse(f"Migration {name} was changed after it was applied; restore the original file.")
 
@@ -160,9 +182,13 @@ async def apply(connection: asyncpg.Connection, migration: Migration) -> str:
     try:
         async with connection.transaction():
             await connection.execute(f"set local lock_timeout = '{PATIENCE}'")
+            with contextlib.suppress(asyncpg.InvalidParameterValueError):
+                async with connection.transaction():
+                    await connection.execute(f"set local {LIVENESS} = '1s'")
             await connection.execute(migration.sql)
             await connection.execute(
-                "insert into citestream_migration (name, sha256) values ($1, $2)", migration.name, migration.sha256
+                "insert into citestream_migration (name, sha256, version) values ($1, $2, $3)",
+                *(migration.name, migration.sha256, __version__),
             )
     except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
         raise DatabaseUnreachable(

@@ -115,7 +115,8 @@ ELSEWHERE = {
     "gate calibrate": ["questions.jsonl"],
 }
 """Arguments with which a command would work on a database."""
-NEED_NONE = {"memory evaluate", "doctor"}  # the doctor says what is wrong with it: tests/serve/test_checkup.py
+NEED_NONE = {"memory evaluate", "doctor", "database list", "database remove"}
+"""The doctor says what is wrong with it: `tests/serve/test_checkup.py`."""
 MAKE_ONE = {"serve", "ingest", "restore"}
 """`restore` makes one in a data directory that is named: `tests/cli/test_backup.py`."""
 
@@ -179,9 +180,10 @@ def test_every_command_refuses_a_database_of_a_checkout_from_before_the_release(
         done = CliRunner().invoke(cli, [*name.split(), *commands[name]])
         assert isinstance(done.exception, WrongUse), (name, done.output)
         assert done.exception.detail == (
-            "The database was made by a checkout from before the first release and cannot be brought up to date: name an "
-            "empty database in DATABASE_URL and start anew (with that checkout, `citestream memory export FILE` saves "
-            "validated answers for `citestream memory import FILE`)."
+            "The database was made by a version before 0.1.0, whose tables were still changing, and no version can bring it "
+            "up to date: name an empty database in DATABASE_URL and load the documents again. The version that made it "
+            "still opens it; there, `citestream memory export FILE` saves validated answers for `citestream memory import "
+            "FILE`."
         )
 
 
@@ -194,5 +196,5 @@ async def test_the_directory_of_an_embedded_database_of_such_a_checkout_is_named
     connection = await asyncpg.connect(database_url)
     await connection.execute("update citestream_migration set name = '0001_foundation'")
     await connection.close()
-    with pytest.raises(WrongUse, match=f"cannot be brought up to date: remove {home_of(tmp_path)[0]} and start anew"):
+    with pytest.raises(WrongUse, match=rf"GATEWAY_DATA_DIR to a new directory \(or delete {home_of(tmp_path)[0]}\)"):
         await Found(Settings(_env_file=None)).open()

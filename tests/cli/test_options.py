@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.cli.options import LONGEST_NAME, is_name
+from gateway.cli.options import LONGEST_NAME, is_name, say_table
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,11 @@ from gateway.cli.options import LONGEST_NAME, is_name
 )
 def test_a_name_is_short_and_on_one_line(name, good):
     assert is_name(name) is good
+
+
+def test_columns_of_a_table_are_as_wide_as_their_widest_cell(capsys):
+    say_table([("name", "of"), ("a longer one", "x"), ("b", "")])
+    assert capsys.readouterr().out == "name          of\na longer one  x\nb\n"
 
 
 def test_with_json_logs_a_remark_is_an_entry_of_the_log(citestream):

@@ -1,16 +1,22 @@
 """Migrations: order, lock, checksums, foreign databases."""
 
 import asyncio
+import subprocess
+import sys
+from pathlib import Path
 
 import asyncpg
 import pytest
 
-from gateway import slots
+from gateway import __version__, slots
 from gateway.errors import DatabaseUnreachable, WrongUse
 from gateway.store import migrations
-from gateway.store.migrations import BEFORE_RELEASE, LEDGER, migrate, pending, read, refuse_checkouts
+from gateway.store.migrations import BEFORE_RELEASE, migrate, pending, read, refuse_checkouts
+from tests.support import processes
+from tests.support.backups import value
 
 FOLDER = slots.resource("migrations")
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -65,6 +71,63 @@ async def test_a_changed_or_missing_migration_is_refused(empty_url, folder):
         await migrate(empty_url, folder)
 
 
+GATE = 0x67_61_74_65
+"""The advisory lock that a migration of these tests waits for."""
+
+
+async def waiting(url):
+    """Returns when a migration waits for the gate."""
+    async with asyncio.timeout(30):
+        while not await value(url, "select count(*) from pg_locks where locktype = 'advisory' and not granted"):
+            await asyncio.sleep(0.02)
+
+
+def started(url, folder):
+    """Migrates in a process of its own, and prints what it applied."""
+    told = "import asyncio, sys, pathlib; from gateway.store.migrations import migrate\n"
+    told += "print(asyncio.run(migrate(sys.argv[1], pathlib.Path(sys.argv[2]))))"
+    command = [sys.executable, "-c", told, url, str(folder)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=processes.environment(), cwd=ROOT)
+
+
+@pytest.mark.timeout(120)
+async def test_a_process_killed_during_a_migration_is_continued_by_the_next_two_of_which_one_migrates(
+    empty_url, folder
+):
+    (folder / "0003_long.sql").write_text(
+        f"alter table one add column more int; select pg_advisory_xact_lock({GATE}); create table three (id int);"
+    )
+    (folder / "0004_last.sql").write_text("create table four (id int);")
+    holder = await asyncpg.connect(empty_url)
+    await holder.execute(f"select pg_advisory_lock({GATE})")
+    with started(empty_url, folder) as killed:
+        await waiting(empty_url)
+        killed.kill()
+    assert await pending(empty_url, folder) == ["0003_long", "0004_last"]
+    with started(empty_url, folder) as first, started(empty_url, folder) as second:
+        await waiting(empty_url)
+        await holder.close()
+        told = sorted(await asyncio.gather(*(asyncio.to_thread(one.communicate) for one in (first, second))))
+    assert [out.strip() for out, _ in told] == ["['0003_long', '0004_last']", "[]"]
+    assert await value(empty_url, "select count(*) from three, four") == 0
+    assert await value(empty_url, "select string_agg(name, ' ' order by name) from citestream_migration") == (
+        "0001_one 0002_two 0003_long 0004_last"
+    )
+
+
+async def test_a_statement_of_a_killed_process_does_not_hold_up_the_next_start(empty_url, folder):
+    """The killed process's statement would run for a minute, and holds the tables that the next start needs."""
+    await migrate(empty_url, folder)
+    (folder / "0003_long.sql").write_text("alter table one add column more int; select pg_sleep(60);")
+    with started(empty_url, folder) as killed:
+        async with asyncio.timeout(30):
+            while not await value(empty_url, "select count(*) from pg_stat_activity where wait_event = 'PgSleep'"):
+                await asyncio.sleep(0.02)
+        killed.kill()
+    (folder / "0003_long.sql").write_text("alter table one add column more int;")
+    assert await migrate(empty_url, folder) == ["0003_long"]
+
+
 async def test_a_foreign_database_is_refused_unless_adopted(empty_url, folder):
     connection = await asyncpg.connect(empty_url)
     await connection.execute("create table payroll (id int)")
@@ -75,18 +138,41 @@ async def test_a_foreign_database_is_refused_unless_adopted(empty_url, folder):
     assert await migrate(empty_url, folder) == []
 
 
-async def test_a_database_of_a_checkout_from_before_the_release_is_one_sentence(empty_url, database_url):
-    connection = await asyncpg.connect(empty_url)
-    await connection.execute(LEDGER)
-    await connection.execute("insert into citestream_migration (name, sha256) values ($1, '')", BEFORE_RELEASE)
-    await connection.close()
+@pytest.mark.parametrize("change", ["name = '0001_foundation'", "sha256 = 'of another 0001_schema'"])
+async def test_a_database_from_before_the_first_frozen_schema_is_one_sentence(database_url, change):
+    await refuse_checkouts(database_url, FOLDER, "remove /here")
+    await value(database_url, f"update citestream_migration set {change} where name = '0001_schema'")
     with pytest.raises(
-        WrongUse, match=r"^The database .* before the first release .* remove /here and start anew .*\.$"
+        WrongUse, match=r"^The database .* before 0\.1\.0.*: remove /here and load the documents again\. .*\.$"
     ):
-        await refuse_checkouts(empty_url, "remove /here")
-    with pytest.raises(WrongUse, match=r"before the first release .* name an empty database in DATABASE_URL"):
-        await migrate(empty_url, FOLDER)
-    await refuse_checkouts(database_url, "remove /here")
+        await refuse_checkouts(database_url, FOLDER, "remove /here")
+    with pytest.raises(WrongUse, match=r"before 0\.1\.0.*: name an empty database in DATABASE_URL"):
+        await migrate(database_url, FOLDER)
+
+
+async def test_a_database_of_the_same_schema_whose_ledger_names_no_versions_is_migrated(empty_url, folder):
+    await migrate(empty_url, folder)
+    await value(empty_url, "alter table citestream_migration drop column version")
+    assert await migrate(empty_url, folder) == []
+    (folder / "0003_three.sql").write_text("create table three (id int);")
+    assert await migrate(empty_url, folder) == ["0003_three"]
+    (folder / "0002_two.sql").unlink()
+    with pytest.raises(WrongUse, match=r"newer Citestream and has 0002_two, .*; install that version"):
+        await migrate(empty_url, folder)
+
+
+async def test_an_older_version_says_which_newer_one_migrated_the_database(database_url, tmp_path):
+    await value(
+        database_url, "insert into citestream_migration (name, sha256, version) values ('0002_later', '', '0.7.0')"
+    )
+    for command in ("serve", "ask", "migrate"):
+        more = {"serve": ["--port", "0"], "ask": ["What?"], "migrate": []}[command]
+        done = await asyncio.to_thread(processes.finished, tmp_path, command, *more, DATABASE_URL=database_url)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            "citestream: The database was migrated by a newer Citestream (0.7.0) and has 0002_later, which this one "
+            f"({__version__}) does not know; install 0.7.0 or later.\n"
+        )
 
 
 def test_no_migration_has_a_name_of_before_the_release():

@@ -21,7 +21,8 @@ SHAPES = shapes(
         previous_session_id?: text, -- The session that was named, and is over.
         version?: count, -- The session's version (`version_conflict`).
         limit?: text, -- Which limit is reached, as `/admin/limits` names it (`limit_reached`).
-        of?: 'key' | 'tenant' -- Whose limit that is.
+        of?: 'key' | 'tenant', -- Whose limit that is.
+        documents?: SavedDocument[] -- Why each file could not be read (`unreadable_document`).
     } -- A refusal (RFC 9457). Branch on `code`.
     Answer: {
         answer_uuid: uuid, question_uuid: uuid | null, thread_id: text | null, session_id: text | null,

@@ -178,7 +178,7 @@ async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) ->
 async def _import(connection: asyncpg.Connection, folder: Path, archive: ArchiveReader, report: Report) -> list[str]:
     manifest = archive.manifest
     known = migrations.read(folder)
-    migrations.check_history(manifest.migrations, known, "backup")
+    migrations.check_history(manifest.migrations, known, "backup", "leave it")
     await connection.execute(migrations.LEDGER)
     for migration in known:
         if migration.name in manifest.migrations:

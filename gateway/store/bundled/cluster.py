@@ -15,6 +15,7 @@ import contextlib
 import hashlib
 import importlib.metadata
 import importlib.util
+import itertools
 import json
 import locale
 import os
@@ -43,6 +44,10 @@ PORT = 5432
 INITDB_S = 60.0
 NOTE = "data-directory"
 """The file beside root's cluster that names its data directory; the folder around both is named by a digest of it."""
+MARK = "database-mark"
+"""The file that root's cluster and its data directory share. A directory that was deleted and made again lacks it."""
+LOG = "postgres.log"
+"""The log in the data directory; a directory that never had a server has an empty one, or none."""
 UPGRADED = "upgraded"
 """The name of a cluster that was upgraded whole and is not in its place yet."""
 
@@ -88,6 +93,7 @@ def prepare(data: Path) -> Cluster:
         home.chmod(0o711 if account else 0o700)
         if account:
             (home / NOTE).write_bytes(os.fsencode(data))
+            _join(data, home)
         finish_upgrade(home)
         install = _install(home / "cluster", account)
         (host, port, password), is_new = _access(home, account)
@@ -134,7 +140,7 @@ def complaint(output: str) -> str:
 
 def home_of(data: Path) -> tuple[Path, Account | None]:
     """Returns where the cluster of this data directory lies, and for root the account that it belongs to."""
-    if sys.platform == "win32" or os.geteuid() != 0:
+    if sys.platform == "win32" or not is_root():
         return data / "postgres", None
     import pwd
 
@@ -145,13 +151,61 @@ def home_of(data: Path) -> tuple[Path, Account | None]:
             "PostgreSQL does not run as root and this system has no user nobody; "
             "start Citestream as a normal user or set DATABASE_URL."
         ) from None
-    return SHARED / _digest(data), Account(nobody.pw_uid, nobody.pw_gid)
+    own = next((home for home in _homes(data) if _belongs(home, data)), None)
+    return own or _free_home(data), Account(nobody.pw_uid, nobody.pw_gid)
+
+
+def is_root() -> bool:
+    """Tells whether this process may not run PostgreSQL itself, so that its clusters are in `SHARED`."""
+    return sys.platform != "win32" and os.geteuid() == 0
 
 
 def is_made(data: Path) -> bool:
     """Tells whether this data directory (absolute, without links) has a cluster; makes nothing."""
-    home, _ = home_of(data)
+    return has_cluster(home_of(data)[0])
+
+
+def has_cluster(home: Path) -> bool:
     return any((home / name / "PG_VERSION").exists() for name in ("cluster", UPGRADED))
+
+
+def left_behind(data: Path) -> list[Path]:
+    """Returns the homes of root's clusters whose data directory had this path and was deleted."""
+    return [home for home in _homes(data) if has_cluster(home) and home != home_of(data)[0]]
+
+
+def _homes(data: Path) -> list[Path]:
+    """Returns the homes of all clusters that root made for this path, the first one first."""
+    return sorted(path for path in SHARED.glob(f"{_digest(data)}*") if path.is_dir())
+
+
+def _free_home(data: Path) -> Path:
+    first = SHARED / _digest(data)
+    more = (first.with_name(f"{first.name}-{number}") for number in itertools.count(2))
+    return next(home for home in itertools.chain([first], more) if not has_cluster(home))
+
+
+def _belongs(home: Path, data: Path) -> bool:
+    """Tells whether both have the same mark. A cluster from before there were marks belongs to a directory that had a
+    server."""
+    mark = _mark(home)
+    if mark:
+        return mark == _mark(data)
+    log = data / LOG
+    return has_cluster(home) and not _mark(data) and log.exists() and log.stat().st_size > 0
+
+
+def _mark(folder: Path) -> str:
+    file = folder / MARK
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def _join(data: Path, home: Path) -> None:
+    """Gives the cluster's home the mark of its data directory, which gets one if it has none."""
+    mark = _mark(data) or secrets.token_hex(8)
+    for folder in (data, home):
+        if _mark(folder) != mark:
+            write_private(folder / MARK, mark)
 
 
 def bundled(name: str) -> Path | None:

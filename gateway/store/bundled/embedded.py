@@ -117,7 +117,7 @@ class Embedded:
                         return
                 await asyncio.sleep(POLL_S)
             raise DatabaseUnreachable(
-                f"Embedded PostgreSQL did not answer within {WAIT_S:.0f} s ({why}); see {self.data_dir / 'postgres.log'}."
+                f"Embedded PostgreSQL did not answer within {WAIT_S:.0f} s ({why}); see {self.data_dir / cluster.LOG}."
             )
 
     def begin(self) -> None:
@@ -176,17 +176,18 @@ def _start_supervisor(data: Path) -> None:
 
 
 def _launch(data: Path) -> None:
-    log = data / "postgres.log"
-    if log.exists() and log.stat().st_size > LOG_MAX_BYTES:
-        os.replace(log, log.with_name("postgres.log.1"))
+    server_log = data / cluster.LOG
+    if server_log.exists() and server_log.stat().st_size > LOG_MAX_BYTES:
+        os.replace(server_log, server_log.with_name(f"{cluster.LOG}.1"))
     root = Path(__file__).parents[3]
     environment = {
         name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith(PASSED_ON_PREFIXES)
     }
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(root), environment.get("PYTHONPATH"))))
     detached = 0x0000_0208 if sys.platform == "win32" else 0  # DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP
-    with log.open("ab") as stream:
-        log.chmod(0o600)
+    left = [] if cluster.is_made(data) else cluster.left_behind(data)
+    with server_log.open("ab") as stream:
+        server_log.chmod(0o600)
         process = subprocess.Popen(
             [sys.executable, "-P", "-m", "gateway.store.bundled.supervisor", str(data)],
             stdin=subprocess.DEVNULL,
@@ -205,3 +206,11 @@ def _launch(data: Path) -> None:
         process.wait()  # the supervisor itself is its child
     if sentence:
         raise DatabaseUnreachable(sentence)
+    if left:
+        log.warning(
+            "%s was deleted and made again: this is a new database. The database of the deleted directory is still in %s; "
+            "`citestream database remove %s` deletes it.",
+            data,
+            " and ".join(map(str, left)),
+            " ".join(home.name for home in left),
+        )

@@ -83,15 +83,15 @@ def clear_leftovers(cluster: Cluster) -> None:
     if sys.platform == "win32":
         _pg_ctl_stop(cluster)
         return
-    left = _processes(cluster)
+    left = processes(cluster)
     if left is None:
         return
     servers = [pid for pid, title in left.items() if not title.startswith("postgres: ")]
     _signal(servers, signal.SIGINT)
     if servers:
-        _until(lambda: not (_processes(cluster) or {}).keys() & set(servers), LEFTOVER_S)
-    _signal(_processes(cluster) or {}, signal.SIGKILL)
-    if _until(lambda: not _processes(cluster), LEFTOVER_S):
+        _until(lambda: not (processes(cluster) or {}).keys() & set(servers), LEFTOVER_S)
+    _signal(processes(cluster) or {}, signal.SIGKILL)
+    if _until(lambda: not processes(cluster), LEFTOVER_S):
         for file in (cluster.data / "postmaster.pid", Path(cluster.host) / f".s.PGSQL.{cluster.port}.lock"):
             file.unlink(missing_ok=True)
 
@@ -117,7 +117,7 @@ def _pg_ctl_stop(cluster: Cluster) -> None:
     )
 
 
-def _processes(cluster: Cluster) -> dict[int, str] | None:
+def processes(cluster: Cluster) -> dict[int, str] | None:
     """Returns the command lines of this cluster's server (named by its directory) and of its children (by its title),
     by process id."""
     server, child = f"postgres -D {cluster.data} ", f"postgres: {cluster.name}: "

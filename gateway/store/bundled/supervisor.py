@@ -29,7 +29,7 @@ from urllib.parse import quote
 
 from gateway.errors import DatabaseUnreachable
 from gateway.store.bundled import launcher, upgrade
-from gateway.store.bundled.cluster import DATABASE, USER, Cluster, complaint, prepare, unusable, write_private
+from gateway.store.bundled.cluster import DATABASE, LOG, USER, Cluster, complaint, prepare, unusable, write_private
 
 TICK_S = 0.25
 IDLE_S = 2.0
@@ -39,6 +39,8 @@ STEADY_S = 10.0
 """A server that ran this long did not fail at start: the next restart is immediate again."""
 LONGEST_PAUSE_S = 5.0
 LOG_MAX_BYTES = 10 * 1024 * 1024
+IN_USE = "in-use.lock"
+"""The file beside the cluster that its supervisor locks. It stays locked when the data directory was deleted."""
 SPAN = 1 << 20
 """Windows has no shared file lock: each user locks one byte of this many, and alone means all of them."""
 
@@ -183,7 +185,7 @@ class Supervisor:
         elif not (self.data / "server.json").exists():
             self._write()
         if sys.platform != "win32":  # where a process that has the file open would go on behind its old end
-            _bound(self.data / "postgres.log")
+            _bound(self.data / LOG)
 
     def listen(self) -> None:
         """Lets a signal end the rest: a server that ended is replaced at once. (An Event could deadlock in its own
@@ -229,9 +231,12 @@ def main(data: Path) -> int:
     try:
         if not _take(lock):
             return 0  # another process was first; its server serves everyone
-        log = data / "postgres.log"
+        log = data / LOG
         begin = log.stat().st_size if log.exists() else 0
-        supervisor = Supervisor(data, upgrade.upgraded(prepare(data), _say))
+        cluster = prepare(data)
+        in_use = FileLock(cluster.home / IN_USE)
+        in_use.take(shared=False)
+        supervisor = Supervisor(data, upgrade.upgraded(cluster, _say))
         if not supervisor.wait_until_ready():
             supervisor.stop()
             raise DatabaseUnreachable(_why(log, begin))

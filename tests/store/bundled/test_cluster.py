@@ -12,7 +12,7 @@ import pytest
 
 from gateway.errors import DatabaseUnreachable
 from gateway.store.bundled import cluster as clusters
-from gateway.store.bundled.cluster import NOTE, complaint, home_of, prepare, write_private
+from gateway.store.bundled.cluster import LOG, NOTE, complaint, home_of, prepare, write_private
 
 
 @pytest.fixture
@@ -80,6 +80,7 @@ def test_a_cluster_of_another_major_version_is_a_sentence_with_both(data):
     home, _ = home_of(data)
     (home / "cluster").mkdir(parents=True)
     (home / "cluster" / "PG_VERSION").write_text("99\n")
+    (data / LOG).write_text("starting PostgreSQL 99\n")
     with pytest.raises(DatabaseUnreachable, match=r"PostgreSQL 99.*brings 18"):
         prepare(data)
 

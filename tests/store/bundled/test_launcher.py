@@ -26,7 +26,7 @@ def lines(monkeypatch):
 def test_the_server_and_its_children_are_found(lines):
     lines[7] = "/opt/pg/bin/postgres -D /srv/a b/postgres/cluster -c listen_addresses="
     lines[8] = f"postgres: {CLUSTER.name}: checkpointer"
-    assert launcher._processes(CLUSTER) == lines
+    assert launcher.processes(CLUSTER) == lines
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_the_server_and_its_children_are_found(lines):
 )
 def test_any_other_process_is_not_ours(lines, line):
     lines[7] = line
-    assert launcher._processes(CLUSTER) == {}
+    assert launcher.processes(CLUSTER) == {}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process lists of POSIX")

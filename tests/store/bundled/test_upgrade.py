@@ -148,5 +148,6 @@ def test_a_version_that_is_not_in_the_wheel_is_a_sentence_with_the_way_out(data)
     home = home_of(data)[0]
     (home / "cluster").mkdir(parents=True)
     (home / "cluster" / "PG_VERSION").write_text("15\n")
+    (data / clusters.LOG).write_text("starting PostgreSQL 15\n")
     with pytest.raises(DatabaseUnreachable, match=r"PostgreSQL 15.*citestream backup FILE.*citestream restore FILE"):
         prepare(data)
