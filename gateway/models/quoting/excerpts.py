@@ -56,8 +56,8 @@ def around(text: str, weights: Mapping[str, float], kin: words.Kin, language: st
 
 def headed(excerpt: str, heading: str, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> str:
     """Returns an excerpt below its heading if that has words of the question that the excerpt lacks."""
-    held, over = (dict.fromkeys(words.terms(text, language), 1.0) for text in (excerpt, heading))
-    if not any(kin.credit(term, over) and not kin.credit(term, held) for term in weights):
+    own_terms, over = (dict.fromkeys(words.terms(text, language), 1.0) for text in (excerpt, heading))
+    if not any(kin.credit(term, over) and not kin.credit(term, own_terms) for term in weights):
         return excerpt
     name = heading if len(heading) <= LONGEST_HEADING else f"{heading[:LONGEST_HEADING].rpartition(' ')[0]} {CUT}"
     return f"{name}:{chr(10) if chr(10) in excerpt else ' '}{excerpt}"
@@ -77,8 +77,8 @@ def closest(
         if text := texts.get(candidate.citation_id):
             heading = candidate.heading.rpartition(" › ")[2] or candidate.title
             excerpt = headed(around(text, weights, kin, language), heading, weights, kin, language)
-            held = dict.fromkeys(words.terms(excerpt, language), 1.0)
-            found.append((sum(kin.credit(term, held) for term in terms), candidate, excerpt))
+            own_terms = dict.fromkeys(words.terms(excerpt, language), 1.0)
+            found.append((sum(kin.credit(term, own_terms) for term in terms), candidate, excerpt))
     best = max(found, key=lambda each: each[0], default=None)  # of equals the first: that which search found best
     return best[1:] if best and (best[0] or not matching) else None
 
@@ -93,15 +93,15 @@ def _hits(text: str, weights: Mapping[str, float], kin: words.Kin, language: str
     """Returns the words of a text that say a term of the question, in reading order."""
     found = words.words(text, language)
     standing = {word.term for word in found}
-    said = {term: term for term in standing & weights.keys()}
+    asked_by_term = {term: term for term in standing & weights.keys()}
     for term in weights.keys() - standing:
-        said.update({other: term for other in standing if kin.credit(term, {other: 1.0})})
-    return [Hit(word.start, word.end, said[word.term]) for word in found if word.term in said]
+        asked_by_term.update({other: term for other in standing if kin.credit(term, {other: 1.0})})
+    return [Hit(word.start, word.end, asked_by_term[word.term]) for word in found if word.term in asked_by_term]
 
 
 def _densest(hits: Sequence[Hit], weights: Mapping[str, float], widths: Sequence[int]) -> tuple[int, int]:
     """Returns where the shortest part begins and ends that says most of the question within `LONGEST`."""
-    best, place = (0.0, 0), (0, 0)
+    best, span = (0.0, 0), (0, 0)
     for number, left in enumerate(hits):
         told: set[str] = set()
         for right in hits[number:]:
@@ -112,8 +112,8 @@ def _densest(hits: Sequence[Hit], weights: Mapping[str, float], widths: Sequence
                 told.add(right.term)
                 worth = sum(weights[term] for term in told), -width
                 if worth > best:
-                    best, place = worth, (left.start, right.end)
-    return place
+                    best, span = worth, (left.start, right.end)
+    return span
 
 
 def _word_start(text: str, lowest: int, first: int) -> int:

@@ -61,11 +61,11 @@ def is_rights(text: str) -> bool:
 
 def is_motto(paragraph: str) -> bool:
     """Says whether a short paragraph is all in quotation marks or italics, with a name after it or not."""
-    said = _ATTRIBUTION.sub("", paragraph).strip() if len(paragraph) <= LONGEST_MOTTO else ""
-    if len(said) < 3:
+    words_alone = _ATTRIBUTION.sub("", paragraph).strip() if len(paragraph) <= LONGEST_MOTTO else ""
+    if len(words_alone) < 3:
         return False
-    in_italics = said[0] == said[-1] and said[0] in "*_" and said[1] != said[0]
-    return in_italics or (said[0] in _OPENING and said.rstrip(".!?…")[-1:] in tuple(_CLOSING))
+    in_italics = words_alone[0] == words_alone[-1] and words_alone[0] in "*_" and words_alone[1] != words_alone[0]
+    return in_italics or (words_alone[0] in _OPENING and words_alone.rstrip(".!?…")[-1:] in tuple(_CLOSING))
 
 
 def is_tagline(paragraph: str) -> bool:
