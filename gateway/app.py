@@ -278,6 +278,12 @@ class Gateway:
         )
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 
+    async def _open_replica(self, url: str) -> None:
+        """Opens the replica. Commands never read it: what one has stored, the next one finds."""
+        replica = Replica(url, self.database)
+        self._exits.push_async_callback(replica.close)
+        await replica.open()
+
     async def open_services(self, ask: Ask | None = None, *, claims: bool = True) -> Services:
         """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns
         all that endpoints use.
@@ -286,10 +292,8 @@ class Gateway:
         claims: whether this process takes over answers of processes that died.
         """
         settings = self.settings
-        if settings.database_replica_url:  # commands never read it: what one has stored, the next one finds
-            replica = Replica(settings.database_replica_url, self.database)
-            self._exits.push_async_callback(replica.close)
-            await replica.open()
+        if settings.database_replica_url:
+            await self._open_replica(settings.database_replica_url)
         ask = ask or await self.open_ask()
         presence = await self._exits.enter_async_context(Presence.here(self.database, settings.lease_s))
         answers = Answers(self.database, presence.owner, settings.lease_s, session_limits(settings))

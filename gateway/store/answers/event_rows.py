@@ -6,18 +6,32 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from gateway.answer.events import TYPES, Finished, OutlineFound, ParagraphFinished, ReferenceShown, TextAdded, data
+from gateway.answer.events import (
+    TYPES,
+    Finished,
+    Numbered,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    TextAdded,
+    data,
+    parse,
+)
 from gateway.live.ports import JournalEntry
+from gateway.store.answers.pack_format import unpack_events
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("turns.sql"))
+PAGE = 1000
+"""The most events that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +135,26 @@ async def insert(connection: TenantConnection, query: str, rows: Sequence[tuple[
 def columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[tuple[Any, ...]]:
     """Returns rows as so many columns, which may be empty."""
     return list(zip(*rows, strict=True)) if rows else [()] * count
+
+
+async def news_of(connection: TenantConnection, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
+    """Returns up to `PAGE` events past the cursors (tenant, answer, number of the last event), by answer."""
+    columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
+    rows = await connection.fetch(SQL["news"], *map(list, columns), PAGE)
+    seen = {answer: after for _, answer, after in cursors}
+    found: dict[str, list[Numbered]] = {}
+    for answer, of_one in groupby(rows, lambda row: row["answer_id"].hex):
+        first = next(of_one)
+        if first["packed"] is None:
+            found[answer] = [
+                _numbered(row["seq"], row["epoch"], row["t_ms"], row["type"], row["data"])
+                for row in chain((first,), of_one)
+            ]
+        else:  # rows behind it come with the next page
+            packed = unpack_events(first["packed"], first["payloads"] or {}, first["text"])
+            found[answer] = [_numbered(*row) for row in packed if row.seq > seen[answer]]
+    return found
+
+
+def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any]) -> Numbered:
+    return Numbered(seq, epoch, t_ms, parse(type, data))

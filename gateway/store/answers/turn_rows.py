@@ -6,14 +6,13 @@ import asyncio
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 
 from gateway.answer.answer import Candidate, ReferenceType
-from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data, parse
+from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
@@ -25,8 +24,7 @@ from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
 from gateway.models.crowd import CROWD
 from gateway.store.answers import candidate_rows, idempotency, thread_rows
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.answers.event_rows import EventRows, append_texts, insert, only_texts
-from gateway.store.answers.pack_format import unpack_events
+from gateway.store.answers.event_rows import EventRows, append_texts, insert, news_of, only_texts
 from gateway.store.database import Database, rfc3339
 from gateway.store.sessions import rounds
 from gateway.store.statements import load
@@ -37,8 +35,6 @@ SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
 OPENED_AT_ONCE = 4
 """Turns that one process admits at a time: those that are admitted need the other connections to get on."""
-PAGE = 1000
-"""The most events that are read at once."""
 OPENED_ANEW = 5
 """Attempts to open a turn if each time the running answer of its conversation has just ended."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
@@ -214,12 +210,12 @@ class Answers:
         return Question.from_json(row["request"]) if row is not None else None
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
-        """Returns up to `PAGE` events past `after`. The last ones of an answer, which never change, may come from a
-        replica."""
+        """Returns up to `event_rows.PAGE` events past `after`. The last ones of an answer, which never change, may come
+        from a replica."""
         cursor = (tenant, answer_uuid, after)
 
         async def read(connection: TenantConnection) -> list[Numbered]:
-            return (await _news(connection, [cursor])).get(answer_uuid, [])
+            return (await news_of(connection, [cursor])).get(answer_uuid, [])
 
         return await self._database.read(
             tenant, read, lambda found: bool(found) and isinstance(found[-1].event, TERMINAL)
@@ -227,7 +223,7 @@ class Answers:
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
         async with self._database.connection({tenant for tenant, _, _ in cursors}) as connection:
-            return await _news(connection, cursors)
+            return await news_of(connection, cursors)
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
         async with self._database.connection(tenant) as connection:
@@ -238,28 +234,6 @@ class Answers:
         async with self._database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["offered"], tenant, uuid.UUID(answer_uuid))
         return [Candidate(**row) for row in rows]
-
-
-async def _news(connection: TenantConnection, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
-    columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
-    rows = await connection.fetch(SQL["news"], *map(list, columns), PAGE)
-    seen = {answer: after for _, answer, after in cursors}
-    found: dict[str, list[Numbered]] = {}
-    for answer, of_one in groupby(rows, lambda row: row["answer_id"].hex):
-        first = next(of_one)
-        if first["packed"] is None:
-            found[answer] = [
-                _numbered(row["seq"], row["epoch"], row["t_ms"], row["type"], row["data"])
-                for row in chain((first,), of_one)
-            ]
-        else:  # rows behind it come with the next page
-            packed = unpack_events(first["packed"], first["payloads"] or {}, first["text"])
-            found[answer] = [_numbered(*row) for row in packed if row.seq > seen[answer]]
-    return found
-
-
-def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any]) -> Numbered:
-    return Numbered(seq, epoch, t_ms, parse(type, data))
 
 
 class _MoreRows:

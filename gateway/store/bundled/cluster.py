@@ -188,8 +188,7 @@ def _free_home(data: Path) -> Path:
 def _belongs(home: Path, data: Path) -> bool:
     """Tells whether both have the same mark. A cluster from before there were marks belongs to a directory that had a
     server."""
-    mark = _mark(home)
-    if mark:
+    if mark := _mark(home):
         return mark == _mark(data)
     log = data / LOG
     return has_cluster(home) and not _mark(data) and log.exists() and log.stat().st_size > 0

@@ -17,7 +17,8 @@ from gateway.errors import TurnRunning
 from gateway.live.ports import Fenced, FreeLeases, JournalEntry
 from gateway.store.answers.leases import SQL, Leases
 from gateway.store.answers.presence import Presence
-from gateway.store.answers.turn_rows import PAGE, Answers
+from gateway.store.answers.event_rows import PAGE
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.tenancy import ALL_TENANTS
 from gateway.telemetry import request_context

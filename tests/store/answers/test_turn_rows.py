@@ -22,7 +22,8 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
 from gateway.models.crowd import CROWD, MANY
-from gateway.store.answers.turn_rows import OPENED_AT_ONCE, PAGE, Answers
+from gateway.store.answers.event_rows import PAGE
+from gateway.store.answers.turn_rows import OPENED_AT_ONCE, Answers
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.waiting import idle
 
