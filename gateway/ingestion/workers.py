@@ -178,7 +178,7 @@ class _Pool:
             try:
                 process = self._started()
             except (OSError, Stopped) as error:
-                log.warning("no worker process was started: %s", error)
+                log.warning("no worker process was started: %s", str(error) or "they are being closed")
                 call.answer(None)
                 continue
             with process:
