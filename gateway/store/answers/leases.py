@@ -15,8 +15,8 @@ from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Round, Turn
 from gateway.live.ports import ClaimedLease, FreeLeases
-from gateway.store.answers.presence import Presence
 from gateway.store.answers.event_rows import PAGE
+from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database import Database
 from gateway.store.sessions import rounds

@@ -15,9 +15,9 @@ from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import TurnRunning
 from gateway.live.ports import Fenced, FreeLeases, JournalEntry
+from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.leases import SQL, Leases
 from gateway.store.answers.presence import Presence
-from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.tenancy import ALL_TENANTS
