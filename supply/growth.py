@@ -20,11 +20,11 @@ Mode = Literal["search", "match", "fullmatch"]
 
 FACTOR = 2.9
 """When a run doubles, a linear pattern takes twice the time, a quadratic one four times."""
-SHORT, LENGTH = 250, 2_000
+SHORT, LENGTH = 250, 4_000
 """Characters of the two first runs of a pattern whose input has no bound."""
-SUSPECT = 20
-"""From `SHORT` to `LENGTH` the time of a linear pattern grows 8 times, that of a quadratic one 64 times."""
-SUSPECT_S = 0.0004
+SUSPECT = 50
+"""From `SHORT` to `LENGTH` the time of a linear pattern grows 16 times, that of a quadratic one 256 times."""
+SUSPECT_S = 0.0003
 """Processor seconds for `LENGTH` characters up to which no pattern is suspect."""
 CERTAIN_S = 0.04
 """Processor seconds at which a measured factor is no accident of the clock."""

@@ -33,7 +33,7 @@ _REFERENCES = [
 
 WRAPPED = 40
 """Characters that a line has at least where prose is cut for its width; lines of a menu are shorter."""
-_LEADER = re.compile(r"(?:\.[ \t]?){4}\d*[ \t]*$|…{2}[ \t]*\d*[ \t]*$|·{4}[ \t]*\d*[ \t]*$")
+_LEADER = re.compile(r"(?:\.[ \t]?){4}\d*+[ \t]*+$|…{2}[ \t]*+\d*+[ \t]*+$|·{4}[ \t]*+\d*+[ \t]*+$")
 _NAME = r"(?:`[^`\n]+`|\*\*[^*\n]+\*\*)"
 _TERM = re.compile(rf"{_NAME}(?:,? {_NAME})*(?: ?[:：]|(?<=:)\*\*)\s*\S")
 _ONLY_LINK = re.compile(r"[^\w\[]*+\[[^\]]{0,400}\]\([^)]{0,1000}\)\W*+$")
