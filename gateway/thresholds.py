@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 HOW = "must be a number from 0 to 1, with exceptions behind it if need be, such as 0.3,legal=0.4,graph=0.2"
-_NUMBER = re.compile(r"\d*\.?\d+|\d+\.", re.ASCII)
+_NUMBER = re.compile(r"\d++(?:\.\d*+)?|\.\d++", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ passes is fast and one that fails is slow.
 
 from __future__ import annotations
 
+import math
 import re
 import signal
 import time
@@ -19,12 +20,12 @@ Mode = Literal["search", "match", "fullmatch"]
 """Where a pattern may begin and end."""
 
 FACTOR = 2.9
-"""When a run doubles, a linear pattern takes twice the time, a quadratic one four times."""
-SHORT, LENGTH = 250, 2_000
+"""When a run doubles, a linear pattern takes twice the time, a quadratic one four times. Two doublings are measured."""
+SHORT, LENGTH = 250, 4_000
 """Characters of the two first runs of a pattern whose input has no bound."""
-SUSPECT = 20
-"""From `SHORT` to `LENGTH` the time of a linear pattern grows 8 times, that of a quadratic one 64 times."""
-SUSPECT_S = 0.0004
+SUSPECT = 50
+"""From `SHORT` to `LENGTH` the time of a linear pattern grows 16 times, that of a quadratic one 256 times."""
+SUSPECT_S = 0.0003
 """Processor seconds for `LENGTH` characters up to which no pattern is suspect."""
 CERTAIN_S = 0.04
 """Processor seconds at which a measured factor is no accident of the clock."""
@@ -119,18 +120,16 @@ def _growing(run: Callable[[str], object], attack: tuple[str, str, str]) -> Find
     short = seconds(SHORT)  # an attack on a cubic or exponential pattern succeeds before it becomes expensive
     if short >= LIMIT_S:
         return Finding(before, unit, SHORT, short, 0)
-    length = SHORT if short > SUSPECT_S * SUSPECT else LENGTH
-    if length == LENGTH and (long := seconds(LENGTH)) < max(SUSPECT_S, SUSPECT * short):
-        return None
-    if length == LENGTH and long < SUSPECT * seconds(SHORT, 3):
+    length, long = LENGTH, seconds(LENGTH)
+    if long < LIMIT_S and (long < max(SUSPECT_S, SUSPECT * short) or long < SUSPECT * seconds(SHORT, 3)):
         return None
     while length <= _LAST:
-        once, twice = seconds(length, 2), seconds(2 * length, 2)
-        if twice < FACTOR * once and once < LIMIT_S:
+        once, fourfold = seconds(length // 4, 3), seconds(length, 3)
+        if fourfold < min(FACTOR**2 * once, LIMIT_S):
             return None
-        if twice >= CERTAIN_S:
-            return Finding(before, unit, length, once, twice / once)
-        length *= 2
+        if fourfold >= CERTAIN_S:
+            return Finding(before, unit, length // 4, once, math.sqrt(fourfold / once) if fourfold < LIMIT_S else 0)
+        length *= 4
     return None
 
 
@@ -152,10 +151,10 @@ def _seconds(run: Callable[[str], object], text: str) -> float:
     if can_stop:
         signal.signal(signal.SIGPROF, _stop)
         signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
-    started = time.process_time()
+    started = time.thread_time()  # the clock of the process ticks only every 4 ms while the timer runs
     try:
         run(text)
-        return time.process_time() - started
+        return time.thread_time() - started
     except _Stopped:
         return LIMIT_S
     finally:

@@ -51,7 +51,7 @@ def gist(question: str) -> str:
             continue
         chosen.add(index)
         room -= cost
-    return "".join(_joined(pieces, sorted(chosen))).strip()
+    return collapsed("".join(_joined(pieces, sorted(chosen)))).strip()
 
 
 def _by_promise(pieces: list[str]) -> Iterator[int]:

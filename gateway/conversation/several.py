@@ -34,7 +34,7 @@ _BRACKETS = ("「」", "『』", "《》", "“”", "«»", "()", "（）")
 
 @dataclass(frozen=True, slots=True)
 class QuestionParts:
-    """What is to be looked for. Where it is one plain question, `whole` is the question byte for byte."""
+    """What is to be looked for. Where it is one plain question, `whole` is the question with single spaces."""
 
     whole: str
     """Without what is only polite."""
@@ -88,7 +88,7 @@ class _Rules:
         cuts = (
             rf"\s{{0,2}}[,;]?\s{{1,2}}{also}\s{{1,2}}(?=(?:{asks})\b)|\s{{0,2}};\s{{1,2}}(?=(?:{asks})\b)"
             if spaced
-            else rf"(?:{also})++(?=[^，,；;。]*(?:{asks}))"
+            else rf"(?:{also})++(?=[^，,；;。]{{0,100}}(?:{asks}))"
         )
         self._polite = re.compile(
             rf"[\W_]*(?:{table.polite or _NOTHING})[^,.!?:;，。！？：；]{{0,60}}(?:[,.!:，。！：~]+\s*|$)",

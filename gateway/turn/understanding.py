@@ -57,8 +57,8 @@ class Understood:
 
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
-        """One for each section that the question points at; else one for the question byte for byte (of a deliverable
-        for its topic, of a long question for its gist), and one for each of several things that it asks."""
+        """One for each section that the question points at; else one for the question with single spaces (of a
+        deliverable for its topic, of a long question for its gist), and one for each of several things that it asks."""
         text, sections = gist(self.question.text), self.followup.sections
         if not sections and self.question.deliverable:
             return (SearchRequest(about := topic(text, self.language), about),)

@@ -52,8 +52,8 @@ async def test_a_section_is_looked_for_by_its_title_first_where_it_came_from():
     assert not found.leans and found.choices == ()
 
 
-@pytest.mark.parametrize("question", ["How long are books lent?", "And the cats?", "  Zwei  "])
-async def test_anything_else_is_looked_for_byte_for_byte(question):
+@pytest.mark.parametrize("question", ["How long are books lent?", "And the cats?", " Zwei "])
+async def test_anything_else_is_looked_for_as_it_is(question):
     found = await understood(question)
     assert found.lookups == (SearchRequest(question, question),)
 

@@ -31,14 +31,14 @@ UNENDED = 60
 _NAMED = re.compile(r"\w{2}")
 _NUMERALS = "".join(language.unspaced.numerals for language in LANGUAGES.values())
 _ITEM = re.compile(
-    rf"([ \t]*)(?:([-*+•‣◦])|(\(?\d{{1,3}}[.)、]|\(?[a-zA-Z][)]|[（(]?[{_NUMERALS}]{{1,3}}[）)、]))[ \t]*(?=\S)"
+    rf"(?<![ \t])([ \t]*+)(?:([-*+•‣◦])|(\(?\d{{1,3}}[.)、]|\(?[a-zA-Z][)]|[（(]?[{_NUMERALS}]{{1,3}}[）)、]))[ \t]*(?=\S)"
 )
 _BULLET_GAP = re.compile(r"[ \t]*[-*+](?![ \t])")
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$|[^|\n]+(?: \| [^|\n]*)+$")
-_ROW_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_ROW_RULE = re.compile(r"[ \t]*+\|?[ \t]*+:?-{2,}+:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*\|?[ \t]*+$")
 _RULE = re.compile(r"[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _HTML = re.compile(r"[ \t]*<(?:!--|/?[a-zA-Z][^>]*>[ \t]*$)")
-_TITLE_END = re.compile(r"[.!?…。！？：:;；,，]\W*$")
+_TITLE_END = re.compile(r"[.!?…。！？：:;；,，]\W{0,40}$")
 _STOP_INSIDE = re.compile(r"[.!?…]\s|[。！？]")
 _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
 _ITEM_ENDED = re.compile(r"[.!?…。！？｡;；][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
@@ -50,7 +50,7 @@ _PRECEDES = re.compile(
     "|".join(filter(None, (language.quoting.announcement for language in LANGUAGES.values()))), re.IGNORECASE
 )
 """A sentence that introduces the list after it, though it ends with a full stop."""
-_RST_LINK = re.compile(r"`([^`<>]+?)\s*<[^<>`]+>`__?")
+_RST_LINK = re.compile(r"`([^`<>\s](?:[^`<>]*[^`<>\s])?)\s*+<[^<>`]+>`__?")
 _DEFINES = re.compile(r"[ \t]{0,3}:[ \t]+(?=\S)")
 """Begins the definition below a term."""
 _FORMULA = {"$$": "$$", "\\[": "\\]"}

@@ -21,7 +21,7 @@ _REFERENCES = [
     re.compile(pattern)
     for pattern in (
         r"(?<!\w)#\d{2,}",
-        r"[\w.+-]+@[\w-]+\.\w",
+        r"(?<![\w.+-])[\w.+-]+@[\w-]+\.\w",
         r"\b(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b|\b\d\d? [A-Z][a-z]{2} (?:19|20)\d\d\b|\b[A-Z][a-z]{2} +\d\d? \d\d:\d\d",
         r"\b[A-Z]{2,}-\d{4}-?\d*",
         r"\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b",
@@ -33,10 +33,10 @@ _REFERENCES = [
 
 WRAPPED = 40
 """Characters that a line has at least where prose is cut for its width; lines of a menu are shorter."""
-_LEADER = re.compile(r"(?:\.[ \t]?){4,}\d*[ \t]*$|…{2,}[ \t]*\d*[ \t]*$|·{4,}[ \t]*\d*[ \t]*$")
+_LEADER = re.compile(r"(?:\.[ \t]?){4}\d*+[ \t]*+$|…{2}[ \t]*+\d*+[ \t]*+$|·{4}[ \t]*+\d*+[ \t]*+$")
 _NAME = r"(?:`[^`\n]+`|\*\*[^*\n]+\*\*)"
 _TERM = re.compile(rf"{_NAME}(?:,? {_NAME})*(?: ?[:：]|(?<=:)\*\*)\s*\S")
-_ONLY_LINK = re.compile(r"\W*!?\[[^\]]*\]\([^)]*\)\W*$")
+_ONLY_LINK = re.compile(r"[^\w\[]*+\[[^\]]{0,400}\]\([^)]{0,1000}\)\W*+$")
 _FIGURE_OR_VALUE, _BEFORE_WORDS = re.compile(r"[\d:：=]"), re.compile(r"^[\W_]+")
 _CUE = re.compile(r"^(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d\d:\d\d[.,]\d{3}[ \t]+-->[^\n]*$", re.MULTILINE)
 
