@@ -14,6 +14,7 @@ TURN = rf"[\n{_SIGNS}]|[*_]{{1,3}}|[ \u00a0]{{1,4}}(?=[{_SIGNS}*_]|\Z)"
 """Where text may mean more than itself."""
 _BLANKS = re.compile(r"[ \u00a0]{0,4}")
 _FEW = re.compile(r"[ \u00a0]{0,2}")
+_RUN = re.compile("`+")
 _TICKS = re.compile(r"`{1,64}")
 _EMPHASIS = re.compile(r"[*_]{1,3}")
 _NAMED = re.compile(r"[(（]\s?[EeGg]\d")
@@ -100,7 +101,8 @@ class Inline:
             return False
         window = buffer[at : at + LONGEST_CODE].partition("\n")
         whole = final or bool(window[1]) or len(buffer) - at >= LONGEST_CODE
-        closing = re.search(rf"(?<!`)`{{{self._ticks}}}(?!`)", window[0])
+        runs = (run for run in _RUN.finditer(window[0]) if len(run[0]) == self._ticks)
+        closing = next(runs, None)
         if closing and (whole or closing.end() < len(window[0])):
             return True
         if whole:
