@@ -143,7 +143,7 @@ def alive(pid):
 
 
 OWNER = """
-import asyncio, os, time
+import asyncio, os, signal, time
 from gateway.ingestion.workers import Workers
 
 async def main():
@@ -155,6 +155,7 @@ async def main():
         workers.close()
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what runs in the background
     asyncio.run(main())
 """
 

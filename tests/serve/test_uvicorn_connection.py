@@ -1,6 +1,7 @@
 """Parts of a response that are sent without a task that waits, on a real connection."""
 
 import asyncio
+import socket
 
 import pytest
 import uvicorn
@@ -12,7 +13,9 @@ from gateway.serve.server import Connection
 from gateway.serve.uvicorn_connection import UvicornConnection
 from tests.support.waiting import idle
 
-PARTS = [b"%07d" % number * 1000 for number in range(800)]
+PARTS = [b"%07d" % number * 1000 for number in range(1600)]
+SMALL = 4096
+"""The reader's buffer. Without a bound some machines take all parts at once."""
 
 
 async def serving(app):
@@ -38,7 +41,10 @@ async def test_a_slow_reader_gets_every_part_once_and_in_order():
         await connection.end()
 
     async with await serving(app) as listening, asyncio.timeout(30):
-        reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname(), limit=4096)
+        sock = socket.socket()
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        sock.connect(listening.sockets[0].getsockname())
+        reader, writer = await asyncio.open_connection(sock=sock, limit=SMALL)
         writer.write(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n")
         await full.wait()
         raw = (await reader.read()).partition(b"\r\n\r\n")[2]
