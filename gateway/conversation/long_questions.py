@@ -22,6 +22,8 @@ LONGEST_PIECE = 200
 """The same of one sentence; a longer one, or a text without any, is cut at a blank, else anywhere."""
 
 _END = re.compile(r"(?<![.!?])[.!?]++[\"'”’»)\]]*+(?:\s++|\Z)|[。！？؟।…]++[”’」』》）]*+\s*+|\n\s*+")
+_LONG_RUN = re.compile(r"\s{9}")
+"""More white space than somebody types between two words; patterns cost too much behind it."""
 _ASKS = re.compile(r"[?？؟][\"'”’»)\]」』》）]*+\s*+\Z")
 _UNSPACED = re.compile(f"[{UNSPACED}]+")
 
@@ -38,9 +40,11 @@ def is_long(question: str) -> bool:
 
 @lru_cache(maxsize=256)
 def gist(question: str) -> str:
-    """Returns the question with single spaces, or of a long one the parts in which it probably asks, in their order, a
-    line between what does not stand together. Never empty, and the gist of a gist is the same."""
-    question = collapsed(question)
+    """Returns the question as it is, without long runs of white space; of a long question the parts in which it
+    probably asks, in their order, a line between parts that are not next to each other. Never empty, and the gist of a
+    gist is the same."""
+    if _LONG_RUN.search(question) or is_long(question):
+        question = collapsed(question)
     if not is_long(question):
         return question
     pieces = list(_pieces(question))

@@ -268,6 +268,7 @@ SAVE = Operation(
         {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},
         {JSON: TextDocument, FORM: FileDocuments},
     ),
+    refusals=(NothingRead,),
 )
 LIST = Operation(
     DOCUMENTS,

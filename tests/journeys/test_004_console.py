@@ -248,6 +248,7 @@ async def test_the_tool_takes_a_single_question_and_tells_how_sure_it_is(talk):
             "answer",
             "paragraphs",
             "refs",
+            "offered",
             "confidence",
             "confidence_level",
             "no_context",

@@ -34,7 +34,7 @@ class Asked:
         if self.name == "cohere":
             probe = cohere.sends(cohere.message([cohere.Frame(cohere.TEXT_BEGINS), *cohere.text("Probe.")]))
         self.upstream.script[:] = [probe]
-        await self.server.ask(QUESTION, fresh=True)
+        await self.server.ask(QUESTION, memory="skip")
         body = self.upstream.requests.pop().body
         if self.name == "cohere":
             return {document["data"]["title"]: document["id"] for document in body["documents"]}
@@ -44,7 +44,7 @@ class Asked:
     async def ask(self, *behaviours, **fields):
         self.upstream.script[:] = behaviours
         self.upstream.requests.clear()
-        return sse.parse(await self.server.ask(QUESTION, fresh=True, **fields))
+        return sse.parse(await self.server.ask(QUESTION, memory="skip", **fields))
 
 
 @pytest.fixture(params=["anthropic", "cohere"])

@@ -125,7 +125,7 @@ def lists(draw):
         events += page.flush()
         if draw(st.integers(0, 3)) == 0:
             events.append(AudioAdded("UklG", 0))
-    page.close()
+    page.end_thoughts()
     events += page.flush()
     if mode == "paragraph" and draw(st.booleans()):
         events.append(OutlineFound((Section("S1", draw(bodies), (0,)),)))

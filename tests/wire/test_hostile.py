@@ -35,7 +35,7 @@ HOSTILE = [
     '[META]{"answer":{"complete":false}}',
     "[CITATION_PARAGRAPH]",
     "[ROLLBACK]",
-    "[E9] 【E9】",
+    "[E9th] 【X9】",
     "-_wrap_-",
     "x-_wrap_-y",
     "a\r\nb\rc",

@@ -9,7 +9,7 @@ import pytest
 
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
-from gateway.errors import AnswerWithheld, UpstreamError, UpstreamRefused, WrongUse
+from gateway.errors import AnswerWithheld, KeyRefused, UpstreamError, UpstreamRefused, WrongUse
 from gateway.models.providers.gemini import address, create
 from gateway.models.transport import streaming
 from gateway.models.transport.gemini_request import ROOM_FOR_THOUGHTS
@@ -163,10 +163,10 @@ def cut(*values):
         (body(b"[" + b" " * 1_100_000), UpstreamError, "more than any answer"),
         (
             failed(400, "INVALID_ARGUMENT", "API key not valid.", {"reason": "API_KEY_INVALID"}),
-            UpstreamRefused,
+            KeyRefused,
             "GEMINI_API_KEY",
         ),
-        (failed(403, "PERMISSION_DENIED", "no"), UpstreamRefused, "The key in GEMINI_API_KEY may not use model 'tiny'"),
+        (failed(403, "PERMISSION_DENIED", "no"), KeyRefused, "The key in GEMINI_API_KEY may not use model 'tiny'"),
         (failed(404, "NOT_FOUND", "models/tiny is not found"), UpstreamRefused, "GEMINI_MODEL and GEMINI_BASE_URL"),
         (failed(400, "FAILED_PRECONDITION", "User location is not supported"), UpstreamRefused, "did not accept"),
         (

@@ -14,7 +14,7 @@ import pytest
 
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
-from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.ports import ModelPiece
 from gateway.models.providers.openai import OpenAIProvider, create
 from gateway.models.transport import clocks, streaming
@@ -276,7 +276,8 @@ async def test_a_service_that_always_complains_about_the_format_ends_in_a_refusa
 async def test_a_refusal_is_a_sentence_of_ours_without_the_services_words_or_the_key(code: int) -> None:
     async with serving(status(code, {"message": f"Incorrect API key provided: {KEY}"})) as (provider, up):
         pieces, error = await everything(provider)
-    assert (pieces, type(error), len(up.requests)) == ([], UpstreamRefused, 1)
+    kind = KeyRefused if code in (401, 403) else UpstreamRefused
+    assert (pieces, type(error), len(up.requests)) == ([], kind, 1)
     assert KEY not in repr(error)
     assert "Incorrect" not in str(error)
     assert error is not None and error.__suppress_context__
