@@ -84,12 +84,12 @@ class TextReader:
         bytes; 0: nothing was taken, for it is something else or has no room."""
         if self._unread or self.blocks is not Blocks.PARAGRAPHS or self._review.waits or not self._suivi.passes:
             return 0
-        if self._sanitizer.changes(text) or not self._model.only_text(text):
+        if self._sanitizer.waiting or (run := self._model.plain_run(text)) is None:
             return 0
         length = size(text)
         if length > room or not self._open.extend(text, length):
             return 0
-        self._model.took(text)
+        run.append(text)
         self._page.add(text)
         return length
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ud800-\udfff]")
+SUSPECT = "[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ud800-\udfff]"
+"""What `Sanitizer` may change."""
+_SUSPECT = re.compile(SUSPECT)
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LONE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
@@ -28,28 +30,25 @@ class Sanitizer:
     text, and a model could write it a whole event (ADR 0008).
     """
 
-    __slots__ = ("_surrogate",)
+    __slots__ = ("waiting",)
 
     def __init__(self) -> None:
-        self._surrogate = ""
+        self.waiting = ""
+        """A CR or high surrogate at the end of what came."""
 
     def feed(self, text: str) -> str:
         """Returns clean text; a trailing CR or high surrogate waits for the next piece."""
-        if self._surrogate:
-            text, self._surrogate = self._surrogate + text, ""
+        if self.waiting:
+            text, self.waiting = self.waiting + text, ""
         if not _SUSPECT.search(text):
             return text
         if text[-1] == "\r" or "\ud800" <= text[-1] <= "\udbff":
-            text, self._surrogate = text[:-1], text[-1]
+            text, self.waiting = text[:-1], text[-1]
         return _clean(text)
 
-    def changes(self, text: str) -> bool:
-        """Tells whether `feed` would give something else than this text."""
-        return bool(self._surrogate) or _SUSPECT.search(text) is not None
-
     def close(self) -> str:
-        surrogate, self._surrogate = self._surrogate, ""
-        return _clean(surrogate)
+        waiting, self.waiting = self.waiting, ""
+        return _clean(waiting)
 
 
 def _clean(text: str) -> str:

@@ -86,12 +86,8 @@ class CitedText:
         self._waiting: deque[_Block] = deque()
         self._open = _Block(0)
 
-    def only_text(self, piece: str) -> bool:
+    def plain_run(self, piece: str) -> None:
         """Tells that no piece may take the short way."""
-        return False
-
-    def took(self, piece: str) -> None:
-        """Takes note of a piece that took it."""
 
     def feed(self, text: str, final: bool = False) -> list[Part]:
         """Returns the parts that are certain now: text as it comes, and a block's ids with `AllKnown` once all of them

@@ -60,13 +60,9 @@ class JsonReader(Beside):
         self._string_size, self._longest = 0, LONGEST_STRING
         self._saw_brace = False
 
-    def only_text(self, piece: str) -> bool:
-        """Tells whether a piece only goes on with the text that is open."""
-        return self._step is JsonReader._text and self._body.only_text(piece)
-
-    def took(self, piece: str) -> None:
-        """Takes note of such a piece."""
-        self._body.took(piece)
+    def plain_run(self, piece: str) -> list[str] | None:
+        """Returns the list to which to add a piece that only goes on with the text that is open; None: `read` it."""
+        return self._body.plain_run(piece) if self._step is JsonReader._text else None
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out

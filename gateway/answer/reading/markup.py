@@ -261,16 +261,14 @@ class InnerText(ProseReader):
     def __init__(self, cites: Cites = nothing_cites) -> None:
         super().__init__(cites)
         self._waiting = ""
-
-    @property
-    def goes_on(self) -> bool:
+        self.goes_on = False
         """It is inside a line, and nothing waits for more."""
-        return not (self._waiting or self._line_start)
 
     def feed(self, text: str, out: list[Part], *, final: bool = False) -> None:
         """Adds the parts that are certain; `final` gives the rest."""
         buffer, parts = self._waiting + text, list[Part]()
         self._waiting = buffer[self.read(buffer, 0, final, parts) :]
+        self.goes_on = not (self._waiting or self._line_start)
         texts = (part.gap if isinstance(part, End) else part for part in parts)
         for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
             found = list(run)

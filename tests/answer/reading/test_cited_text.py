@@ -81,4 +81,4 @@ def test_a_list_with_blank_lines_and_a_fence_are_one_block_each():
 
 
 def test_the_short_way_is_for_other_formats():
-    assert not CitedText().only_text("a")
+    assert CitedText().plain_run("a") is None
