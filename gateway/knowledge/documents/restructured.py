@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 
 from gateway.knowledge.documents.plain_lines import fenced, lines_of, spaced, span
 from gateway.knowledge.documents.restructured_marks import GRID_RULE, SIMPLE_RULE, inline, stripped, table
@@ -207,21 +207,21 @@ class _Restructured:
         if not directive or lines[0].startswith(".. |"):
             return
         name, given, below = directive["name"].lower(), directive["given"] or "", _dedented(lines[1:])
-        options = {}
-        while below and below[0].strip() and (option := _OPTION.match(below[0])):
+        options, count = dict[str, str](), 0
+        while count < len(below) and (option := _OPTION.match(below[count])):
             options[option["name"]] = option["text"] or ""
-            below = below[1:]
+            count += 1
+        below = below[count:]
         short = name.partition(":")[2] or name
         if name in _SILENT or (short in _SILENT and short != "class"):
             return
         if short in _CODE:
             yield from ("", *fenced(stripped(below), given.split(" ")[0] if short != "math" else ""), "")
         elif _CALLED.fullmatch(name) and given:
-            while below and below[0].strip() and given.endswith("\\"):
-                given, below = given[:-1].rstrip() + " " + below[0].strip(), below[1:]
-            also: list[str] = []
-            while below and below[0].strip():
-                also, below = [*also, below[0].strip()], below[1:]
+            also = list(takewhile(bool, map(str.strip, below)))
+            below = below[len(also) :]
+            while also and given.endswith("\\"):
+                given = f"{given[:-1].rstrip()} {also.pop(0)}"
             yield from self._definition(", ".join(map(span, [given, *also])), below)
         elif short in _LABELLED:
             yield from ("", *self._item(f"**{short.capitalize()}:** ", [given, *below] if given else below, ""))

@@ -117,8 +117,5 @@ def _grid_rows(lines: list[str]) -> list[list[str]]:
 
 def stripped(lines: list[str]) -> list[str]:
     """Returns lines without the empty ones around them."""
-    while lines and not lines[0].strip():
-        lines = lines[1:]
-    while lines and not lines[-1].strip():
-        lines = lines[:-1]
-    return lines
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    return lines[filled[0] : filled[-1] + 1] if filled else []
