@@ -147,6 +147,8 @@ import asyncio, os, signal, time
 from gateway.ingestion.workers import Workers
 
 async def main():
+    # As servers do it: this wakes a loop that is about to wait, and works in the background of a shell too.
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, asyncio.current_task().cancel)
     workers = Workers(2)
     try:
         print(await workers.run(os.getpid), flush=True)
@@ -155,7 +157,6 @@ async def main():
         workers.close()
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what runs in the background
     asyncio.run(main())
 """
 
