@@ -165,7 +165,7 @@ async def freeze(release: Path) -> None:
             async with served(folder, **settings) as address:
                 run, half = partial(command, folder, **settings), partial(packed, url)
                 found = await Filler(address, upstream, run, folder, half).fill()
-            await keep_sessions_open(url)
+            await keep_for_ever(url)
             async with served(folder, **settings) as address:
                 told = await reading.read(address, found)
                 missing = await reading.uncovered(address)
@@ -178,11 +178,13 @@ async def freeze(release: Path) -> None:
     sys.stdout.write(f"{release}: {len(told)} responses, {size} bytes\n")
 
 
-async def keep_sessions_open(url: str) -> None:
-    """Gives open sessions an end that no test lives to see. The settings allow 30 days of idle time at most."""
+async def keep_for_ever(url: str) -> None:
+    """Moves times a century on, after which rows change: the end of open sessions (the settings allow 30 days of idle
+    time at most), and the deletion of a thread, which a server empties an hour later."""
     connection = await asyncpg.connect(url)
     try:
         await connection.execute("update session set expires_at = '2126-01-01' where expires_at > now()")
+        await connection.execute("update thread set deleted_at = '2126-01-01' where deleted_at is not null")
     finally:
         await connection.close()
 
