@@ -3,7 +3,7 @@
 
     python3 dev.py serve [options of citestream serve]   start the gateway; --help lists its options
     python3 dev.py test [--all] [pytest arguments]       all checks and tests; with pytest arguments only pytest
-    python3 dev.py check                                 format, lint, types, imports, patterns, vulnerabilities
+    python3 dev.py check                                 format, lint, types, imports, patterns, audit, size of the code
     python3 dev.py bench [name [options]]                benchmarks; each prints ratios
     python3 dev.py bench --compare BASE [name]           what changed since a commit, figure by figure, with the noise
 
@@ -342,13 +342,14 @@ def checks() -> list[tuple[str, list[object]]]:
 
 
 def check(options: list[str]) -> int:
-    """Format, lint, types, import contracts, the time of patterns, and whether a locked package has a known
-    vulnerability."""
+    """Checks format, lint, types, import contracts, the time of patterns, and whether a locked package has a known
+    vulnerability. Prints the size of the code."""
     if options:
         raise Stop("check takes no options.")
     prepare("dev")
-    measured: list[object] = [PYTHON, "-m", "supply.patterns"]
-    return all_of("check", [*checks(), ("patterns", measured), ("audit", [PYTHON, "supply/audit.py"])])
+    patterns: list[object] = [PYTHON, "-m", "supply.patterns"]
+    size: list[object] = [PYTHON, "-m", "supply.measures"]
+    return all_of("check", [*checks(), ("patterns", patterns), ("audit", [PYTHON, "supply/audit.py"]), ("size", size)])
 
 
 def test(options: list[str]) -> int:
