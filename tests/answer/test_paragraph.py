@@ -34,6 +34,15 @@ def test_over_the_cap_a_paragraph_is_cut_at_a_blank():
         assert " ".join(paragraph.texts).strip() == text.strip()
 
 
+def test_it_is_cut_at_the_first_blank_of_its_last_sixteenth():
+    """A blank one byte before that part cuts nothing; the one at its beginning does."""
+    begin = LONGEST - LONGEST // 16
+    assert (LONGEST, begin) == (16_384, 15_360)
+    for blanks, cut in (((begin - 1, begin + 300), begin + 300), ((begin - 1, begin, begin + 300), begin)):
+        text = "".join(" " if at in blanks else "x" for at in range(LONGEST + 100))
+        assert len(written(text)[0].texts[0]) == cut
+
+
 def test_without_a_blank_it_is_cut_at_the_cap():
     for size in (1, 1000, LONGEST * 2 + 5):
         text = "x" * (LONGEST * 2 + 5)

@@ -10,6 +10,7 @@ from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished,
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.errors import Unavailable
 from gateway.live import producers
 from gateway.live.feed import FeedReader
 from gateway.live.producers import PIECE_LIMIT, Live, join
@@ -304,6 +305,27 @@ def test_pieces_are_joined_only_with_their_own_kind_and_up_to_a_limit():
         join(waiting, 5, event)
     texts = [event.text for _, event in waiting]
     assert texts == ["ab", "c", "x" * PIECE_LIMIT, "y"]
+
+
+def test_a_joined_piece_has_4096_characters_at_most():
+    waiting = []
+    for event in (TextAdded("x" * 4_000), TextAdded("y" * 96), TextAdded("z")):
+        join(waiting, 5, event)
+    assert [len(event.text) for _, event in waiting] == [4_096, 1]
+
+
+async def test_the_writer_gives_up_if_its_next_attempt_would_be_too_late(monkeypatch):
+    """The first pause takes 50 ms, and the patience ends before."""
+    monkeypatch.setattr(producers, "PATIENCE_S", 0.04)
+    attempts = []
+
+    async def write():
+        attempts.append(1)
+        raise Unavailable("away")
+
+    with pytest.raises(Unavailable):
+        await producers.with_patience(write)
+    assert attempts == [1]
 
 
 async def test_a_flood_of_events_makes_the_producer_wait(live, rows):

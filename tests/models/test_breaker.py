@@ -25,6 +25,13 @@ def test_failures_spread_wider_than_the_window_do_not_open_it():
     assert breaker.wait_s(100) == 0
 
 
+def test_failures_exactly_as_far_apart_as_the_window_open_it():
+    breaker = Breaker(3, 10, 30)
+    for moment in (0, 5, 10):
+        breaker.failed(moment)
+    assert not breaker.admits(10)
+
+
 def test_a_success_forgives_earlier_failures():
     breaker = Breaker(3, 10, 30)
     breaker.failed(0)

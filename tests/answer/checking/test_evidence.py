@@ -27,6 +27,17 @@ def test_a_partly_covered_paragraph_is_weak():
     assert 0.35 <= citation.score < 0.65
 
 
+def test_a_score_at_the_limit_stays_and_one_below_it_is_dropped():
+    """The limit is 0.35: seven of twenty words stay, and six go."""
+    words = [f"quark{letter}x" for letter in "abcdefghijklmnopqrst"]
+    text = " ".join(words)
+    sources = [Candidates([candidate(1, " ".join(words[:number]))]) for number in (7, 6)]
+    assert [(citation.status, citation.score) for citation in check(text, "E1", candidates=sources[0])[0]] == [
+        ("weak", 0.35)
+    ]
+    assert statuses(text, "E1", candidates=sources[1]) == []
+
+
 def test_the_score_is_the_share_of_the_words_whatever_the_candidates_have_in_common():
     text = "Penguins breed in colonies; penguins of the south eat krill."
     source = candidate(1, "Penguins breed in colonies.")

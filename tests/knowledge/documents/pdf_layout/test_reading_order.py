@@ -141,6 +141,12 @@ def test_headings_are_what_is_clearly_larger() -> None:
     assert "#" not in found.text[20:]
 
 
+@pytest.mark.parametrize(("size", "is_heading"), [(11.5, True), (11, False)])
+def test_a_heading_is_larger_than_most_of_the_text_by_fifteen_percent(size: float, is_heading: bool) -> None:
+    found = lay_out([[line("Chapter", 740, size=size), *column("text", 72, 700, 5)]])
+    assert ("# Chapter" in found.text) is is_heading
+
+
 @pytest.mark.parametrize("text", ["# not a heading", "``` not a fence", "~~~ nor this"])
 def test_what_only_looks_like_markdown_is_text(text: str) -> None:
     found = lay_out([[line(text, 700), line("Other.", 600)]])
