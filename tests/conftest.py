@@ -17,7 +17,7 @@ from gateway import slots
 from gateway.store.database import Database
 from gateway.store.migrations import migrate
 from tests.fakes.upstream import FakeUpstream
-from tests.support import effort, leftovers, postgres, processes, watchdog
+from tests.support import commands, effort, leftovers, postgres, watchdog
 from tests.support.scheduling import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks
 from tests.support.server import running
 
@@ -116,9 +116,9 @@ async def sample():
 
 @pytest.fixture
 def citestream(database_url, tmp_path):
-    """Run a command in an empty directory against a fresh database."""
+    """Runs a command in an empty directory against a fresh database."""
 
-    return functools.partial(processes.finished, tmp_path, DATABASE_URL=database_url)
+    return functools.partial(commands.finished, tmp_path, DATABASE_URL=database_url)
 
 
 @pytest.fixture

@@ -39,10 +39,9 @@ def test_variables_of_another_server_are_left_out_for_the_embedded_one_alone():
 
 
 def test_a_statement_and_its_exit_code_are_passed_on(citestream):
-    done = citestream("psql", "-At", "-c", "select 1 + 1")
-    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
-    wrong = citestream("psql", "-v", "ON_ERROR_STOP=1", "--command", "select nope")
-    assert wrong.returncode == 1 and "nope" in wrong.stderr and "Traceback" not in wrong.stderr
+    wrong = citestream("psql", "-v", "ON_ERROR_STOP=1", "-At", "-c", "select 1 + 1", "--command", "select nope")
+    assert (wrong.returncode, wrong.stdout) == (1, "2\n"), wrong.stderr
+    assert "nope" in wrong.stderr and "Traceback" not in wrong.stderr
 
 
 def test_where_there_is_no_psql_it_says_how_to_connect(database_url, tmp_path):
@@ -65,8 +64,9 @@ def test_where_there_is_no_psql_it_says_how_to_connect(database_url, tmp_path):
 
 
 def test_whoever_looks_reads_everything_and_changes_nothing(citestream):
-    looking = citestream("psql", "-At", "-c", "select current_user, count(*) from tenant")
-    assert looking.stdout == "citestream_ops|1\n", looking.stderr
-    changing = citestream("psql", "-c", "delete from document")
+    looking = ("psql", "-At", "-c", "select current_user, count(*) from tenant")
+    changing = citestream(*looking, "-c", "delete from document")
+    assert changing.stdout == "citestream_ops|1\n", changing.stderr
     assert changing.returncode == 1 and "permission denied" in changing.stderr
-    assert citestream("psql", "-q", "-c", "set role none", "-c", "delete from document").returncode == 0
+    done = citestream("psql", "-q", "-c", "set role none", "-c", "delete from document")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr

@@ -12,7 +12,7 @@ from gateway import __version__, slots
 from gateway.errors import DatabaseUnreachable, WrongUse
 from gateway.store import migrations
 from gateway.store.migrations import BEFORE_RELEASE, migrate, pending, read, refuse_checkouts
-from tests.support import processes
+from tests.support import commands, processes
 from tests.support.backups import value
 
 FOLDER = slots.resource("migrations")
@@ -167,7 +167,7 @@ async def test_an_older_version_says_which_newer_one_migrated_the_database(datab
     )
     for command in ("serve", "ask", "migrate"):
         more = {"serve": ["--port", "0"], "ask": ["What?"], "migrate": []}[command]
-        done = await asyncio.to_thread(processes.finished, tmp_path, command, *more, DATABASE_URL=database_url)
+        done = commands.finished(tmp_path, command, *more, DATABASE_URL=database_url)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (
             "citestream: The database was migrated by a newer Citestream (0.7.0) and has 0002_later, which this one "
