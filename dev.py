@@ -65,9 +65,7 @@ LEVELS = ("serve", "dev")
 COMPILE = """
 from gateway.cli.lazy_commands import load
 load("serve")
-from gateway.serve.import_cache import kept
-with kept("startup"):
-    import gateway.serve.startup
+import gateway.serve.startup
 import gateway.store.bundled.supervisor
 """
 """Imports what a start imports, so that its byte code is there."""
