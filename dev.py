@@ -58,7 +58,7 @@ MADE_FROM = (
     "hatch_build.py",
     "gateway/__init__.py",
 )
-EXTRAS = ("ingest", "mcp", "redis", "otel", "s3")
+EXTRAS = ("ingest", "mcp", "otel", "s3")
 """Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""
