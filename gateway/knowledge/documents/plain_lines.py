@@ -1,8 +1,9 @@
-"""What the readers of plain text share that write Markdown: lines from pieces, and code. Pure."""
+"""What the readers of plain text share: lines from pieces, code, widths. Pure."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 _LONGEST_LINE = 1 << 17
@@ -44,3 +45,8 @@ def fenced(lines: Sequence[str], language: str = "") -> list[str]:
     longest = max((len(ticks) for line in lines for ticks in _TICKS.findall(line)), default=0)
     fence = "`" * max(3, longest + 1)
     return [fence + language, *lines, fence]
+
+
+def width(text: str) -> int:
+    """Returns the columns that a text takes in a terminal: Chinese characters take two."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

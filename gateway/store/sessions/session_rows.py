@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 
+from gateway.answer.meta import rfc3339
 from gateway.conversation.session import Context, LimitPolicy, SessionLimits, SessionMessage, SessionStart, Switched
 from gateway.conversation.workflow import OnDepth, Workflow
 from gateway.errors import (
@@ -22,7 +23,7 @@ from gateway.errors import (
 )
 from gateway.live.ports import Once
 from gateway.store import audit
-from gateway.store.database import Database, rfc3339
+from gateway.store.database import Database
 from gateway.store.sessions import rounds
 from gateway.store.sessions.rounds import SQL, SessionFull, SessionKey
 from gateway.store.tenancy import ALL_TENANTS, TenantConnection
