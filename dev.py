@@ -58,16 +58,14 @@ MADE_FROM = (
     "hatch_build.py",
     "gateway/__init__.py",
 )
-EXTRAS = ("ingest", "mcp", "redis", "otel", "s3")
+EXTRAS = ("ingest", "mcp", "otel", "s3")
 """Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""
 COMPILE = """
 from gateway.cli.lazy_commands import load
 load("serve")
-from gateway.serve.import_cache import kept
-with kept("startup"):
-    import gateway.serve.startup
+import gateway.serve.startup
 import gateway.store.bundled.supervisor
 """
 """Imports what a start imports, so that its byte code is there."""

@@ -22,7 +22,6 @@ from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
 from gateway.live.readers import Following
-from gateway.live.redis_hints import Hints, Redis
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
@@ -56,7 +55,6 @@ from gateway.store.memories import Memories
 from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
 from gateway.store.reading_room import ReadingRoom
 from gateway.store.replica import Replica
-from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
@@ -118,10 +116,7 @@ class Gateway:
             embedder, settings.embedder_query_prefix, settings.embedder_passage_prefix
         )
         self.embedder = self.embedders.passages
-        self.redis = Redis(settings.redis_url) if settings.redis_url else None
-        if self.redis:
-            self._exits.push_async_callback(self.redis.aclose)
-        self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
+        self.sessions = Sessions(self.database, session_limits(settings))
         self.library = Library(self.database)
         most = settings.max_upload_mb * 1024 * 1024
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=Bounds.of(settings))
@@ -298,8 +293,7 @@ class Gateway:
         presence = await self._exits.enter_async_context(Presence.here(self.database, settings.lease_s))
         answers = Answers(self.database, presence.owner, settings.lease_s, session_limits(settings))
         recordings = Recordings(self.database, answers)
-        hints = Hints(self.redis) if self.redis else None
-        live = Live(answers, hints.tell if hints else None, records=settings.recording_days > 0)
+        live = Live(answers, records=settings.recording_days > 0)
         await live.open()
         leases = Leases(self.database, answers, presence, settings.lease_s)
         takeover = Takeover(live, leases, ask, settings.lease_s, claims=claims)
@@ -310,9 +304,6 @@ class Gateway:
         for part in (takeover, following, permits):
             await part.open()
             self._exits.push_async_callback(part.close)
-        if hints:
-            await hints.open(following.hint)
-            self._exits.push_async_callback(hints.close)
         self.figures.watch(live, following, takeover)
         await self._exits.enter_async_context(self.figures.measuring())
         return Services(

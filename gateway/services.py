@@ -90,7 +90,7 @@ class Services:
     @property
     def privacy(self) -> Privacy:
         """Tells and erases everything of somebody."""
-        return Privacy(self.database, self.answers, self.library, self.sessions)
+        return Privacy(self.database, self.answers, self.library)
 
 
 def services(request: Request) -> Services:

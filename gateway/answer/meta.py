@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from gateway.answer.stream import Summary
@@ -80,3 +81,8 @@ def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
 
 def _memory(decided: Mapping[str, Any]) -> dict[str, Any]:
     return {name: decided[name] for name in ("score", "responseId", "createdAt") if name in decided}
+
+
+def rfc3339(moment: datetime) -> str:
+    """Returns a time as META and REST documents spell it: in UTC, with milliseconds."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

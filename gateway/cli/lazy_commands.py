@@ -40,10 +40,7 @@ HELP = {
 def load(name: str) -> Any:
     """Returns a command, or a group of them, from its file. Their help is plain text: Rich reads `[NAME]` as markup and
     drops it."""
-    from gateway.serve import import_cache
-
-    with import_cache.kept(name):
-        module = importlib.import_module(f"gateway.cli.{name}")
+    module = importlib.import_module(f"gateway.cli.{name}")
     if hasattr(module, "commands"):
         module.commands.rich_markup_mode = None
         return get_group(module.commands)

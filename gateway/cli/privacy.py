@@ -85,7 +85,7 @@ async def _privacy(config: Settings) -> AsyncIterator[Privacy]:
 
     gateway = await Gateway(config).open()
     try:
-        yield Privacy(gateway.database, Answers(gateway.database, "privacy"), gateway.library, gateway.sessions)
+        yield Privacy(gateway.database, Answers(gateway.database, "privacy"), gateway.library)
     finally:
         await gateway.close()
 

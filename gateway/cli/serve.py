@@ -8,9 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gateway.cli import early_start
 from gateway.cli.options import DataDir, Provider, configured, run, say
-from gateway.serve import import_cache
 
 
 def serve(
@@ -25,12 +23,10 @@ def serve(
     """Run the gateway: page, API, embedded PostgreSQL."""
     config = configured(serves=True, host=host, port=port, data_dir=data_dir, provider=provider, workers=workers)
     gc.disable()  # what is imported stays: looking through it for garbage takes a tenth of the time
-    with early_start.of(config):
-        with import_cache.kept("startup"):
-            from gateway.serve import startup
-            from gateway.store.audit import SERVER, acting
+    from gateway.serve import startup
+    from gateway.store.audit import SERVER, acting
 
-        gc.enable()
-        gc.freeze()
-        with acting(SERVER):
-            run(startup.serve(config, [*(docs or ())], sample=not no_sample and not docs, say=say))
+    gc.enable()
+    gc.freeze()
+    with acting(SERVER):
+        run(startup.serve(config, [*(docs or ())], sample=not no_sample and not docs, say=say))

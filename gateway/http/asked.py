@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.answer.meta import rfc3339
 from gateway.conversation.alike_questions import grouped
 from gateway.errors import InvalidField
 from gateway.http.bodies import Absent, checked
@@ -24,7 +25,6 @@ from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE, PageQuery, cursor_at,
 from gateway.http.replies import fresh
 from gateway.services import services
 from gateway.store.answers.asked_rows import UnansweredQuestion
-from gateway.store.database import rfc3339
 
 USUAL_DAYS, MOST_DAYS = 30, 366
 MOST_WORDINGS = 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, Literal, get_args
 from uuid import UUID
@@ -13,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http import failed_documents, original_files
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
@@ -208,8 +208,8 @@ def described(document: StoredDocument) -> dict[str, Any]:
         "cited": document.cited,
         "metadata": dict(document.metadata),
         "version": document.version,
-        "created_at": _time(document.created_at),
-        "updated_at": _time(document.updated_at),
+        "created_at": rfc3339(document.created_at),
+        "updated_at": rfc3339(document.updated_at),
     }
 
 
@@ -220,11 +220,6 @@ async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> As
         yield before + orjson.dumps(part)[1:-1]
         before = b""
     yield b'"}'
-
-
-def _time(moment: datetime) -> str:
-    """Returns a time in RFC 3339, in UTC."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _passage(passage: Passage) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import get_args
 
@@ -88,8 +88,3 @@ class HttpEndpoint:
     def route(self) -> Route:
         is_function = inspect.isfunction(self.handle)
         return Route(self.route_path, self.handle, methods=[self.method] if is_function else None)
-
-
-def table_of_roles(endpoints: Iterable[HttpEndpoint]) -> dict[tuple[str, str], Roles]:
-    """Returns who may call what, by method and path."""
-    return {(endpoint.method, endpoint.path): endpoint.roles for endpoint in endpoints}

@@ -9,6 +9,7 @@ from uuid import UUID
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.caller import allowed, caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
@@ -18,7 +19,6 @@ from gateway.http.paging import cursor_at, cut, micros, moment_and_uuid
 from gateway.http.uploads import outcome
 from gateway.ingestion.source_file import SMALL
 from gateway.services import services
-from gateway.store.database import rfc3339
 from gateway.store.knowledge.failed_sources import FailedSource, FailureSearch
 
 

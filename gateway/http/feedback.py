@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.bodies import STORABLE, Absent, checked, received, storable, whole
 from gateway.http.caller import caller
@@ -28,7 +29,6 @@ from gateway.store.answers.feedback_rows import (
     Opinion,
     Verdict,
 )
-from gateway.store.database import rfc3339
 from gateway.wire.shared.rest_json import citation_of
 
 LONGEST_COMMENT = 2000

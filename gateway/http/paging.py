@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 import uuid
 from datetime import UTC, datetime, timedelta
@@ -10,8 +9,8 @@ from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSchema
 
-from gateway.errors import InvalidField
 from gateway.http.bodies import STORABLE, Absent, storable
+from gateway.store.knowledge.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
 
 MOST_PER_PAGE = 100
 USUAL_PAGE = 50
@@ -55,7 +54,7 @@ def cut(found: list[Item], limit: int) -> tuple[list[Item], Item | None]:
 
 def cursor_at(*numbers: int) -> str:
     """Returns a cursor of whole numbers."""
-    return base64.urlsafe_b64encode(" ".join(map(str, numbers)).encode()).decode().rstrip("=")
+    return encoded_cursor(" ".join(map(str, numbers)))
 
 
 def numbers_at(cursor: str | None, count: int) -> list[int] | None:
@@ -63,12 +62,11 @@ def numbers_at(cursor: str | None, count: int) -> list[int] | None:
     if cursor is None:
         return None
     try:
-        padded = cursor + "=" * (-len(cursor) % 4)
-        parts = base64.b64decode(padded, altchars=b"-_", validate=True).decode("ascii").split(" ")
+        parts = decoded_cursor(cursor)
     except ValueError:
-        raise _foreign() from None
+        raise foreign_cursor() from None
     if len(parts) != count or not all(map(_WHOLE.fullmatch, parts)):
-        raise _foreign()
+        raise foreign_cursor()
     return [int(part) for part in parts]
 
 
@@ -78,7 +76,7 @@ def number_at(cursor: str | None) -> int | None:
     if numbers is None:
         return None
     if abs(numbers[0]) > _LARGEST_ID:
-        raise _foreign()
+        raise foreign_cursor()
     return numbers[0]
 
 
@@ -93,7 +91,7 @@ def moment_at(cursor: str | None) -> tuple[datetime, int] | None:
     if numbers is None:
         return None
     if abs(numbers[1]) > _LARGEST_ID:
-        raise _foreign()
+        raise foreign_cursor()
     return moment_of(numbers[0]), numbers[1]
 
 
@@ -105,7 +103,7 @@ def moment_and_uuid(cursor: str | None) -> tuple[datetime, uuid.UUID] | None:
     try:
         return moment_of(numbers[0]), uuid.UUID(int=numbers[1])
     except ValueError:
-        raise _foreign() from None
+        raise foreign_cursor() from None
 
 
 def moment_of(since_1970: int) -> datetime:
@@ -113,8 +111,4 @@ def moment_of(since_1970: int) -> datetime:
     try:
         return _EPOCH + timedelta(microseconds=since_1970)
     except OverflowError:
-        raise _foreign() from None
-
-
-def _foreign() -> InvalidField:
-    return InvalidField.named("cursor", "must be the next_cursor of an earlier page")
+        raise foreign_cursor() from None

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from gateway.answer.events import fold
+from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.bodies import Absent, checked
 from gateway.http.caller import caller
@@ -32,7 +33,6 @@ from gateway.http.stored_answers import about_answer, changeable, known
 from gateway.http.turns import about, stop_and_wait
 from gateway.services import services
 from gateway.store.answers.asked_rows import FACTS, AnswerSearch, EndedAnswer, Ending
-from gateway.store.database import rfc3339
 from gateway.turn.recording import read
 from gateway.turn.replay import Difference, again, differences, shown
 from gateway.wire.jsonl import MEDIA_TYPE, named

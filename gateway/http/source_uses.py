@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.answer.meta import rfc3339
 from gateway.http.bodies import checked
 from gateway.http.caller import READERS, caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
@@ -19,7 +20,6 @@ from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE, PageQuery, cursor_at,
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, known
 from gateway.services import services
-from gateway.store.database import rfc3339
 from gateway.store.knowledge.document_uses import CitingAnswer
 
 

@@ -11,6 +11,7 @@ from typing import Any, get_args
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound, NothingToTakeBack
 from gateway.http.bodies import STORABLE, received, without_null
 from gateway.http.caller import caller
@@ -20,7 +21,7 @@ from gateway.http.openapi.operation import Operation, body, no_content, ok, page
 from gateway.http.openapi.shapes import one_of, shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.replies import fresh
-from gateway.memory.recall import facts, rfc3339
+from gateway.memory.recall import facts
 from gateway.memory.rules.decision import StepName
 from gateway.memory.rules.entry import Status
 from gateway.services import services

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.bodies import ON_ONE_LINE, Absent, checked, received
 from gateway.http.caller import caller
@@ -34,7 +35,6 @@ from gateway.http.replies import fresh
 from gateway.http.turns import stop_and_wait
 from gateway.services import services
 from gateway.store.answers.owned_threads import StoredThread, ThreadName, ThreadSearch, ThreadTurn
-from gateway.store.database import rfc3339
 
 
 class OfApp(BaseModel):

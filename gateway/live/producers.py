@@ -85,15 +85,12 @@ class Live:
     def __init__(
         self,
         store: AnswerStore,
-        tell: Callable[[Iterable[str]], None] | None = None,
         *,
         records: bool = False,
         crowd: Crowd = CROWD,
     ) -> None:
-        """tell: takes the uuids of answers of which something has just been committed.
-        records: what is heard of models is stored with the events.
-        """
-        self._store, self._tell, self._records, self._crowd = store, tell, records, crowd
+        """records: what is heard of models is stored with the events."""
+        self._store, self._records, self._crowd = store, records, crowd
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[JournalEntry]] = {}
@@ -272,11 +269,6 @@ class Live:
                 self.abandon(answer)
             else:
                 answer.publish(entry.numbered for entry in its_entries)
-        self._committed(batch)
-
-    def _committed(self, answers: Iterable[LiveAnswer]) -> None:
-        if self._tell is not None:
-            self._tell(answer.turn.answer_uuid for answer in answers)
 
     async def finish(self, answer: LiveAnswer, outcome: TurnOutcome) -> None:
         answer.ending = True
@@ -284,7 +276,6 @@ class Live:
         heard = answer.take_heard()
         await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome, heard))
         answer.publish([terminal])
-        self._committed([answer])
         turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
     async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:

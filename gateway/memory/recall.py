@@ -11,10 +11,10 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from gateway.answer.answer import Candidates
+from gateway.answer.meta import rfc3339
 from gateway.conversation.long_questions import is_long
 from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
@@ -299,7 +299,3 @@ def facts(decision: MemoryDecision) -> dict[str, Any]:
         "judged": decision.best.response_id if decision.best and not entry else None,
     }
     return {name: value for name, value in named.items() if value is not None}
-
-
-def rfc3339(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

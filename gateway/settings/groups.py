@@ -22,7 +22,6 @@ class ProcessSettings(SettingSources):
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
     database_direct_url: str | None = knob("DATABASE_DIRECT_URL", None, "the same past a pooler such as PgBouncer")
     database_replica_url: str | None = knob("DATABASE_REPLICA_URL", None, "a replica of it that searches may read")
-    redis_url: str | None = knob("REDIS_URL", None, "Redis for hints between processes and as a cache; optional")
 
 
 class ModelSettings(ProcessSettings):

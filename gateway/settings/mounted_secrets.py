@@ -21,7 +21,7 @@ from pydantic_settings import (
 
 from gateway.errors import WrongUse
 
-PASSWORDS = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "REDIS_URL")
+PASSWORDS = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL")
 """Addresses that may have a password in them."""
 BEHIND = "_FILE"
 """What follows the name of the setting."""

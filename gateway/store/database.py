@@ -7,7 +7,6 @@ import contextlib
 import logging
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
@@ -397,11 +396,6 @@ class Lent:
 async def _nothing_to_reset(connection: Raw) -> None:
     """Saves a round trip whenever a connection is given back: settings are made for one transaction (`set_config(…,
     true)`), and an advisory lock is given back by whoever took it."""
-
-
-def rfc3339(moment: datetime) -> str:
-    """Returns a time of the database as REST documents spell it: UTC, milliseconds."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 async def _read_json(connection: asyncpg.Connection) -> None:

@@ -44,9 +44,7 @@ order by 1 limit 1"""
 
 
 FIRST = "0001_schema"
-"""The first migration of 0.1.0 and of every later version. Commits before 0.1.0 had it with other contents."""
-BEFORE_RELEASE = "0001_foundation"
-"""The first migration of still older checkouts, and of nothing since."""
+"""The first migration of 0.1.0 and of every later version. Commits before 0.1.0 had another one, or other contents."""
 EMPTY_ONE = "name an empty database in DATABASE_URL"
 
 
@@ -145,7 +143,7 @@ async def refuse_checkouts(url: str, folder: Path, remedy: str) -> None:
 def check_release(done: dict[str, str], migrations: list[Migration], what: str, remedy: str) -> None:
     """Raises `WrongUse` if what was migrated, a database or a backup, is from before 0.1.0."""
     first = {migration.name: migration.sha256 for migration in migrations}.get(FIRST)
-    if BEFORE_RELEASE in done or (first and done.get(FIRST, first) != first):
+    if first and done and done.get(FIRST) != first:
         raise WrongUse(
             f"The {what} was made by a version before 0.1.0, whose tables were still changing, and no version can bring it "
             f"up to date: {remedy} and load the documents again. The version that made it still opens it; there, "

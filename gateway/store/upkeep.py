@@ -19,6 +19,6 @@ class Upkeep(Retention):
         self, database: Database, library: Library, sessions: Sessions, retention_days: int, recording_days: int
     ) -> None:
         answers = Answers(database, "purge")
-        erasures = Privacy(database, answers, library, sessions)
+        erasures = Privacy(database, answers, library)
         rows, statistics = Recordings(database, answers), FirstStatistics(database)
         super().__init__(rows, sessions, erasures, statistics, retention_days, recording_days)

@@ -7,13 +7,12 @@ Everything decided here is frozen with the candidates: whoever goes on with the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
-from gateway.memory.recall import Recalled, Remembering
+from gateway.memory.recall import Announce, Recalled, Remembering
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
 from gateway.turn.about import AboutCollection
@@ -27,9 +26,6 @@ from gateway.turn.walks import Walks
 MOST_AT_ONCE = 64
 """Turns that one process prepares at a time. Of a crowd that arrives together the first get their text soon, and no
 search runs into its time limit only because all the others search too."""
-
-Announce = Callable[[str], Awaitable[None]]
-"""Takes the state that the turn is in now, for its readers."""
 
 
 class Preparation:

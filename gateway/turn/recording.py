@@ -58,10 +58,6 @@ def decided(record: Record, decision: str, /, **detail: Any) -> None:
     record("decision", {"decision": decision, "detail": detail})
 
 
-def unrecorded(kind: str, fields: Mapping[str, Any]) -> None:
-    """A `Record` that keeps nothing."""
-
-
 # Writing -------------------------------------------------------------------------------------------------------------
 
 

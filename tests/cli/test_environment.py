@@ -45,7 +45,6 @@ def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monk
         ("openai_modle", "OPENAI_MODEL"),
         ("MEMORY_SHADOW_SHAR", "MEMORY_SHADOW_SHARE"),
         ("DATABASE_URI", "DATABASE_URL"),
-        ("REDIS_URI", "REDIS_URL"),
         ("AZURE_OPENAI_ENDPIONT", "AZURE_OPENAI_ENDPOINT"),
         ("AZURE_OPENAI_KEY", "AZURE_OPENAI_API_KEY"),
         ("OLLAMA_NUMCTX", "OLLAMA_NUM_CTX"),

@@ -1,8 +1,11 @@
 """Spoken questions at the doors: sent, listened to again, asked; whose they are, and what is refused."""
 
+from uuid import UUID
+
 import pytest
 
 from gateway.http import audio
+from gateway.store.tenancy import ALL_TENANTS
 from tests.fakes.speech import mp3, writing
 from tests.fakes.upstream import FakeUpstream, status
 from tests.support.server import client_of, running
@@ -43,8 +46,9 @@ async def test_a_spoken_question_is_written_down_and_asked(server):
             "/v1/answers", json={name: told["uuid"]}, headers={"Accept": "application/json"}
         )
         assert answer.json()["question"] == told["text"], answer.text
-    answers = await server.services.voice_questions.of_answers("default", [answer.json()["answer_uuid"]])
-    assert list(answers.values()) == [told["uuid"]]
+    async with server.gateway.database.connection(ALL_TENANTS) as connection:
+        voices = "select voice_id from voice_question where answer_id = $1"
+        assert await connection.fetchval(voices, UUID(answer.json()["answer_uuid"])) == UUID(told["uuid"])
     query = await server.client.post("/api/query", json={"audio_uuid": told["uuid"]})
     assert query.json()["question"] == told["text"]
 

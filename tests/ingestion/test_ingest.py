@@ -12,7 +12,6 @@ from gateway.ingestion import source_file as sending
 from gateway.ingestion.folders import look
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.delimited import read_csv
 from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.documents.splitter import LIMIT
 from gateway.models.embedders import hash as hashed
@@ -23,6 +22,7 @@ from gateway.store.knowledge.library import Library
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.files import docx, p, pdf, table
 from tests.support.in_thread import work_here
+from tests.support.tables import read_csv
 from tests.support.waiting import until
 
 

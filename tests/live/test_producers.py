@@ -105,27 +105,6 @@ async def test_while_there_is_a_crowd_what_comes_behind_a_write_waits_and_is_wri
     await live.close(grace_s=0)
 
 
-async def test_what_is_committed_is_told_once_per_write_and_never_before(rows):
-    told = []
-    live = Live(rows, tell=lambda answers: told.append((sorted(answers), len(rows.written))))
-    await live.open()
-
-    async def produce(turn, journal):
-        await journal.emit([TextAdded("a")])
-        await journal.finish(DONE)
-
-    rows.gate.clear()
-    answers = [live.start(turn(), produce) for _ in range(2)]
-    await idle()
-    assert not told
-    rows.gate.set()
-    await asyncio.gather(*map(followed, answers))
-    await live.close(grace_s=1)
-    both = sorted(answer.turn.answer_uuid for answer in answers)
-    assert told[0] == (both, 2) and len(told) == 3
-    assert sorted(name for named, _ in told[1:] for name in named) == both
-
-
 async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(live, rows):
     writing = asyncio.Event()
 

@@ -5,6 +5,8 @@ import contextlib
 import json
 import re
 import signal
+import subprocess
+import sys
 import urllib.request
 
 import httpx2
@@ -222,7 +224,6 @@ NOWHERE = "http://127.0.0.1:9"
         {"retrievers": "passages,graph,remote", "retriever_url": NOWHERE},
         {"reranker_url": NOWHERE, "verifier_url": NOWHERE},
         {"verifier": "model", "openai_base_url": f"{NOWHERE}/v1"},
-        {"redis_url": "redis://127.0.0.1:9/0"},
     ],
     ids=lambda settings: next(iter(settings)),
 )
@@ -314,3 +315,13 @@ async def test_what_no_waiting_mends_ends_the_start(gateway, listing):
     async with FakeUpstream(models=["a", "b"]) as upstream:
         with pytest.raises(WrongUse, match="OPENAI_MODEL"):
             await (await gateway(openai_base_url=upstream.url)).open_ask()
+
+
+def test_a_start_imports_no_library_that_no_first_request_needs():
+    """What is loaded decides how long a person waits: clients of services that are not there, models, readers."""
+    names = "import sys; import gateway.cli.main, gateway.cli.serve, gateway.serve.startup; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, timeout=60, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    unneeded = {"aiohttp", "httpx2", "jsonschema", "mcp", "numpy", "openai", "py3langid", "requests", "rich"}
+    assert not loaded & (unneeded | {"obstore", "opentelemetry", "protego", "pypdfium2"})
+    assert {"asyncpg", "pydantic", "starlette", "uvicorn"} <= loaded

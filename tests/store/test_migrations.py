@@ -11,7 +11,7 @@ import pytest
 from gateway import __version__, slots
 from gateway.errors import DatabaseUnreachable, WrongUse
 from gateway.store import migrations
-from gateway.store.migrations import BEFORE_RELEASE, migrate, pending, read, refuse_checkouts
+from gateway.store.migrations import migrate, pending, read, refuse_checkouts
 from tests.support import commands, processes
 from tests.support.backups import value
 
@@ -173,10 +173,6 @@ async def test_an_older_version_says_which_newer_one_migrated_the_database(datab
             "citestream: The database was migrated by a newer Citestream (0.7.0) and has 0002_later, which this one "
             f"({__version__}) does not know; install 0.7.0 or later.\n"
         )
-
-
-def test_no_migration_has_a_name_of_before_the_release():
-    assert BEFORE_RELEASE not in [migration.name for migration in read(FOLDER)]
 
 
 async def test_an_unreachable_database_is_a_sentence_that_names_the_setting():

@@ -11,7 +11,6 @@ from gateway.conversation.session import SessionLimits, SessionStart
 from gateway.errors import NoActiveWorkflow, NoOpenRound, NoPrimary, RoundLimitReached, SessionExpired
 from gateway.store.database import Database
 from gateway.store.sessions.rounds import SessionKey
-from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions, Update
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.effort import examples
@@ -26,7 +25,7 @@ def machine(call, database):
 
         def __init__(self):
             super().__init__()
-            self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS), Cache())
+            self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS))
             made = call(self.sessions.create("default", "local", SessionStart()))
             self.anew(made.session_id)
 
@@ -84,7 +83,7 @@ def machine(call, database):
 
         @rule()
         def crash(self):
-            """Another process, without a cache."""
+            """Another process."""
             self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS))
 
         @invariant()

@@ -6,7 +6,8 @@ from collections import Counter
 
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
-from gateway.knowledge.search.index import language_lexeme
+from gateway.knowledge.search.index import index, language_lexeme
+from gateway.store.copy_rows import pack
 from gateway.store.tenancy import ALL_TENANTS
 
 WORDS = [
@@ -47,7 +48,13 @@ def babble(rng: random.Random, lines: int, length: int = 12) -> str:
 
 async def put(library, text, *, tenant="default", embedder="none", vectors=None, **fields):
     new = document(text, **fields)
-    return await library.replace_document(tenant, new, passages(new), vectors, embedder)
+    return await replace_document(library, tenant, new, passages(new), vectors, embedder)
+
+
+async def replace_document(library, tenant, document, parts, vectors=None, embedder="none"):
+    """Stores one document in place of the one with the same workspace and external id, if anything differs."""
+    (stored,) = await library.replace(tenant, [pack(index(tenant, document, parts, vectors, embedder))])
+    return stored.status
 
 
 async def statistics(library):

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
 from gateway.http.bodies import STORABLE, Absent, checked, storable
 from gateway.http.caller import whole_tenant
@@ -20,7 +21,6 @@ from gateway.http.paging import MOMENT, MOST_PER_PAGE, USUAL_PAGE, Moment, PageQ
 from gateway.http.replies import NO_STORE, fresh
 from gateway.services import services
 from gateway.store.audit import Audit, AuditEvent, AuditSearch
-from gateway.store.database import rfc3339
 from gateway.wire.shared.frame import json_bytes
 
 JSON_LINES = "application/x-ndjson"

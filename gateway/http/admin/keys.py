@@ -25,6 +25,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from gateway.access_key import LIMITS, MOST, NAMED, Key, Role
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Positive, checked, plain, read_json, received, up_to, whole
 from gateway.http.caller import caller
@@ -46,7 +47,6 @@ from gateway.http.paging import (
 from gateway.http.replies import NO_STORE, fresh
 from gateway.services import services
 from gateway.store.access_keys import KeyChange, NewKey
-from gateway.store.database import rfc3339
 
 MOST_WORKSPACES = 100
 LONGEST_LABEL = 200

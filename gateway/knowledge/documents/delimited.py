@@ -24,18 +24,12 @@ _NUMBER = re.compile(r"[-+]?(?=\D*\d)[\d\s.,'%€$£¥]*+")
 _RULE = re.compile(r"\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-*+:?[ \t]*+)*+")
 
 
-def read_csv(text: str) -> str:
-    """Writes a CSV or TSV text as one Markdown table; its first row is the header, unless it holds only numbers.
-
-    The delimiter is the one that a first line `sep=;` names, else that one of `,`, `;`, tab and `|` which cuts most
-    lines alike. Lines of one cell above a table of several columns (a title, a date) stay lines above it. An empty text
-    stays empty.
-    """
-    return "\n".join(csv_lines(lambda: [text]))
-
-
 def csv_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """Yields the lines of `read_csv` for a text in pieces, holding no more than one row.
+    """Yields a CSV or TSV text as the lines of one Markdown table, and keeps no more than one row in memory.
+
+    The first row is the header, unless it contains only numbers. The delimiter is the one that a first line `sep=;`
+    names, else that one of `,`, `;`, tab and `|` which cuts most lines alike. Lines of one cell above a table of
+    several columns (a title, a date) stay lines above it. An empty text stays empty.
 
     The pieces are gone through three times: for the delimiter, for the widest row and for the rows.
     """

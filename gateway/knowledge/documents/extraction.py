@@ -35,8 +35,6 @@ from gateway.knowledge.documents.formats import (
     kind_of,
 )
 from gateway.knowledge.documents.front_matter import FrontMatter, front_matter
-from gateway.knowledge.documents.manual_layout import is_manual
-from gateway.knowledge.documents.manual_pages import manual_lines
 from gateway.knowledge.documents.plain_headings import plain_title
 from gateway.knowledge.documents.properties import properties
 from gateway.knowledge.documents.prose import language_of
@@ -132,8 +130,6 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
         return in_pieces(finished(known.page("".join(pieces())), name, media_type))
     title, found, matter = None, pieces, None
     lines = known.lines if known else None
-    if media_type == PLAIN_TEXT and is_manual(opening):
-        media_type, lines = MARKDOWN, manual_lines
     if lines and (media_type != RST or any(line.strip() for line in lines(pieces))):  # else it only names other files
         found = partial(_joined, lines, pieces)
         opening = _opening(found())

@@ -9,11 +9,12 @@ others stand beside it; that everything else in the text is indented.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
+
+from gateway.knowledge.documents.plain_lines import width
 
 _LONGEST, _SHORT = 90, 55
 _RULE = re.compile(r"([=\-~^*#+_\"'.])\1{2,}[ \t]*")
@@ -110,10 +111,6 @@ def _is_indented(line: str) -> bool:
     return line[:2] in ("  ", "\t") or line[:1] == "\t" or (line[:1] == " " and line[1:2] in "*-o•")
 
 
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
-
-
 def _underlined(lines: Sequence[str]) -> Iterator[PlainHeading]:
     """Yields headings with a line of signs below them, or one above and one below."""
     for at, line in enumerate(lines):
@@ -126,7 +123,7 @@ def _underlined(lines: Sequence[str]) -> Iterator[PlainHeading]:
         if is_boxed:
             yield PlainHeading(at - 2, at + 1, title, rule[1] * 2)
             continue
-        fits = 0.7 * _width(title) <= len(line.rstrip()) <= _width(title) + 4
+        fits = 0.7 * width(title) <= len(line.rstrip()) <= width(title) + 4
         is_title = not lines[at - 1][0].isspace() and not above.strip() and not re.search(r"[.,;。，；]$", title)
         if fits and is_title and not _RULE.fullmatch(title):
             yield PlainHeading(at - 1, at + 1, title, rule[1])

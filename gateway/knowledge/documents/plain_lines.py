@@ -1,18 +1,13 @@
-"""What the readers of plain text share that write Markdown: lines from pieces, code, text without marks. Pure."""
+"""What the readers of plain text share: lines from pieces, code, widths. Pure."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 _LONGEST_LINE = 1 << 17
 _TICKS = re.compile("`+")
-_MARKS = re.compile(
-    r"""\\(?=[!-/:-@\[-`{-~])|`|\*(?=\S)|(?<=\S)\*|<(?=[/!?]|[A-Za-z](?![A-Za-z.+-]{1,20}:))|~(?=~)|\](?=[(\[:])"""
-    r"""|&(?=\#?\w{1,31};)|^[ \t]*(?:[-+>](?=\s|$)|\#(?=\#{0,5}(?:\s|$))|[-=](?=[-=]*\s*$)|\d{1,9}(?=[.)](?:\s|$)))""",
-)
-_UNDERLINED = re.compile(r"""((?<![^\s(\["'])_+\w[\w.]*(?:\(\))?|(?<!\S)\w+_(?=[\s),.;:]|$)|(?<!`)`[^`\s]+`(?!`))""")
-_ADDED = re.compile(r"(?<=\S) {2,}(?=\S)")
 
 
 def lines_of(pieces: Iterable[str], most: int = _LONGEST_LINE) -> Iterator[str]:
@@ -37,23 +32,6 @@ def spaced(lines: Iterable[str]) -> Iterator[str]:
         above = line
 
 
-def escaped(text: str) -> str:
-    """Returns a line of text as Markdown that shows it so; names such as `__init__` and words in backticks are code."""
-    if "_" not in text and "`" not in text:
-        return _MARKS.sub(_with_backslash, text)
-    parts = _UNDERLINED.split(text)  # every second one is a name
-    parts[1::2] = (part if part[0] == "`" else span(part) for part in parts[1::2])
-    parts[::2] = (_MARKS.sub(_with_backslash, part) for part in parts[::2])
-    return "".join(parts)
-
-
-def _with_backslash(match: re.Match[str]) -> str:
-    found = match.group()
-    mark = found.lstrip()
-    indent = found[: len(found) - len(mark)]
-    return f"{indent}{mark}" + "\\" if mark.isdigit() else f"{indent}\\{mark}"
-
-
 def span(text: str) -> str:
     """Returns a text as code within a line."""
     longest = max(map(len, _TICKS.findall(text)), default=0)
@@ -69,6 +47,6 @@ def fenced(lines: Sequence[str], language: str = "") -> list[str]:
     return [fence + language, *lines, fence]
 
 
-def without_added_blanks(line: str) -> str:
-    """Returns a line of text whose words stand one blank apart."""
-    return _ADDED.sub(" ", line)
+def width(text: str) -> int:
+    """Returns the columns that a text takes in a terminal: Chinese characters take two."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

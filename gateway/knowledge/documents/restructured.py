@@ -8,11 +8,10 @@ a program understands are left out.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 
-from gateway.knowledge.documents.plain_lines import fenced, lines_of, spaced, span
+from gateway.knowledge.documents.plain_lines import fenced, lines_of, spaced, span, width
 from gateway.knowledge.documents.restructured_marks import GRID_RULE, SIMPLE_RULE, inline, stripped, table
 
 _LOOKED_AT = 20_000
@@ -191,7 +190,7 @@ class _Restructured:
             return None
         if (
             (title[0] == " " and not over)
-            or len(under.strip()) < min(_width(title.strip()), 4)
+            or len(under.strip()) < min(width(title.strip()), 4)
             or not _fits(title, under)
         ):
             return None
@@ -325,10 +324,6 @@ def _paragraph_end(lines: list[str]) -> int:
 def _dedented(lines: Sequence[str]) -> list[str]:
     least = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return [line[least:].rstrip() for line in lines]
-
-
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _fits(title: str, under: str) -> bool:

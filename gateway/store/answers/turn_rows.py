@@ -13,6 +13,7 @@ import asyncpg
 
 from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data
+from gateway.answer.meta import rfc3339
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
@@ -25,7 +26,7 @@ from gateway.models.crowd import CROWD
 from gateway.store.answers import candidate_rows, idempotency, thread_rows
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.answers.event_rows import EventRows, append_texts, insert, news_of, only_texts
-from gateway.store.database import Database, rfc3339
+from gateway.store.database import Database
 from gateway.store.sessions import rounds
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection

@@ -46,9 +46,3 @@ class VoiceQuestions:
         named = uuid.UUID(voice), subject, uuid.UUID(answer_uuid)
         async with self._database.connection(tenant) as connection:
             await connection.execute(SQL["asked"], tenant, *named)
-
-    async def of_answers(self, tenant: str, answers: list[str]) -> dict[str, str]:
-        """Returns the recordings that answers were asked with, by the uuid of the answer."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["of_answers"], tenant, [uuid.UUID(answer) for answer in answers])
-        return {row["answer_id"].hex: row["voice_id"].hex for row in rows}

@@ -24,10 +24,6 @@ update voice_question set answer_id = $4
 where tenant_id = $1 and voice_id = $2 and subject = $3
   and exists (select from answer where tenant_id = $1 and answer_id = $4)
 
--- name: of_answers
--- tenant, answers
-select answer_id, voice_id from voice_question where tenant_id = $1 and answer_id = any($2::uuid[])
-
 -- name: forget_unasked
 -- $1 seconds, $2 limit: in all tenants
 delete from voice_question where (tenant_id, voice_id) in (

@@ -120,11 +120,6 @@ class Embedded:
                 f"Embedded PostgreSQL did not answer within {WAIT_S:.0f} s ({why}); see {self.data_dir / cluster.LOG}."
             )
 
-    def begin(self) -> None:
-        """Becomes a user, and starts the server where none runs. Blocks until it has started; `ensure` says what went
-        wrong."""
-        self._server()
-
     def release(self) -> None:
         """Stops being a user; the server stops two seconds after the last one. It may be called twice."""
         self._users.release()

@@ -23,10 +23,8 @@ from gateway.knowledge.search.index import (
     SAMPLE_WORKSPACE,
     Known,
     Packed,
-    Status,
     Stored,
     UnreadSource,
-    index,
 )
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
@@ -68,18 +66,6 @@ class Library:
 
     pack = staticmethod(pack)
     """Makes rows of what is to be stored; a function of its own, for worker processes."""
-
-    async def replace_document(
-        self,
-        tenant: str,
-        document: Document,
-        parts: Sequence[Passage],
-        vectors: Sequence[Sequence[float]] | None,
-        embedder_name: str,
-    ) -> Status:
-        """Stores one document in place of the one with the same workspace and external id, if anything differs."""
-        packed = await asyncio.to_thread(lambda: pack(index(tenant, document, parts, vectors, embedder_name)))
-        return (await self.replace(tenant, [packed]))[0].status
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]:
         """Stores documents of one workspace, all or none, in one transaction; returns a result for each, in the order

@@ -99,7 +99,7 @@ async def page(database: Database, tenant: str, wanted: DocumentSearch) -> tuple
     if wanted.order is None:
         return found, _cursor(found[-1])
     last = rows[limit - 1]
-    return found, _encoded(f"{wanted.order} {last['by_number']} {last['document_id']} {last['by_text']}")
+    return found, encoded_cursor(f"{wanted.order} {last['by_number']} {last['document_id']} {last['by_text']}")
 
 
 async def by_id(
@@ -174,9 +174,9 @@ def _turned(document: asyncpg.Record, found: list[Passage]) -> PassagePage:
     """Returns passages with the cursors of the pages beside them. Positions count from 0 without gaps."""
     before = behind = None
     if found and found[0].position > 0:
-        before = _encoded(f"{document['version']} {-found[0].position}")
+        before = encoded_cursor(f"{document['version']} {-found[0].position}")
     if found and found[-1].position + 1 < document["passages"]:
-        behind = _encoded(f"{document['version']} {found[-1].position}")
+        behind = encoded_cursor(f"{document['version']} {found[-1].position}")
     return PassagePage(found, before, behind)
 
 
@@ -232,16 +232,16 @@ def _stored(row: asyncpg.Record) -> StoredDocument:
 
 def _cursor(last: StoredDocument) -> str:
     micros = (last.created_at - _EPOCH) // timedelta(microseconds=1)
-    return _encoded(f"{micros} {last.document_id}")
+    return encoded_cursor(f"{micros} {last.document_id}")
 
 
 def _read_cursor(cursor: str) -> tuple[datetime, str]:
     """Returns creation time and id of the last document of a page."""
     try:
-        micros, document_id = _decoded(cursor)
+        micros, document_id = decoded_cursor(cursor)
         return _EPOCH + timedelta(microseconds=int(micros)), str(uuid.UUID(document_id))
     except (ValueError, OverflowError):
-        raise _foreign() from None
+        raise foreign_cursor() from None
 
 
 def _sorted_cursor(order: Order, cursor: str | None) -> tuple[int | None, str | None, str | None]:
@@ -249,32 +249,33 @@ def _sorted_cursor(order: Order, cursor: str | None) -> tuple[int | None, str | 
     if not cursor:
         return None, None, None
     try:
-        name, number, document_id, *text = _decoded(cursor)
+        name, number, document_id, *text = decoded_cursor(cursor)
         if name != order or len(number) > 18:
-            raise _foreign()
+            raise foreign_cursor()
         return int(number), " ".join(text), str(uuid.UUID(document_id))
     except ValueError:
-        raise _foreign() from None
+        raise foreign_cursor() from None
 
 
 def _numbers(cursor: str) -> tuple[int, int]:
     """Returns the version of the document and the position of the last passage of a page."""
     try:
-        version, position = (int(part) for part in _decoded(cursor) if len(part) < 10)
+        version, position = (int(part) for part in decoded_cursor(cursor) if len(part) < 10)
     except ValueError:
-        raise _foreign() from None
+        raise foreign_cursor() from None
     return version, position
 
 
-def _encoded(text: str) -> str:
+def encoded_cursor(text: str) -> str:
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def _decoded(cursor: str) -> list[str]:
+def decoded_cursor(cursor: str) -> list[str]:
     """Returns the parts of a cursor. Raises `ValueError` where it is none."""
     padded = cursor + "=" * (-len(cursor) % 4)
     return base64.b64decode(padded, altchars=b"-_", validate=True).decode().split(" ")
 
 
-def _foreign() -> InvalidField:
+def foreign_cursor() -> InvalidField:
+    """Returns the refusal of a cursor that is another list's."""
     return InvalidField.named("cursor", "must be the next_cursor of an earlier page")

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.documents.delimited import header_end, read_csv
+from gateway.knowledge.documents.delimited import header_end
 from gateway.knowledge.documents.extraction import Unreadable, extract
 from gateway.knowledge.documents.splitter import LIMIT, split
+from tests.support.tables import read_csv
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from gateway.knowledge.documents.pdf_layout.runs import PageRow, Rule, Run, around
+from gateway.knowledge.documents.pdf_layout.runs import CJK, PageRow, Rule, Run, around
 
 _MOST_RULES = 2000
 """Lines on one page; more are a drawing."""
@@ -25,7 +25,6 @@ _LONG = 60
 """Characters; where most cells are longer, it is running text side by side."""
 _NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]{0,60}\d[\d\s.,'’%€$£¥)]{0,60}")
 _CUT = re.compile(r"(?<=\w)[-\u00ad\u2010\x02]$")
-_CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 
 
 @dataclass(slots=True)
@@ -335,7 +334,7 @@ def _text(runs: Sequence[Run]) -> str:
     for line in (" ".join(run.text.split()) for run in runs):
         if _CUT.search(text) and line[:1].islower():
             text = text[:-1] + line
-        elif not text or (_CJK.match(text[-1]) and _CJK.match(line)):
+        elif not text or (CJK.match(text[-1]) and CJK.match(line)):
             text += line
         else:
             text += f" {line}"

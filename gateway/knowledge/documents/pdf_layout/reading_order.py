@@ -16,7 +16,7 @@ from statistics import median
 from gateway.knowledge.documents.corpus import LayoutLine
 from gateway.knowledge.documents.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
 from gateway.knowledge.documents.pdf_layout.running_heads import without_running_heads
-from gateway.knowledge.documents.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, turned, unjustified
+from gateway.knowledge.documents.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, turned, unjustified
 
 HEADING = 1.15
 """A heading is at least so much larger than most of the text."""
@@ -30,7 +30,6 @@ _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
 _ENTRY = re.compile(r"… *[\divxlc]{1,6}$")
 """Ends a line of a table of contents."""
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
-_CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _LONGEST_WORD = 60
 _CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
 
@@ -298,7 +297,7 @@ def _one_text(paragraph: _LaidOutParagraph, prefix: str, known: set[str]) -> tup
                 if not _is_compound(cut[1], line, known):
                     text = text[:-1]
                     spans[-1] = spans[-1][0], max(spans[-1][0], len(text))
-            elif not (_CJK.match(text[-1:]) and _CJK.match(line)):
+            elif not (CJK.match(text[-1:]) and CJK.match(line)):
                 text += " "
         spans.append((len(text), len(text) + len(line)))
         text += line

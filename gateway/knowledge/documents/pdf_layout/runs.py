@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+"""Scripts whose words stand without spaces between them."""
 GAP = 0.8
 """Heights of the letters; a narrower gap is always a blank between words."""
 _SURE_GAP = 3.0
