@@ -7,13 +7,21 @@ another one, because a repeated paragraph must not be seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import assert_never
 
 from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
 from gateway.answer.events import (
+    AudioAdded,
+    CitationsFinished,
     CoreDecision,
     Event,
+    Failed,
+    Finished,
+    OutlineFound,
     ParagraphFinished,
     ReferenceShown,
+    Started,
+    StateChanged,
     TextAdded,
     TextRolledBack,
     Thinking,
@@ -170,8 +178,12 @@ class Transcript:
                     tally.settled += len(event.text) + len(SEPARATOR)
                     for citation in event.citations:
                         tally.status[citation.status] += 1
-                case _:
+                case Started() | StateChanged() | Thinking() | AudioAdded():
                     pass
+                case OutlineFound() | CitationsFinished() | Finished() | Failed():
+                    pass
+                case _:
+                    assert_never(event)
         self.holds_back = True
         if self.exposed and rollback:
             self.withdraw()

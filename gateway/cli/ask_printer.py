@@ -5,22 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from typing import TextIO
+from typing import TextIO, assert_never
 
 import orjson
 
-from gateway.answer.events import (
-    Answer,
-    Event,
-    Failed,
-    Finished,
-    OutlineFound,
-    ParagraphFinished,
-    ReferenceShown,
-    StateChanged,
-    TextAdded,
-    fold,
-)
+from gateway.answer import events
+from gateway.answer.events import Answer, Event, fold
 from gateway.answer.graph_text import statements
 from gateway.app import Gateway
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
@@ -62,7 +52,7 @@ def exit_code(answer: Answer) -> int:
     """Returns 0 for a complete answer that cites passages or speaks of the collection itself, such as the list of
     documents. Returns 1 if nothing was found, the gateway asks back, or the answer cites nothing, failed or is
     incomplete."""
-    if not isinstance(answer.end, Finished):
+    if not isinstance(answer.end, events.Finished):
         return 1
     about = answer.end.meta["answer"]
     return 0 if about["complete"] and (answer.references or about["source"] == "about") else 1
@@ -130,31 +120,35 @@ class Printer:
 
     def show(self, event: Event) -> None:
         match event:
-            case StateChanged() if self._notes.isatty():
+            case events.StateChanged() if self._notes.isatty():
                 print(f"… {event.remark}", file=self._notes, flush=True)
-            case TextAdded():
+            case events.TextAdded():
                 # The blank line between paragraphs comes with the earlier one's last piece: the ids go before it.
                 text = self._newlines + event.text
                 shown = text.rstrip("\n")
                 self._newlines = text[len(shown) :]
                 self._open = True
                 self._write(shown)
-            case ReferenceShown():
+            case events.ReferenceShown():
                 self._sources.append(f"{event.citation_id}  {_source(event)}")
-            case ParagraphFinished():
+            case events.ParagraphFinished():
                 self._newlines, self._open = "", False
                 self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
                 self._write("\n\n")
-            case OutlineFound():
+            case events.OutlineFound():
                 self._write("".join(f"{section.id}  {section.title}\n" for section in event.sections) + "\n")
-            case Finished():
+            case events.Finished():
                 self._write("\n\n" if self._sources and self._open else "")
                 self._faintly("\n".join(self._sources) if self._sources else "")
                 self._write("\n" if self._sources or self._newlines else "")
-            case Failed():
+            case events.Failed():
                 print(event.message, file=self._notes)
-            case _:
+            case events.Started() | events.StateChanged() | events.Thinking() | events.TextRolledBack():
                 pass
+            case events.CitationsFinished() | events.AudioAdded():
+                pass
+            case _:
+                assert_never(event)
 
     def _faintly(self, text: str) -> None:
         self._write(f"{self._faint[0]}{text}{self._faint[1]}" if text else "")
@@ -163,7 +157,7 @@ class Printer:
         print(text, end="", file=self._out, flush=True)
 
 
-def _source(event: ReferenceShown) -> str:
+def _source(event: events.ReferenceShown) -> str:
     """Returns a passage's title, heading and source; of a graph result its relations, else its entities."""
     if event.type == "graph":
         return "; ".join(statement.about for statement in statements(event.payload))
@@ -171,6 +165,6 @@ def _source(event: ReferenceShown) -> str:
     return f"{title}  ({event.payload.get('source') or 'no source'})"
 
 
-def _heading(event: ReferenceShown) -> str | None:
+def _heading(event: events.ReferenceShown) -> str | None:
     heading: str | None = (event.payload.get("position") or {}).get("heading")
     return heading

@@ -330,7 +330,8 @@ def _end(answer: Answer) -> Mapping[str, Any]:
             return {"state": "done", **meta["answer"]}
         case Failed(code):
             return {"state": f"failed ({code})"}
-    return {}
+        case None:
+            return {}
 
 
 async def changes(recording: Recording) -> list[Difference]:

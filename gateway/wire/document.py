@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, assert_never
 
-from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
+from gateway.answer import events
+from gateway.answer.events import Answer, Event, Numbered, fold
 from gateway.wire.shared.frame import About, json_bytes
 from gateway.wire.shared.rest_json import offered, paragraph, reference
 
@@ -22,9 +23,17 @@ class Encoder:
 
     def encode(self, numbered: Numbered) -> bytes:
         self._events.append(numbered.event)
-        if not isinstance(numbered.event, TERMINAL):
-            return b""
-        return json_bytes(self.body(fold(self._events), self._about))
+        match numbered.event:
+            case events.Finished() | events.Failed():
+                return json_bytes(self.body(fold(self._events), self._about))
+            case events.Started() | events.TextAdded() | events.TextRolledBack() | events.ParagraphFinished():
+                return b""
+            case events.ReferenceShown() | events.OutlineFound() | events.CitationsFinished():
+                return b""
+            case events.StateChanged() | events.Thinking() | events.AudioAdded():  # not in the document
+                return b""
+            case _:
+                assert_never(numbered.event)
 
     def body(self, answer: Answer, about: About) -> dict[str, Any]:
         """Returns the document; an endpoint that adds something to it does so here."""
@@ -33,7 +42,7 @@ class Encoder:
 
 def document(answer: Answer, about: About) -> dict[str, Any]:
     """Returns the document of an answer, finished or still running."""
-    meta = dict(answer.end.meta) if isinstance(answer.end, Finished) else {}
+    meta = dict(answer.end.meta) if isinstance(answer.end, events.Finished) else {}
     started = answer.started
     return {
         "answer_uuid": about.answer_uuid,
@@ -69,7 +78,7 @@ def _state(answer: Answer) -> str:
     match answer.end:
         case None:
             return "running"
-        case Failed():
+        case events.Failed():
             return "failed"
-        case _:
+        case events.Finished():
             return "done"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
+from gateway.answer import events
 from gateway.answer.events import TYPES, Numbered, data
 from gateway.wire.shared.frame import About, json_bytes
 
@@ -27,4 +28,15 @@ class Encoder:
     def encode(self, numbered: Numbered) -> bytes:
         event = numbered.event
         head = b'{"seq":%d,"epoch":%d,"t_ms":%d' % (numbered.seq, numbered.epoch, numbered.t_ms)
-        return b'%s,"type":"%s","data":%s}\n' % (head, TYPES[type(event)].encode(), json_bytes(data(event)))
+        match event:
+            case events.TextAdded() | events.TextRolledBack() | events.Thinking() | events.AudioAdded():
+                fields = data(event)
+            case events.ReferenceShown() | events.ParagraphFinished() | events.CitationsFinished():
+                fields = data(event)
+            case events.Started() | events.StateChanged() | events.OutlineFound():
+                fields = data(event)
+            case events.Finished() | events.Failed():
+                fields = data(event)
+            case _:
+                assert_never(event)
+        return b'%s,"type":"%s","data":%s}\n' % (head, TYPES[type(event)].encode(), json_bytes(fields))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import get_args
 
+from gateway.answer import events
 from gateway.answer.answer import Status
-from gateway.answer.events import TYPES
 from gateway.http.openapi.shapes import KINDS, Schema, shape, shapes
 
 DATA = shapes(
@@ -144,10 +144,30 @@ EVENTS = """
     legacy [ERROR] sentence -- A sentence that replaces the shown answer.
 """
 """The events of the dialects `bracket` and `legacy`: name, kind of data in `EVENT_DATA`, description."""
-LINES = [
-    shape("{seq: positive, epoch: count, t_ms: count, type: type, data: data}", type={"const": kind}, data=DATA[kind])
-    for kind in TYPES.values()
-]
+Described = (
+    events.Started
+    | events.StateChanged
+    | events.Thinking
+    | events.TextAdded
+    | events.ReferenceShown
+    | events.ParagraphFinished
+    | events.TextRolledBack
+    | events.OutlineFound
+    | events.CitationsFinished
+    | events.AudioAdded
+    | events.Finished
+    | events.Failed
+)
+"""The events that `DATA` describes. mypy compares them with `Event` where `LINES` calls `_line`."""
+
+
+def _line(event: type[Described]) -> Schema:
+    kind = events.TYPES[event]
+    line = "{seq: positive, epoch: count, t_ms: count, type: type, data: data}"
+    return shape(line, type={"const": kind}, data=DATA[kind])
+
+
+LINES = [_line(event) for event in events.TYPES]
 
 
 def _stream_item(dialect: str, description: str) -> Schema:

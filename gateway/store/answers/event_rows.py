@@ -9,18 +9,25 @@ from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 import orjson
 
 from gateway.answer.events import (
     TYPES,
+    AudioAdded,
+    CitationsFinished,
+    Failed,
     Finished,
     Numbered,
     OutlineFound,
     ParagraphFinished,
     ReferenceShown,
+    Started,
+    StateChanged,
     TextAdded,
+    TextRolledBack,
+    Thinking,
     data,
     parse,
 )
@@ -73,8 +80,12 @@ class EventRows:
                 for index, statuses in event.late_statuses.items():
                     for citation_id, status in statuses.items():
                         self._also("revise_paragraphs", key, index, citation_id, status)
-            case _:
+            case Started() | StateChanged() | Thinking() | TextAdded() | TextRolledBack() | CitationsFinished():
                 pass
+            case AudioAdded() | Failed():
+                pass
+            case _:
+                assert_never(event)
 
     def _also(self, statement: str, key: tuple[str, uuid.UUID], *columns: Any) -> None:
         self.others.setdefault(statement, []).append((*key, *columns))

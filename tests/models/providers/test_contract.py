@@ -26,7 +26,7 @@ from tests.support.prompts import TEA, texts
 SCHEMA = Prompts(texts()).schema
 
 
-OPERATIONS = Path(__file__).parents[3] / "docs" / "operations.md"
+DOCS = Path(__file__).parents[3] / "docs"
 PROVIDERS = slots.names("models.providers")
 
 
@@ -121,11 +121,27 @@ async def test_it_can_be_described_and_prepared(provider: LLMProvider) -> None:
     assert prepare is None or inspect.iscoroutinefunction(prepare)
 
 
+def lacking(name: str) -> list[str]:
+    """Returns the places that do not know a provider; its tests and fakes are named by `beside`. `docs/settings.md` and
+    `.env.example` are written from the settings."""
+    row = f"\n| `{name}` |"
+    known = {
+        "gateway/settings/groups.py, the description of GATEWAY_PROVIDER": re.search(
+            rf"\b{name}\b", str(Settings.model_fields["provider"].description)
+        ),
+        "gateway/settings/service_choices.py": name in {*Settings()._providers_found(), "extractive"},
+        "docs/operations.md, a row of the table in section Model": row in (DOCS / "operations.md").read_text("utf-8"),
+        "docs/providers.md, a row of the table": row in (DOCS / "providers.md").read_text("utf-8"),
+    }
+    return [place for place, found in known.items() if not found]
+
+
 @pytest.mark.parametrize("name", PROVIDERS)
-def test_people_who_choose_a_provider_find_it(name: str) -> None:
-    assert re.search(rf"\b{name}\b", str(Settings.model_fields["provider"].description)), (
-        f"gateway/settings.py: the words of GATEWAY_PROVIDER do not name {name}."
-    )
-    assert f"\n| `{name}` |" in OPERATIONS.read_text(encoding="utf-8"), (
-        f"docs/operations.md, section Model: the table needs a row for `{name}`."
-    )
+def test_every_place_that_names_providers_names_this_one(name: str) -> None:
+    assert lacking(name) == []
+
+
+def test_every_place_is_named_for_a_new_provider() -> None:
+    assert len(lacking("planted")) == 4
+    with pytest.raises(pytest.fail.Exception, match=r"Write tests/support/providers/planted\.py"):
+        beside("providers", "planted", "`served()`")
