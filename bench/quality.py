@@ -52,7 +52,7 @@ DEEP = 10
 CANDIDATES = 8
 """The default number of candidates of an answer."""
 DEFAULTS = Settings(_env_file=None)
-BAR = Bar(DEFAULTS.gate_threshold.of(), DEFAULTS.gate_margin.of(), DEFAULTS.gate_doubt.of())
+BAR = Bar(DEFAULTS.gate_threshold.of(), DEFAULTS.gate_doubt.of())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from gateway import slots
 from gateway.conversation.session import SessionLimits
+from gateway.errors import WrongUse
 from gateway.http import downloads
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.ingestion import graph_file
@@ -112,9 +113,7 @@ class Gateway:
             settings
         )
         self._exits.push_async_callback(embedder.aclose)
-        self.embedders = prefixed_embedder.roles(
-            embedder, settings.embedder_query_prefix, settings.embedder_passage_prefix
-        )
+        self.embedders = prefixed_embedder.roles(embedder, *settings.prefixes)
         self.embedder = self.embedders.passages
         self.sessions = Sessions(self.database, session_limits(settings))
         self.library = Library(self.database)
@@ -124,13 +123,11 @@ class Gateway:
         self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
         self.figures.watch(self.reindexer, self.database)
         self.retrievers = [
-            slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
+            slots.load("retrieval.retrievers", name, "GATEWAY_RETRIEVER_URL").create(
                 self.library, self.embedders.search, settings
             )
-            for name in settings.retrievers.split(",")
+            for name in ("passages", "graph", *(["remote"] if settings.retriever_url else []))
         ]
-        if settings.retriever_url and "remote" not in settings.retrievers:
-            log.warning("GATEWAY_RETRIEVER_URL is not used: GATEWAY_RETRIEVERS=%s lacks remote", settings.retrievers)
         for retriever in self.retrievers:
             self._exits.push_async_callback(retriever.aclose)
 
@@ -175,9 +172,7 @@ class Gateway:
         return self.provider, *others
 
     def _provider(self, name: str, setting: str) -> Guarded:
-        settings = self.settings
-        breaker = Breaker(settings.breaker_failures)
-        provider = Guarded(slots.load("models.providers", name, setting).create(settings), breaker)
+        provider = Guarded(slots.load("models.providers", name, setting).create(self.settings), Breaker())
         self._exits.push_async_callback(provider.aclose)
         return provider
 
@@ -194,7 +189,9 @@ class Gateway:
         name = self.settings.chosen_verifier
         if name is None:
             return None
-        verifier: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER").create(self.settings)
+        if self.settings.verifier_model and self.settings.verifier_url:
+            raise WrongUse("GATEWAY_VERIFIER_MODEL and GATEWAY_VERIFIER_URL are both set; keep one of them.")
+        verifier: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER_MODEL").create(self.settings)
         self._exits.push_async_callback(verifier.aclose)
         return verifier
 

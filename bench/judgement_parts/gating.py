@@ -29,7 +29,7 @@ OWN = Path(__file__).parents[1] / "sets"
 
 def decided(looked: Looked, limits: TurnLimits) -> Outcome:
     """Returns what the gate does to a question: the one place that reads its decision."""
-    judged = looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
+    judged = looked.judged(limits.gate_threshold, limits.gate_doubt)
     return "refused" if judged.level == "nothing" else judged.level
 
 

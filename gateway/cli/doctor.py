@@ -14,7 +14,7 @@ from gateway.cli.options import DataDir, Provider, run
 from gateway.errors import WrongUse
 from gateway.serve.diagnosis import Diagnosis
 from gateway.serve.logs import start_logging
-from gateway.settings import Settings
+from gateway.settings import Settings, fixed
 
 
 def doctor(
@@ -44,6 +44,8 @@ def doctor(
         remarks = environment.remarks(config)
         for remark in remarks:
             tell(Diagnosis("settings", "warn", remark))
+        for note in fixed.notes():
+            tell(Diagnosis("settings", "ok", note))
         if not remarks:
             tell(Diagnosis("settings", "ok", "every name means something"))
         run(_examine(config, url, tell))

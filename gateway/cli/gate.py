@@ -70,15 +70,15 @@ def calibrate(
     tenant: Tenant = "default",
     data_dir: DataDir = None,
 ) -> None:
-    """Print coverage against error for thresholds and margins; nothing is written and no model asked."""
+    """Print coverage against error for thresholds; nothing is written and no model asked."""
     lines = read(file)
     config = configured(data_dir=data_dir)
     measured = run(_measured(config, lines, tenant))
-    for line in report(measured, config.gate_threshold, config.gate_margin):
+    for line in report(measured, config.gate_threshold):
         print(line)
     for line in proposals(measured, GateRule.read(config.gate_rule)):
         print(line)
-    now = outcome(measured, config.gate_threshold, config.gate_margin)
+    now = outcome(measured, config.gate_threshold)
     coverage, error = now.coverage.value, now.error.value
     too_little = min_coverage is not None and coverage is not None and coverage < min_coverage
     too_much = max_error is not None and error is not None and error > max_error
@@ -108,26 +108,26 @@ def read(file: Path) -> list[CalibrationQuestion]:
     return found
 
 
-def outcome(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> gate_calibration.GateShares:
+def outcome(measured: Sequence[Measured], threshold: Levels) -> gate_calibration.GateShares:
     """Returns what the gate lets through."""
     return gate_calibration.outcome(
-        (found.line.answerable, not found.looked.judged(threshold, margin).refused) for found in measured
+        (found.line.answerable, not found.looked.judged(threshold).refused) for found in measured
     )
 
 
-def report(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> list[str]:
+def report(measured: Sequence[Measured], threshold: Levels) -> list[str]:
     """Returns the tables of each workspace, which may have its own bar, and the gate as set by language."""
     lines = [
         "coverage: answerable questions that pass the gate; error: unanswerable ones that pass it.",
-        f"GATEWAY_GATE_THRESHOLD={threshold}, GATEWAY_GATE_MARGIN={margin}",
+        f"GATEWAY_GATE_THRESHOLD={threshold}",
     ]
     for workspace in dict.fromkeys(question.line.workspace for question in measured):
         mine = [question for question in measured if question.line.workspace == workspace]
         lines += ["", f"Workspace {workspace}" if workspace else "All workspaces", ""]
-        lines += _tables(mine, workspace, threshold, margin)
+        lines += _table(mine, workspace, threshold)
     lines += ["", "As set, by language"]
     for language in sorted({question.language for question in measured}):
-        found = outcome([question for question in measured if question.language == language], threshold, margin)
+        found = outcome([question for question in measured if question.language == language], threshold)
         lines.append(f"{language:<10}{found.coverage!s:<16}{found.error!s:<16}".rstrip())
     return lines
 
@@ -156,19 +156,15 @@ def proposals(measured: Sequence[Measured], now: GateRule) -> list[str]:
     return lines
 
 
-def _tables(measured: Sequence[Measured], workspace: str | None, threshold: Levels, margin: Levels) -> list[str]:
-    """Returns the tables of levels, each of which is tried in place of the one that is set; its exceptions stay."""
+def _table(measured: Sequence[Measured], workspace: str | None, threshold: Levels) -> list[str]:
+    """Returns the table of thresholds, each of which is tried in place of the one that is set; its exceptions stay."""
 
-    def at_threshold(level: float | None) -> gate_calibration.GateShares:
-        return outcome(measured, threshold if level is None else Levels(level), margin)
+    def at(level: float | None) -> gate_calibration.GateShares:
+        return outcome(measured, threshold if level is None else Levels(level))
 
-    def at_margin(level: float | None) -> gate_calibration.GateShares:
-        return outcome(measured, threshold, margin if level is None else Levels(level))
-
-    bar, lead = threshold.of(workspace), margin.of(workspace)
-    by_threshold = gate_calibration.rows(gate_calibration.thresholds(bar), bar, at_threshold)
-    by_margin = gate_calibration.rows(gate_calibration.margins(lead), lead, at_margin)
-    return [*gate_calibration.table("threshold", by_threshold), "", *gate_calibration.table("margin", by_margin)]
+    bar = threshold.of(workspace)
+    found = gate_calibration.rows(gate_calibration.thresholds(bar), bar, at)
+    return gate_calibration.table("threshold", found)
 
 
 async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuestion], tenant: str) -> list[Measured]:

@@ -50,6 +50,9 @@ def ingest(
     remove_gone: Annotated[
         bool, typer.Option("--remove-gone", help="Delete documents whose page or object is gone.")
     ] = False,
+    max_pages: Annotated[
+        int, typer.Option("--max-pages", min=1, max=100_000, help="Pages that this run fetches at most.")
+    ] = 1000,
     watch: Annotated[bool, typer.Option("--watch", help="Stay and follow the folders until Ctrl-C.")] = False,
     force: Annotated[bool, typer.Option("--force", help=FORCE)] = False,
     data_dir: DataDir = None,
@@ -59,7 +62,7 @@ def ingest(
     from gateway.cli.ingest_remote import RemoteAsked, parted
 
     files, addresses = parted(paths or [])
-    remote = RemoteAsked(addresses, sitemap or [], urls or [], remove_gone)
+    remote = RemoteAsked(addresses, sitemap or [], urls or [], remove_gone, max_pages)
     if watch and not files:
         raise WrongUse("--watch follows folders; pages and buckets are fetched when the command is run.")
     remote.check(config)

@@ -33,6 +33,7 @@ class RemoteAsked:
     sitemaps: Sequence[str]
     lists: Sequence[Path]
     remove: bool
+    most: int
 
     def __bool__(self) -> bool:
         return bool(self.addresses or self.sitemaps or self.lists)
@@ -47,7 +48,7 @@ class RemoteAsked:
 
     def check(self, settings: Settings) -> None:
         """Raises `WrongUse` for pages where fetching is switched off, before anything else is done."""
-        if (self.pages or self.sitemaps or self.lists) and settings.fetch_urls != "on":
+        if (self.pages or self.sitemaps or self.lists) and not settings.fetch_allowed:
             raise WrongUse(OFF)
 
 
@@ -79,7 +80,7 @@ async def fetched(gateway: Gateway, tenant: str, workspace: str, asked: RemoteAs
 
     run = RemoteRun(gateway.ingestor, FetchedRows(gateway.database), gateway.library, tenant, workspace)
     if asked.pages or lists or asked.sitemaps:
-        wanted = WantedPages(asked.pages, lists, asked.sitemaps, asked.remove)
+        wanted = WantedPages(asked.pages, lists, asked.sitemaps, asked.remove, asked.most)
         await PageRun(gateway.settings, run, report).fetch(wanted)
     if asked.buckets:
         bucket_run = BucketRun(gateway.settings, run, report)

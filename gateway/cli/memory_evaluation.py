@@ -93,7 +93,7 @@ class _Measured:
 async def _measured(config: Settings, pairs: Sequence[Pair]) -> _Measured:
     """Embeds every question, and the single words that a veto asks for."""
     made: Embedder = slots.load("models.embedders", config.chosen_embedder, "--embedder").create(config)
-    embedder = roles(made, config.embedder_query_prefix, config.embedder_passage_prefix).questions
+    embedder = roles(made, *config.prefixes).questions
     try:
         if not (await embedder.embed(["?"]))[0]:
             raise WrongUse(f"The embedder {embedder.name} makes no vectors; leave --embedder out to go without.")

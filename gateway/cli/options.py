@@ -15,6 +15,7 @@ from gateway.cli import environment
 from gateway.errors import WrongUse
 from gateway.serve import event_loop
 from gateway.serve.logs import start_logging
+from gateway.settings import fixed
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +64,8 @@ def configured(*, serves: bool = False, **options: Any) -> settings.Settings:
     config = settings.read(**options)
     is_quiet = not serves and "log_level" not in config.model_fields_set
     start_logging(config.model_copy(update={"log_level": "WARNING"}) if is_quiet else config)
+    for note in fixed.notes():
+        log.info("%s", note)
     for remark in environment.remarks(config):
         if config.log_format == "json":  # whoever collects the log meets nothing else there
             log.warning("%s", remark)

@@ -29,11 +29,12 @@ from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
 from gateway.http.openapi.known_names import check_body
-from gateway.services import services
 from gateway.words.languages import ANSWERED, AnswerLanguage
 
 KB = 1024
 JSON_LIMIT = 256 * KB
+SILENCE_S = 30.0
+"""The longest pause in a body."""
 SLOWEST = 4 * KB
 """Bytes a second that a body must reach on average: a large upload over a bad line does, a body sent in drops does
 not."""
@@ -175,8 +176,7 @@ class Pace:
 def patient(request: Request) -> Receive:
     """Returns what the pieces of a body come from. It raises `TooSlow` when a piece is not there in time. Behind the
     end of the body it only waits for the sender to leave, so nobody should read on there."""
-    silence_s = services(request).settings.body_timeout_s
-    pace, clock = Pace(silence_s), asyncio.get_running_loop().time
+    pace, clock = Pace(SILENCE_S), asyncio.get_running_loop().time
 
     async def receive() -> Message:
         begun = clock()
@@ -185,8 +185,8 @@ def patient(request: Request) -> Receive:
                 message = await request.receive()
         except TimeoutError:
             raise TooSlow(
-                f"A body may pause for {silence_s:g} s, and may take as long and a second more for each "
-                f"{SLOWEST // KB} KB; GATEWAY_BODY_TIMEOUT_S sets it."
+                f"A body may pause for {SILENCE_S:g} s, and may take as long and a second more for each "
+                f"{SLOWEST // KB} KB."
             ) from None
         pace.came(len(message.get("body", b"")), clock() - begun)
         return message

@@ -42,7 +42,7 @@ async def sources(request: Request) -> Response:
     tenant, answer_uuid, _ = await known(request)
     parts = services(request)
     found = await parts.reading.uses.sources_now(tenant, answer_uuid)
-    is_remote = "remote" in parts.settings.retrievers
+    is_remote = bool(parts.settings.retriever_url)
     shown = [
         {
             "citation_id": source.citation_id,

@@ -187,7 +187,7 @@ def _rows(passages: Iterable[Passage], document: Document, task: Task, label: st
     while some := list(islice(passages, AT_ONCE)):
         count += len(some)
         if task.most and count > task.most:
-            sentence = f"{label} is cut into more than {task.most:,} passages (GATEWAY_MAX_PASSAGES); split it."
+            sentence = f"{label} is cut into more than {task.most:,} passages; split it."
             raise Unreadable(sentence)
         packed = task.pack(index(task.tenant, document, some, None, task.embedder, "-", task.of_terms))
         length += packed.length

@@ -31,6 +31,8 @@ on the clock, for a reader that waits for nothing.
 S_PER_MB = 6.0
 """More seconds for each MB of a text, which is cut into passages however long it is; of other formats the size says
 little."""
+MAX_PASSAGES = 100_000
+"""Passages that one document may be cut into."""
 MEMORY_MB = 240
 """What one process may hold in memory."""
 LARGEST_MB = 2048
@@ -52,7 +54,7 @@ class Bounds:
     that are only pictures.
     """
 
-    passages: int = 100_000
+    passages: int = MAX_PASSAGES
     seconds: float = LONGEST_S
     memory_mb: int = MEMORY_MB
     ocr: OcrCommand | None = None
@@ -60,8 +62,7 @@ class Bounds:
     @classmethod
     def of(cls, settings: Settings) -> Bounds:
         """Returns what the settings say."""
-        ocr = ocr_command(settings.ocr_command, settings.ocr_seconds, settings.ocr_mb)
-        return cls(settings.max_passages, memory_mb=settings.reading_mb, ocr=ocr)
+        return cls(memory_mb=settings.reading_mb, ocr=ocr_command(settings.ocr_command))
 
 
 USUAL = Bounds()

@@ -119,10 +119,7 @@ def _run(words: list[str], folder: Path, outputs: tuple[int, int], command: OcrC
     try:
         return process.wait(command.seconds)
     except subprocess.TimeoutExpired:
-        sentence = (
-            f"takes {command.program} more than {command.seconds:g} s to recognise (GATEWAY_OCR_SECONDS); split it."
-        )
-        raise Unreadable(sentence) from None
+        raise Unreadable(f"takes {command.program} more than {command.seconds:g} s to recognise; split it.") from None
     finally:
         _end(process)
         _running.remove((process, folder))

@@ -21,8 +21,8 @@ class OcrCommand:
     """
 
     words: tuple[str, ...]
-    seconds: float
-    memory_mb: int
+    seconds: float = 600
+    memory_mb: int = 1024
 
     @property
     def program(self) -> str:
@@ -33,6 +33,6 @@ class OcrCommand:
         return any(RESULT in word for word in self.words)
 
 
-def ocr_command(line: str | None, seconds: float, memory_mb: int) -> OcrCommand | None:
+def ocr_command(line: str | None) -> OcrCommand | None:
     """Returns the command of a setting; None without one. No shell is ever asked."""
-    return OcrCommand(tuple(shlex.split(line)), seconds, memory_mb) if line else None
+    return OcrCommand(tuple(shlex.split(line))) if line else None

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections import deque
 
 WINDOW_S, PAUSE_S = 30.0, 30.0
-"""Within half a minute a busy service fails often enough to be known, and a restart is over. How many failures it takes
-is said by `GATEWAY_BREAKER_FAILURES`."""
+"""Within half a minute a busy service fails often enough to be known, and a restart is over."""
+FAILURES = 5
+"""Failures within this time that open the circuit."""
 
 
 class Breaker:
@@ -22,9 +23,9 @@ class Breaker:
     may take the turn of one that ended so.
     """
 
-    def __init__(self, failures: int = 5, window_s: float = WINDOW_S, pause_s: float = PAUSE_S) -> None:
-        self._most, self._window_s, self._pause_s = failures, window_s, pause_s
-        self._failed: deque[float] = deque(maxlen=failures)
+    def __init__(self, failures: int | None = None, window_s: float = WINDOW_S, pause_s: float = PAUSE_S) -> None:
+        self._most, self._window_s, self._pause_s = failures or FAILURES, window_s, pause_s
+        self._failed: deque[float] = deque(maxlen=self._most)
         self._until: float | None = None
         """When the next trial may begin; None while closed."""
         self._trying = False

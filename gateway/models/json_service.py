@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import aiohttp
 
@@ -22,7 +22,6 @@ from gateway.errors import Unavailable, UpstreamError, WrongUse
 from gateway.models import retries
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage, told
-from gateway.settings import Settings
 from gateway.telemetry import traces, upstream
 
 log = logging.getLogger(__name__)
@@ -156,15 +155,14 @@ def configured(
     name: str,
     setting: str,
     url: str | None,
-    settings: Settings,
     *,
     timeout_s: float,
     largest: int,
-    key: str | None = None,
 ) -> Endpoint:
-    """Returns the endpoint that `setting` names. A user and password in the address are sent as basic authentication.
+    """Returns the endpoint that `setting` names.
 
-    Raises `WrongUse` for an address or a key that cannot work.
+    The gateway sends a user and password in the address as basic authentication, a password alone
+    (`https://:key@host`) as a bearer token. Raises `WrongUse` for an address or a key that cannot work.
     """
     try:
         parts = urlsplit(url or "")
@@ -173,12 +171,12 @@ def configured(
         fine = False
     if not fine:
         raise WrongUse(f"{setting} has to be an address that begins with http:// or https://.")
-    if key and parts.username is not None:
-        raise WrongUse(f"{setting} holds a user name, and a key is set too: use one of them.")
+    key = unquote(parts.password or "") if not parts.username else ""
+    if key:
+        url = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
     if key and not re.fullmatch(r"[\x21-\x7e]+", key):
         raise WrongUse(f"The key of {setting} holds blanks or characters outside ASCII.")
-    breaker = Breaker(settings.breaker_failures)
-    return Endpoint(name, url or "", timeout_s=timeout_s, largest=largest, breaker=breaker, key=key)
+    return Endpoint(name, url or "", timeout_s=timeout_s, largest=largest, breaker=Breaker(), key=key)
 
 
 def parsed(content: bytes) -> Any:

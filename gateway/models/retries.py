@@ -11,8 +11,7 @@ PASSING = frozenset({408, 409, 425, 429})
 """Refusals that are about the moment, not about the request: too slow, locked, too early, too many."""
 FIRST_PAUSE_S = 0.5
 """The bound of the first pause between two tries; each later one is twice as long, and what is waited is drawn below
-it. A reader waits meanwhile; `GATEWAY_RETRIES` says how often.
-"""
+it. A reader waits meanwhile."""
 LONGEST_WAIT_S = 5.0
 """A longer `Retry-After` is not waited for: the caller learns it and decides."""
 

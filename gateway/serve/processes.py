@@ -123,7 +123,7 @@ async def work(descriptor: int, name: str, folder: Path) -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
     config = Settings.model_validate_json(await orders.readline(), by_name=True)
     start_logging(config)
-    traces.begin(config.traces)
+    traces.begin()
     gateway = Gateway(config)
     listener = socket.socket(fileno=descriptor)
     try:

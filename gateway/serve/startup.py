@@ -27,7 +27,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
     """Serves until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
     listener = bind(settings.host, settings.port)
     say = start_lines(settings, say)
-    traces.begin(settings.traces)
+    traces.begin()
     gateway = Gateway(settings, new=True)
     try:
         await gateway.open()

@@ -6,14 +6,19 @@ answers or documents.
 
 from __future__ import annotations
 
+import logging
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import Literal
 
-from gateway.errors import WrongUse
 from gateway.telemetry import request_context
 from gateway.telemetry.ports import Attribute, Backend, Kind, Span, dotted
 from gateway.telemetry.unwatched import is_news
+
+log = logging.getLogger(__name__)
+
+ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+"""Variables of OpenTelemetry that switch tracing on."""
 
 
 class _NoSpan:
@@ -35,16 +40,17 @@ NO_SPAN = _NoSpan()
 _backend: Backend | None = None
 
 
-def begin(exporter: Literal["off", "otlp"]) -> None:
-    """Switches tracing on for this process. Raises `WrongUse` where the packages are missing."""
+def begin() -> None:
+    """Switches tracing on for this process if the environment names a collector."""
     global _backend
-    if exporter == "off" or _backend is not None:
+    if not any(map(os.environ.get, ENDPOINTS)) or _backend is not None:
         return
     try:
         from gateway.telemetry.opentelemetry_spans import OpenTelemetry
     except ImportError:
-        why = "GATEWAY_TRACES=otlp needs packages: pip install 'citestream[otel]', or leave GATEWAY_TRACES off."
-        raise WrongUse(why) from None
+        # The variable may be meant for other programs of the environment, so that this stops no start.
+        log.warning("%s is set, but spans need packages: pip install 'citestream[otel]'", ENDPOINTS[0])
+        return
     _backend = OpenTelemetry.exporting()
 
 

@@ -107,7 +107,7 @@ async def again(recording: Recording) -> list[Numbered]:
 
 def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     # The gate has decided already.
-    known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_margin", "gate_doubt", "gate_rule"}
+    known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_doubt", "gate_rule"}
     named = {name: value for name, value in settings["limits"].items() if name in known}
     evidence = {
         name: value for name, value in named["evidence"].items() if name in EvidenceSettings.__dataclass_fields__

@@ -37,17 +37,13 @@ class Looked:
     def confidence(self) -> float:
         return max(self.named, *(found.value for found in self.sure))
 
-    def judged(self, threshold: Levels, margin: Levels, doubt: Levels = NEVER) -> Judged:
+    def judged(self, threshold: Levels, doubt: Levels = NEVER) -> Judged:
         """Returns the gate's decision: of several things that were looked for, one has to be known. The bar is that of
         the workspaces and of who found a candidate."""
 
         def bar(citation_id: str) -> Bar:
             retriever = self.gathered.retrievers.get(citation_id)
-            return Bar(
-                threshold.shared(self.workspaces, retriever),
-                margin.shared(self.workspaces, retriever),
-                doubt.shared(self.workspaces, retriever),
-            )
+            return Bar(threshold.shared(self.workspaces, retriever), doubt.shared(self.workspaces, retriever))
 
         judged = min((judge(found, bar) for found in self.sure), key=lambda judged: (judged.refused, judged.doubtful))
         return replace(judged, refused=False, doubtful=False) if self.named else judged
@@ -96,8 +92,7 @@ class TurnSearch:
 
     def judged(self, looked: Looked) -> Judged:
         """Returns the gate's decision with the bar that is set."""
-        limits = self._limits
-        return looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
+        return looked.judged(self._limits.gate_threshold, self._limits.gate_doubt)
 
     @property
     def top_k(self) -> int:
@@ -140,7 +135,6 @@ class TurnSearch:
                 text=lookup.text,
                 language=understood.language,
                 limit=limit or limits.top_k,
-                min_score=limits.min_score,
                 workspace=scope.workspace,
                 source_app=scope.source_app,
                 document_ids=scope.document_ids,

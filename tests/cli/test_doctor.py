@@ -16,7 +16,7 @@ def test_where_nothing_is_wrong_the_exit_code_is_0(citestream):
 
 
 def test_where_something_fails_it_is_1_and_json_says_the_same(citestream):
-    settings = {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1", "OPENAI_MODEL": "m", "GATEWAY_RETRIES": "0"}
+    settings = {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1", "OPENAI_MODEL": "m"}
     told = citestream("doctor", "--json", "--url", "http://127.0.0.1:9", **settings)
     found = json.loads(told.stdout)
     assert told.returncode == 1 and found["ok"] is False

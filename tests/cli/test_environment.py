@@ -7,7 +7,6 @@ import pytest
 from gateway import settings
 from gateway.cli import environment
 from gateway.settings import Settings
-from gateway.settings.fixed import FIXED
 
 EXAMPLE = (Path(__file__).resolve().parent.parent.parent / ".env.example").read_text(encoding="utf-8")
 
@@ -61,13 +60,6 @@ def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monk
 )
 def test_a_slip_is_told_with_what_was_meant(name, setting):
     assert (environment.unknown({name: "x"}), environment.meant(name)) == ([name], setting)
-
-
-@pytest.mark.parametrize(("name", "value"), FIXED.items())
-def test_a_name_whose_value_is_fixed_is_told_with_the_value(name, value, monkeypatch):
-    monkeypatch.setenv(name, "1")
-    sentence = f"{name} is no longer a setting: it is always {value}."
-    assert environment.remarks(Settings(_env_file=None)) == [sentence]
 
 
 @pytest.mark.parametrize("name", settings.names())
@@ -185,10 +177,10 @@ def test_lower_case_and_empty_names_of_settings_are_no_slips(tmp_path):
         ),
         ({"EMBEDDING_MODEL": "m", "EMBEDDING_API_KEY": "k", "GATEWAY_EMBEDDER": "hash"}, []),
         (
-            {"GATEWAY_RERANKER_KEY": "k"},
-            ["GATEWAY_RERANKER_KEY is set and nothing uses it: set GATEWAY_RERANKER_URL too."],
+            {"GATEWAY_RERANKER_MODEL": "m"},
+            ["GATEWAY_RERANKER_MODEL is set and nothing uses it: set GATEWAY_RERANKER_URL too."],
         ),
-        ({"GATEWAY_RERANKER_KEY": "k", "GATEWAY_RERANKER_URL": "http://localhost:1"}, []),
+        ({"GATEWAY_RERANKER_MODEL": "m", "GATEWAY_RERANKER_URL": "http://localhost:1"}, []),
         ({}, []),
     ],
 )

@@ -42,14 +42,14 @@ async def test_it_prints_coverage_against_error_marks_what_is_set_and_writes_not
     done = citestream("gate", "calibrate", str(file), GATEWAY_GATE_THRESHOLD="0.3,legal=0.12")
     assert done.returncode == 0, done.stderr
     tables = done.stdout.split("\n\n")
-    assert "GATEWAY_GATE_THRESHOLD=0.3,legal=0.12, GATEWAY_GATE_MARGIN=0" in tables[0]
-    assert tables[1] == "All workspaces" and tables[4] == "Workspace legal"
+    assert "GATEWAY_GATE_THRESHOLD=0.3,legal=0.12" in tables[0]
+    assert tables[1] == "All workspaces" and tables[3] == "Workspace legal"
     rows = [line.split() for line in tables[2].splitlines()]
     assert rows[0] == ["threshold", "coverage", "error"] and len(rows) == 22
     marked = [row for row in rows if row[-1] == "now"]
     assert marked == [["0.3", "100%", "(2/2)", "0%", "(0/1)", "<-", "now"]]
     assert rows[-1][1:] != rows[1][1:], "a threshold of 1 lets less through than one of 0"
-    assert [line.split() for line in tables[5].splitlines() if "now" in line] == [
+    assert [line.split() for line in tables[4].splitlines() if "now" in line] == [
         ["0.12", "0%", "(0/1)", "–", "<-", "now"]
     ]
     assert "fr" in tables[-2] and "GATEWAY_GATE_THRESHOLD=" in tables[-1] and "needs 200" in tables[-1]

@@ -12,6 +12,7 @@ from gateway.cli.ingest_graph import MOST_SHOWN, Told, check, extraction, graph_
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, status, text
+from tests.support.constants import constants
 from tests.support.graphs import write
 
 FOUND = {
@@ -29,11 +30,10 @@ def progress():
 @pytest.fixture
 async def gateway(database_url):
     async with FakeUpstream([text(json.dumps(FOUND)), status(500)]) as upstream:
-        settings = Settings(
-            _env_file=None, database_url=database_url, embedder="hash", retries=0, openai_base_url=upstream.url
-        )
+        settings = Settings(_env_file=None, database_url=database_url, embedder="hash", openai_base_url=upstream.url)
         gateway = await Gateway(settings).open()
-        yield gateway
+        with constants(retries=0):
+            yield gateway
         await gateway.close()
 
 

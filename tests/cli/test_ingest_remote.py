@@ -10,7 +10,7 @@ from gateway.cli.ingest_remote import parted, read_list
 from gateway.errors import WrongUse
 from tests.fakes.website import Bucket, Website, page, plain, urlset
 
-FETCHING = {"GATEWAY_FETCH_URLS": "on", "GATEWAY_FETCH_ALLOWED": "127.0.0.1", "GATEWAY_FETCH_DELAY_S": "0"}
+FETCHING = {"GATEWAY_FETCH_ALLOWED": "127.0.0.1"}
 
 
 async def run(citestream, *arguments, **environment):
@@ -68,8 +68,10 @@ async def test_pages_sitemaps_lists_and_buckets_beside_files(citestream, notes):
 async def test_fetching_is_off_until_it_is_switched_on_and_inside_addresses_until_they_are_named(citestream, notes):
     async with Website({"/": page("A")}) as site:
         off = await run(citestream, "ingest", site.url)
-        assert off.returncode == 2 and "GATEWAY_FETCH_URLS=on" in off.stderr and len(off.stderr.splitlines()) == 1
-        inside = await run(citestream, "ingest", site.url, GATEWAY_FETCH_URLS="on")
+        assert (
+            off.returncode == 2 and "GATEWAY_FETCH_ALLOWED=public" in off.stderr and len(off.stderr.splitlines()) == 1
+        )
+        inside = await run(citestream, "ingest", site.url, GATEWAY_FETCH_ALLOWED="public")
         assert inside.returncode == 1 and "GATEWAY_FETCH_ALLOWED" in inside.stderr and site.asked == []
 
 

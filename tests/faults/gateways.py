@@ -98,8 +98,7 @@ async def gateways(count: int, database_url: str, upstream: str, **environment: 
         "OPENAI_BASE_URL": upstream,
         "GATEWAY_EMBEDDER": "hash",
         "GATEWAY_LEASE_S": "1",
-        "GATEWAY_BREAKER_FAILURES": "1000",
-        "GATEWAY_CONTENT_TIMEOUT_S": "60",  # a scripted model that stalls does so for longer than a loaded machine
+        "GATEWAY_SILENCE_TIMEOUT_S": "60",  # a scripted model that stalls does so for longer than a loaded machine
         "GATEWAY_REGENERATE": "0",
         "GATEWAY_EVIDENCE": "report",
         **environment,

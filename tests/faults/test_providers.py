@@ -35,8 +35,7 @@ SETTINGS = {
     "breaker_failures": 1000,
     "regenerate": 0,
     "evidence": "report",
-    "first_content_timeout_s": SILENCE_S * 2,
-    "content_timeout_s": SILENCE_S,
+    "silence_timeout_s": SILENCE_S,
 }
 
 

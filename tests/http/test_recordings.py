@@ -30,7 +30,7 @@ async def upstream():
 @pytest.fixture
 async def server(database_url, upstream):
     model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0}
-    async with running(database_url, sample=True, content_timeout_s=5, **model) as server:
+    async with running(database_url, sample=True, silence_timeout_s=5, **model) as server:
         yield server
 
 

@@ -78,9 +78,7 @@ def test_a_file_whose_text_is_another_is_not_the_same() -> None:
 
 def test_too_many_passages_are_a_sentence_with_the_setting() -> None:
     source = Source(b"", "rules.md")
-    with pytest.raises(
-        Unreadable, match=r"^rules\.md is cut into more than 200 passages \(GATEWAY_MAX_PASSAGES\); split it\.$"
-    ):
+    with pytest.raises(Unreadable, match=r"^rules\.md is cut into more than 200 passages; split it\.$"):
         made(read(TEXT_OF_MANY.encode(), ReadingTask(task(200), source, "", "text/markdown")))
     assert made(read(TEXT_OF_MANY.encode(), ReadingTask(task(AT_ONCE + 50), source, "", "text/markdown")))[END]
 

@@ -27,8 +27,9 @@ def library(database):
 
 @pytest.fixture
 async def extractor(library, upstream):
-    settings = Settings(_env_file=None, openai_base_url=upstream.url, openai_model="scripted", retries=0)
+    settings = Settings(_env_file=None, openai_base_url=upstream.url, openai_model="scripted")
     provider = openai.create(settings)
+    provider.retries = 0
     yield Extractor(library.graph, provider, PROMPTS)
     await provider.aclose()
 

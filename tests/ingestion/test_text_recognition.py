@@ -10,10 +10,10 @@ from gateway.settings import read
 
 
 def test_a_line_is_a_program_and_its_words() -> None:
-    command = ocr_command("/usr/bin/ocrmypdf --skip-text -l 'eng+fra' {in} {out}", 60, 512)
+    command = ocr_command("/usr/bin/ocrmypdf --skip-text -l 'eng+fra' {in} {out}")
     assert command and command.words == ("/usr/bin/ocrmypdf", "--skip-text", "-l", "eng+fra", "{in}", "{out}")
     assert command.program == "ocrmypdf" and command.makes_file
-    assert (command.seconds, command.memory_mb) == (60, 512)
+    assert (command.seconds, command.memory_mb) == (600, 1024)
 
 
 @pytest.mark.parametrize("line", ["ocrmypdf", "{in}", "ocr 'open {in}", ""])
@@ -23,4 +23,4 @@ def test_a_line_without_the_file_is_refused_at_the_start(line: str, monkeypatch:
         with pytest.raises(WrongUse, match=r"GATEWAY_OCR_COMMAND: give a program and its arguments, \{in\} among them"):
             read()
     else:
-        assert not ocr_command(read().ocr_command, 1, 64)
+        assert not ocr_command(read().ocr_command)

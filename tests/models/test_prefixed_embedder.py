@@ -58,7 +58,7 @@ def test_a_prefix_of_passages_alone_leaves_questions_as_they_are() -> None:
 
 async def test_a_server_sends_passages_and_questions_with_their_prefixes(database_url: str) -> None:
     with serving() as service:
-        prefixes = {"embedder_query_prefix": "query: ", "embedder_passage_prefix": "passage: "}
+        prefixes = {"embedder_prefixes": "query: ;;passage: "}
         config = {"embedding_base_url": service.url, "embedding_model": "small", "embedder": "openai", **prefixes}
         async with running(database_url, **config) as server:
             await server.client.post("/v1/documents", json={"title": "Loans", "text": "Books are lent for weeks."})

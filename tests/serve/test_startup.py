@@ -221,9 +221,9 @@ NOWHERE = "http://127.0.0.1:9"
         {"azure_endpoint": NOWHERE, "azure_api_key": "k", "azure_deployment": "d"},
         {"provider": "extractive", "fallback_providers": "ollama,openai", "openai_base_url": f"{NOWHERE}/v1"},
         {"embedder": "openai", "embedding_base_url": f"{NOWHERE}/v1"},
-        {"retrievers": "passages,graph,remote", "retriever_url": NOWHERE},
+        {"retriever_url": NOWHERE},
         {"reranker_url": NOWHERE, "verifier_url": NOWHERE},
-        {"verifier": "model", "openai_base_url": f"{NOWHERE}/v1"},
+        {"verifier_model": "same", "openai_base_url": f"{NOWHERE}/v1"},
     ],
     ids=lambda settings: next(iter(settings)),
 )

@@ -10,7 +10,7 @@ from gateway.store.knowledge.library import Library
 
 
 def configured(**settings):
-    given = {"fetch_urls": "on", "fetch_allowed": "127.0.0.1", "fetch_delay_s": 0, "max_upload_mb": 1, **settings}
+    given = {"fetch_allowed": "127.0.0.1", "max_upload_mb": 1, **settings}
     return Settings(_env_file=None, **given)
 
 

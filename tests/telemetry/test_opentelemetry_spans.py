@@ -50,7 +50,7 @@ async def test_a_turn_is_one_trace_from_its_caller_to_model_and_retriever(databa
         FakeUpstream([answer_json([(["E1"], "A citation is a link.")], usage=True)]) as model,
         FakeUpstream([retriever_service.results(passage)]) as retriever,
     ):
-        settings = {"provider": "openai", "openai_base_url": model.url, "openai_model": "small", "retrievers": "remote"}
+        settings = {"provider": "openai", "openai_base_url": model.url, "openai_model": "small"}
         with traced() as found:
             async with running(database_url, **settings, retriever_url=retriever.url) as server:
                 await server.client.post(
@@ -154,7 +154,7 @@ def test_spans_reach_a_collector_before_the_process_ends(monkeypatch):
     threading.Thread(target=collector.serve_forever, daemon=True).start()
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{collector.server_port}")
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_COMPRESSION", "none")
-    traces.begin("otlp")
+    traces.begin()
     with traces.span("exported", citestream__pieces=3):
         pass
     traces.end()

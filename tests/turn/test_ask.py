@@ -105,8 +105,9 @@ def turn(text=QUESTION, language="en", **fields):
 
 @pytest.fixture
 async def model(upstream):
-    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0, "content_timeout_s": 1.5}
-    provider = openai.create(Settings(_env_file=None, first_content_timeout_s=1.5, **fields))
+    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "silence_timeout_s": 1.5}
+    provider = openai.create(Settings(_env_file=None, **fields))
+    provider.retries = 0
     await provider.prepare()
     yield provider
     await provider.aclose()
@@ -143,9 +144,9 @@ async def test_the_scope_and_the_limits_reach_the_retriever(upstream, model):
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     shelf = Shelf(found())
     scope = Scope("house", "app", ("3f2c",), ("en",))
-    await run(model, shelf=shelf, limits=TurnLimits(top_k=3, min_score=0.2), asked=turn(scope=scope))
+    await run(model, shelf=shelf, limits=TurnLimits(top_k=3), asked=turn(scope=scope))
     query = shelf.queries[0]
-    assert (query.tenant, query.text, query.limit, query.min_score) == ("default", QUESTION, 3, 0.2)
+    assert (query.tenant, query.text, query.limit) == ("default", QUESTION, 3)
     assert (query.workspace, query.source_app, query.document_ids) == ("house", "app", ("3f2c",))
     assert query.languages == ("en",)
 

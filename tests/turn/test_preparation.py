@@ -105,12 +105,6 @@ async def test_a_key_that_sees_several_workspaces_has_the_bar_that_they_share():
     assert (await preparation.prepare(asked, _quiet)).source == "gate"
 
 
-async def test_the_lead_over_the_next_candidate_may_be_asked_for():
-    twice = replace(LOANS, payload={**LOANS.payload, "embeddingId": "2", "text": "Books are lent for a week."})
-    assert (await prepared("How long are books lent?", LOANS, twice, gate_margin=Levels(0.1)))[0].source == "gate"
-    assert (await prepared("How long are books lent?", LOANS, gate_margin=Levels(0.1)))[0].source == "model"
-
-
 QUOTED = "Grey parrots eat seeds. " * 300
 
 

@@ -24,19 +24,13 @@ class Confidence:
         """The best candidate's."""
         return max(self.values.values(), default=0.0)
 
-    def lead(self, citation_id: str) -> float:
-        """Returns how far a candidate lies above the best other one; alone, it leads by all it has."""
-        others = (value for other, value in self.values.items() if other != citation_id)
-        return self.values[citation_id] - max(others, default=0.0)
-
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a candidate must reach: a confidence, and a lead over the others. 0 switches either test off. Below `doubt`
-    what it says may be beside the question."""
+    """The confidence that a candidate must reach; 0 switches the gate off. Below `doubt` what it says may be beside the
+    question."""
 
     threshold: float = 0.0
-    margin: float = 0.0
     doubt: float = 0.0
 
 
@@ -87,8 +81,8 @@ def _mapped(cosine: float | None, calibration: tuple[float, float] | None) -> fl
 
 
 def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:
-    """Tells whether a question is refused: no candidate reaches its threshold, or the best of those that do lacks its
-    lead. It is doubtful where the gate is on and no candidate reaches its upper bound of doubt.
+    """Tells whether a question is refused: no candidate reaches its threshold. It is doubtful where the gate is on and
+    no candidate reaches its upper bound of doubt.
 
     `bar`: by citation id; of "" where nothing was found, which is always refused.
     """
@@ -98,8 +92,6 @@ def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:
     )
     if best is None:
         return Judged(True, bar(ranked[0] if ranked else "").threshold)
-    threshold, margin = bar(best).threshold, bar(best).margin
-    if margin > 0 and len(ranked) > 1 and found.lead(best) < margin:
-        return Judged(True, threshold)
+    threshold = bar(best).threshold
     sure = any(found.values[citation_id] >= bar(citation_id).doubt for citation_id in ranked)
     return Judged(False, threshold, doubtful=threshold > 0 and not sure)

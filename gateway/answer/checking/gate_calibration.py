@@ -1,4 +1,4 @@
-"""What thresholds and margins of the confidence gate do to a set of questions, of which it is known whether the
+"""What thresholds of the confidence gate do to a set of questions, of which it is known whether the
 knowledge base answers them.
 
 Coverage is the share of the answerable questions that pass the gate, error the share of the others that pass it too:
@@ -22,8 +22,6 @@ numbers, some 25 for each."""
 FOLDS = 5
 STEPS = 20
 """Rows between 0 and 1."""
-WIDEST = 0.3
-"""The largest margin that is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class GateShares:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRow:
-    """`level`: the threshold or margin; `now`: it is the one that is set."""
+    """`level`: the threshold; `now`: it is the one that is set."""
 
     level: float
     outcome: GateShares
@@ -68,17 +66,8 @@ def outcome(passed: Iterable[tuple[bool, bool]]) -> GateShares:
 
 
 def thresholds(now: float) -> list[float]:
-    return _levels(1.0, now)
-
-
-def margins(now: float) -> list[float]:
-    return _levels(WIDEST, now)
-
-
-def _levels(highest: float, now: float) -> list[float]:
-    """Returns levels in steps of 1 / `STEPS`, and the one that is set."""
-    steps = (step / STEPS for step in range(round(highest * STEPS) + 1))
-    return sorted({*steps, now})
+    """Returns thresholds in steps of 1 / `STEPS`, and the one that is set."""
+    return sorted({*(step / STEPS for step in range(STEPS + 1)), now})
 
 
 def rows(levels: Sequence[float], now: float, outcome_at: Callable[[float | None], GateShares]) -> list[CalibrationRow]:

@@ -60,13 +60,13 @@ async def usage(request: Request) -> Response:
     rows = _rows(await parts.allowances.usage(tenant, first, last, wanted.key), parts.prices)
     if CSV in request.headers.get("accept", "").lower():
         headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="usage-{first}-{last}.csv"'}
-        return Response(_csv(rows, parts.settings.currency), media_type=CSV, headers=headers)
+        return Response(_csv(rows, parts.prices.currency), media_type=CSV, headers=headers)
     stored = await parts.allowances.stored(tenant)
     return fresh(
         {
             "since": first.isoformat(),
             "until": last.isoformat(),
-            "currency": parts.settings.currency,
+            "currency": parts.prices.currency,
             "total": _total(rows),
             "by_day": [{**row, "cost": _number(row["cost"])} for row in rows],
             "stored_bytes": sum(stored.values()),

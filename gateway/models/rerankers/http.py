@@ -26,10 +26,8 @@ def create(settings: Settings) -> HttpReranker:
         "reranker",
         "GATEWAY_RERANKER_URL",
         settings.reranker_url,
-        settings,
-        timeout_s=settings.reranker_timeout_s,
+        timeout_s=settings.service_timeouts.reranker,
         largest=LARGEST,
-        key=settings.reranker_key,
     )
     return HttpReranker(service, settings.reranker_model)
 

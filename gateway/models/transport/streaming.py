@@ -26,6 +26,8 @@ from gateway.telemetry import upstream
 
 T = TypeVar("T")
 
+RETRIES = 2
+"""New requests before the first text."""
 LAST_S = 3.0
 """How long what follows the reason of an answer's end, such as its usage, is waited for."""
 DRAIN_S = 0.05
@@ -68,9 +70,14 @@ class Streaming(ABC):
     def __init__(self, settings: Settings, model: str | None) -> None:
         self._settings, self.model = settings, model or ""
         self._beat = Beat()
+        self.retries = RETRIES
 
     @abstractmethod
     async def prepare(self) -> None:
+        """See `ports.LLMProvider`."""
+
+    @abstractmethod
+    async def aclose(self) -> None:
         """See `ports.LLMProvider`."""
 
     @abstractmethod
@@ -122,7 +129,7 @@ class Streaming(ABC):
                             yield piece
                 return
             except Broken as broken:
-                if spoken or tries >= self._settings.retries or not broken.refused.again:
+                if spoken or tries >= self.retries or not broken.refused.again:
                     raise broken.refused.error from None
                 await self._pause(broken.refused, tries, clocks)
                 tries += 1

@@ -25,16 +25,13 @@ _LABELS = get_args(Label)
 
 
 def create(settings: Settings) -> HttpVerifier:
-    """Makes the verifier behind `GATEWAY_VERIFIER_URL`; the verdicts on one paragraph may take
-    `GATEWAY_VERIFIER_TIMEOUT_S`.
-    """
+    """Makes the verifier behind `GATEWAY_VERIFIER_URL`."""
     return HttpVerifier(
         json_service.configured(
             "verifier",
             "GATEWAY_VERIFIER_URL",
             settings.verifier_url,
-            settings,
-            timeout_s=settings.verifier_timeout_s,
+            timeout_s=settings.service_timeouts.verifier,
             largest=LARGEST,
         )
     )

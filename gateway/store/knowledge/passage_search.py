@@ -105,7 +105,7 @@ async def _passages(
         cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
     hits = await _hits(connection, query, list(lexical)[:REREAD])
     lexical = _reread(query, lexical, hits)
-    ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
+    ranked = fuse(lexical, cosines, calibration)
     hits |= await _hits(connection, query, [key for key, _ in ranked[: query.limit] if key not in hits])
     found = tuple(
         Found("embedding", _payload(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))

@@ -118,14 +118,11 @@ def test_several_questions_are_judged_by_their_best_part():
     assert sure(asked) >= DOUBT
 
 
-def refuses(values, threshold=0.0, margin=0.0):
-    return judge(Confidence(values), lambda _: Bar(threshold, margin)).refused
+def test_the_threshold_refuses_and_zero_switches_it_off():
+    def refuses(value, threshold):
+        return judge(Confidence({"E1": value}), lambda _: Bar(threshold)).refused
 
-
-def test_threshold_and_margin_refuse_and_zero_switches_them_off():
-    assert refuses({"E1": 0.29}, 0.3) and not refuses({"E1": 0.31}, 0.3) and not refuses({"E1": 0.0})
-    assert refuses({"E1": 0.85, "E2": 0.9}, 0.3, 0.1) and not refuses({"E1": 0.7, "E2": 0.9}, 0.3, 0.1)
-    assert not refuses({"E1": 0.31}, 0.3, 0.5), "a candidate alone has nothing to lead before"
+    assert refuses(0.29, 0.3) and not refuses(0.31, 0.3) and not refuses(0.0, 0.0)
 
 
 def test_each_candidate_has_the_bar_of_its_source_and_one_over_it_is_enough():
@@ -139,18 +136,12 @@ def test_each_candidate_has_the_bar_of_its_source_and_one_over_it_is_enough():
 def test_a_question_above_the_threshold_is_doubtful_until_a_candidate_reaches_the_bound_of_doubt():
     def judged(*values, threshold=0.3, doubt=0.6):
         found = Confidence({f"E{rank}": value for rank, value in enumerate(values, start=1)})
-        return judge(found, lambda _: Bar(threshold, 0.0, doubt))
+        return judge(found, lambda _: Bar(threshold, doubt))
 
     assert judged(0.2).level == "nothing" and judged(0.5, 0.4).level == "doubtful"
     assert judged(0.5, 0.6).level == "confident" and judged(0.5, doubt=0.0).level == "confident"
     assert judged(0.1, threshold=0.0).level == "confident", "0 switches the gate off, doubt and all"
     assert not judged(0.2).doubtful
-
-
-def test_the_lead_is_asked_of_the_best_that_passes():
-    bars = {"E1": Bar(0.3, 0.1), "G1": Bar(0.9)}
-    assert judge(Confidence({"E1": 0.5, "G1": 0.8}), bars.get).refused, "a worse source knows more about it"
-    assert not judge(Confidence({"E1": 0.5, "G1": 0.3}), bars.get).refused
 
 
 def test_a_pair_of_chinese_characters_across_two_words_does_not_count():

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gateway.answer.checking import gate_calibration
-from gateway.answer.checking.gate_calibration import GateShares, Share, margins, outcome, rows, table, thresholds
+from gateway.answer.checking.gate_calibration import GateShares, Share, outcome, rows, table, thresholds
 from gateway.answer.checking.gate_features import GateFeatures
 from gateway.answer.checking.gate_fitting import LabelledFeatures
 from gateway.answer.checking.gate_rule import RULE, THRESHOLD, GateRule
@@ -21,7 +21,6 @@ def test_coverage_and_error_are_shares_of_their_own_kind():
 def test_levels_are_even_steps_and_the_one_that_is_set():
     assert thresholds(0.3)[:3] == [0.0, 0.05, 0.1] and thresholds(0.3)[-1] == 1.0 and len(thresholds(0.3)) == 21
     assert thresholds(0.33).index(0.33) == 7 and len(thresholds(0.33)) == 22
-    assert margins(0.5) == [0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.5]
 
 
 def test_the_set_level_is_marked_and_measured_with_its_exceptions():

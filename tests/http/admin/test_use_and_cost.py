@@ -14,7 +14,7 @@ from tests.support.keyed import LOANS, keyed
 async def at():
     async with FakeUpstream(lambda request: answer_json([(["E1"], LOANS)])) as upstream:
         chosen = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "m", "embedder": "none"}
-        async with keyed(prices="m=2/10", currency="EUR", memory="off", **chosen) as made:
+        async with keyed(prices="EUR;m=2/10", memory="off", **chosen) as made:
             for name, app in (("user", "=desk"), ("user", "=desk"), ("app", "shop"), ("stranger", "shop")):
                 await made.ask(name, caller_app=app)
             yield made

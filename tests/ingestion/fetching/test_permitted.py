@@ -52,6 +52,15 @@ def test_addresses_inside_networks_are_refused_in_every_spelling(address):
         Permitted().check("docs.example", address)
 
 
+def test_without_the_word_public_only_what_is_named_may_be_fetched():
+    own = Permitted("wiki.intern,10.0.0.0/8")
+    own.check("wiki.intern", "8.8.8.8")
+    own.check("docs.example", "10.1.2.3")
+    with pytest.raises(Unfetchable, match=r"docs\.example is a public address; GATEWAY_FETCH_ALLOWED=public lets"):
+        own.check("docs.example", "8.8.8.8")
+    Permitted("10.0.0.0/8, Public").check("docs.example", "8.8.8.8")
+
+
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"])
 def test_public_ones_may_be_fetched(address):
     Permitted().check("docs.example", address)

@@ -10,6 +10,7 @@ from gateway.models.providers.anthropic import OLDER_VERSION, THINKING_TOKENS, V
 from gateway.settings import Settings
 from tests.fakes import anthropic as fake
 from tests.fakes.upstream import FakeUpstream, html, redirect, reset_after, status
+from tests.support.constants import constants
 from tests.support.prompts import PROMPTS, TEA
 from tests.support.streamed import joined, prepared, streamed
 
@@ -68,7 +69,7 @@ async def test_what_is_no_answer_is_asked_with_a_schema_until_it_is_refused():
 async def test_a_model_that_knows_no_thinking_is_not_told_about_it():
     refusal = status(400, {"message": "adaptive thinking is not supported on this model"})
     async with FakeUpstream([refusal, YES]) as up:
-        assert joined(await pieces(up, max_output_tokens=300, anthropic_effort="low")) == "Two minutes."
+        assert joined(await pieces(up, max_output_tokens=300, model_effort="low")) == "Two minutes."
     assert [request.body.get("thinking") for request in up.requests] == [
         {"type": "adaptive", "display": "summarized"},
         None,
@@ -102,8 +103,8 @@ async def test_a_service_that_does_not_know_the_version_is_asked_in_the_older_on
 )
 async def test_what_is_no_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:
-        with pytest.raises(error, match=words):
-            await pieces(up, retries=0)
+        with constants(retries=0), pytest.raises(error, match=words):
+            await pieces(up)
 
 
 async def test_an_overload_before_the_first_text_is_tried_again():

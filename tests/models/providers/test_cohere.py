@@ -10,6 +10,7 @@ from gateway.models.providers.cohere import create
 from gateway.settings import Settings
 from tests.fakes import cohere as fake
 from tests.fakes.upstream import FakeUpstream, html, redirect, reset_after, status
+from tests.support.constants import constants
 from tests.support.prompts import PROMPTS, TEA
 from tests.support.streamed import joined, prepared, streamed
 
@@ -80,8 +81,8 @@ async def test_a_model_that_does_not_know_the_citation_mode_is_not_asked_for_it(
 )
 async def test_what_is_no_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:
-        with pytest.raises(error, match=words):
-            await pieces(up, retries=0)
+        with constants(retries=0), pytest.raises(error, match=words):
+            await pieces(up)
 
 
 async def test_an_error_before_the_first_text_is_tried_again():

@@ -20,6 +20,7 @@ from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import LLMProvider
 from tests.fakes.upstream import Behaviour, Exchange, FakeUpstream, Request
 from tests.fakes.wires import Frame, Wire, closes, resets, stalls
+from tests.support.constants import constants
 from tests.support.found import beside
 from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LOANS
@@ -81,11 +82,10 @@ async def serving(name: str, silence_s: float = 15, total_s: float = 15) -> Asyn
             return wire.drips(wire.answer(PARAGRAPHS)[: int(at)] + endless(wire), 0.02)
         return wire.sends([whole[: int(at)], CUTS[how].sends(wire)], CUTS[how].then)
 
-    silence = {"first_content_timeout_s": silence_s, "content_timeout_s": silence_s}
-    clocks = {**silence, "total_timeout_s": total_s, "retries": 0}
     async with FakeUpstream(choose) as upstream:
-        settings = wire.reached(upstream, **clocks)
-        provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(settings)
+        settings = wire.reached(upstream, silence_timeout_s=silence_s, total_timeout_s=total_s)
+        with constants(retries=0):
+            provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(settings)
         await asked(provider, 0, "ends")  # what it has to load takes its time
         try:
             yield provider

@@ -17,6 +17,7 @@ from gateway.settings import Settings
 from tests.fakes.gemini import ended, exhausted, failed, response, spoken, usage
 from tests.fakes.upstream import FakeUpstream, body, frames, html, in_pieces
 from tests.fakes.wires import event
+from tests.support.constants import constants
 from tests.support.prompts import TEA
 from tests.support.streamed import joined, streamed
 
@@ -60,7 +61,7 @@ async def test_messages_schema_and_limits_go_to_its_own_api():
 )
 async def test_thoughts_have_their_room_beside_the_answer(tokens, thinking):
     async with FakeUpstream([YES]) as up:
-        await pieces(up, gemini_thinking_tokens=tokens)
+        await pieces(up, model_effort=None if tokens is None else str(tokens))
     config = up.requests[0].body["generationConfig"]
     assert config["thinkingConfig"] == thinking and config["maxOutputTokens"] == 2000 + tokens
 
@@ -183,8 +184,8 @@ def cut(*values):
 )
 async def test_what_is_no_whole_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:
-        with pytest.raises(error, match=words) as raised:
-            await pieces(up, retries=0)
+        with constants(retries=0), pytest.raises(error, match=words) as raised:
+            await pieces(up)
     assert type(raised.value) is error and "secret" not in str(raised.value)
 
 

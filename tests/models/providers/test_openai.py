@@ -39,6 +39,7 @@ from tests.fakes.upstream import (
     text,
     usage_chunk,
 )
+from tests.support.constants import constants
 from tests.support.prompts import TEA
 from tests.support.streamed import joined
 
@@ -48,10 +49,13 @@ PARAGRAPHS = [(["E1"], "Two minutes, “até” 两分钟 \U0001f375."), ([], "E
 
 
 @asynccontextmanager
-async def serving(*script: Behaviour, **changed: Any) -> AsyncIterator[tuple[OpenAIProvider, FakeUpstream]]:
+async def serving(
+    *script: Behaviour, retries: int | None = None, **changed: Any
+) -> AsyncIterator[tuple[OpenAIProvider, FakeUpstream]]:
     async with FakeUpstream(script) as up:
         settings = {"openai_base_url": up.url, "openai_api_key": KEY, "openai_model": "m"}
-        provider = create(Settings(**{**settings, **changed}, _env_file=None))  # type: ignore[call-arg]
+        with constants(retries):
+            provider = create(Settings(**{**settings, **changed}, _env_file=None))  # type: ignore[call-arg]
         try:
             yield provider, up
         finally:
@@ -148,7 +152,7 @@ async def test_an_error_of_who_takes_is_none_of_the_connection() -> None:
 
 async def test_silence_behind_what_was_taken_is_told_by_the_clock_of_content() -> None:
     taken: list[str] = []
-    async with serving(stall_after(4, "one two three four"), content_timeout_s=0.3) as (provider, _):
+    async with serving(stall_after(4, "one two three four"), silence_timeout_s=0.3) as (provider, _):
         with pytest.raises(UpstreamTimeout, match="silent"):
             async for _piece in provider.generate(TEA, take=lambda text: taken.append(text) is None):
                 pass
@@ -156,7 +160,7 @@ async def test_silence_behind_what_was_taken_is_told_by_the_clock_of_content() -
 
 async def test_what_is_taken_keeps_the_clock_of_content_going() -> None:
     taken: list[str] = []
-    async with serving(text("one two three four five six", pause_s=0.15), content_timeout_s=0.5) as (provider, _):
+    async with serving(text("one two three four five six", pause_s=0.15), silence_timeout_s=0.5) as (provider, _):
         pieces = [piece async for piece in provider.generate(TEA, take=lambda piece: taken.append(piece) is None)]
     assert pieces[0].text + "".join(taken) == "one two three four five six"
     assert pieces[-1].finish_reason == "stop"
@@ -374,7 +378,7 @@ async def test_a_frame_that_lacks_only_its_end_when_the_stream_is_cut_is_kept(fi
         await asyncio.sleep(0.1)  # a reset would take what is not read yet
         await (exchange.stall() if stalls else gone(exchange))
 
-    async with serving(unfinished, content_timeout_s=0.5, retries=0) as (provider, _):
+    async with serving(unfinished, retries=0, silence_timeout_s=0.5) as (provider, _):
         pieces, error = await everything(provider)
     assert "".join(piece.text + piece.thinking for piece in pieces) == "half of it"
     assert type(error) is (UpstreamTimeout if stalls else UpstreamError)
@@ -450,9 +454,9 @@ async def late(*script: Behaviour, **clocks: float) -> tuple[list[ModelPiece], U
 
 @pytest.mark.parametrize("behaviour", [silence(), stall_after(0), stall_after(0, ping_s=0.02)])
 async def test_silence_before_the_first_text_times_out_pings_or_not(behaviour: Behaviour) -> None:
-    pieces, error, up = await late(behaviour, first_content_timeout_s=0.2)
+    pieces, error, up = await late(behaviour, silence_timeout_s=0.2)
     assert (pieces, type(error), len(up.requests)) == ([], UpstreamTimeout, 1)
-    assert "GATEWAY_FIRST_CONTENT_TIMEOUT_S" in str(error)
+    assert "GATEWAY_SILENCE_TIMEOUT_S" in str(error)
 
 
 EMPTY_DELTA = b'data: {"choices":[{"index":0,"delta":{"content":""}}]}\n\n'
@@ -462,9 +466,9 @@ EMPTY_DELTA = b'data: {"choices":[{"index":0,"delta":{"content":""}}]}\n\n'
     "behaviour", [stall_after(3), stall_after(3, ping_s=0.02), stall_after(3, ping_s=0.02, ping=EMPTY_DELTA)]
 )
 async def test_silence_after_some_text_times_out_and_keeps_the_text(behaviour: Behaviour) -> None:
-    pieces, error, up = await late(behaviour, content_timeout_s=0.2)
+    pieces, error, up = await late(behaviour, silence_timeout_s=0.2)
     assert (joined(pieces), type(error), len(up.requests)) == ("Silence come", UpstreamTimeout, 1)
-    assert "GATEWAY_CONTENT_TIMEOUT_S" in str(error)
+    assert "GATEWAY_SILENCE_TIMEOUT_S" in str(error)
 
 
 async def test_a_drip_of_text_ends_with_the_total_clock_and_is_kept() -> None:
@@ -487,7 +491,7 @@ async def test_thoughts_keep_the_first_content_clock_from_ending() -> None:
 
         return behave
 
-    async with serving(thinking(), first_content_timeout_s=0.3, content_timeout_s=0.3) as (provider, _):
+    async with serving(thinking(), silence_timeout_s=0.3) as (provider, _):
         pieces, error = await everything(provider)
     assert (joined(pieces), error) == ("ok", None)
 
@@ -504,7 +508,7 @@ async def test_a_slow_reader_does_not_run_into_the_content_clock() -> None:
         await exchange.frame(chunk(finish="stop"))
         await exchange.end()
 
-    async with serving(patient, content_timeout_s=0.1) as (provider, _):
+    async with serving(patient, silence_timeout_s=0.1) as (provider, _):
         got = ""
         async for piece in provider.generate(TEA):
             got += piece.text
@@ -614,7 +618,7 @@ async def test_a_silent_service_does_not_hold_up_the_start(monkeypatch: pytest.M
 
 async def test_a_user_and_password_in_the_address_are_sent_as_basic_authentication_and_not_told() -> None:
     async with FakeUpstream([text("ok")], models=["only"]) as up:
-        provider = create(Settings(openai_base_url=up.url.replace("//", "//me:p%40ss@"), retries=0))
+        provider = create(Settings(openai_base_url=up.url.replace("//", "//me:p%40ss@")))
         await provider.prepare()
         assert (await everything(provider))[1] is None
         assert up.requests[0].headers["authorization"] == "Basic " + base64.b64encode(b"me:p@ss").decode()

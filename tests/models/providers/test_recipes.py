@@ -19,6 +19,7 @@ from gateway.conversation.usage import Usage
 from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused
 from tests.fakes import gemini
 from tests.fakes.upstream import FakeUpstream, body, chunk, cut, frames, paragraphs_json, text
+from tests.support.constants import constants
 from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LOANS
 
@@ -37,7 +38,7 @@ def recipe(title, place=0):
 
 
 @asynccontextmanager
-async def serving(lines, *script, **changed):
+async def serving(lines, *script, retries=None, **changed):
     """The provider as these lines set it, though its host is a stand-in."""
     async with FakeUpstream(script) as up:
         host = up.url.removesuffix("/v1")
@@ -47,7 +48,8 @@ async def serving(lines, *script, **changed):
             fields[known[name]] = f"{host}{urlsplit(value).path}" if value.startswith("https://") else value
         config = settings.Settings(**fields, **changed, _env_file=None)
         assert config.chosen_provider == lines["GATEWAY_PROVIDER"]
-        provider = slots.load("models.providers", config.chosen_provider, "GATEWAY_PROVIDER").create(config)
+        with constants(retries):
+            provider = slots.load("models.providers", config.chosen_provider, "GATEWAY_PROVIDER").create(config)
         await provider.prepare()
         try:
             yield provider, up

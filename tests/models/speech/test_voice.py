@@ -11,7 +11,7 @@ from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after
 
 
 def settings(url, **more):
-    return Settings(_env_file=None, speech_url=url, speech_key="secret-key", speech_timeout_s=2, **more)
+    return Settings(_env_file=None, speech_url=url.replace("//", "//:secret-key@"), service_timeouts="speech=2", **more)
 
 
 @pytest.fixture

@@ -22,7 +22,8 @@ class Plain(OverHttp):
     name, names = "plain", OPENAI_NAMES
 
     def __init__(self, url: str, **settings: object) -> None:
-        super().__init__(Settings(retries=0, **settings, _env_file=None), "m", url)
+        super().__init__(Settings(**settings, _env_file=None), "m", url)
+        self.retries = 0
         self.knows, self.complaints = True, []
 
     async def prepare(self) -> None: ...

@@ -36,7 +36,8 @@ LATER = {"x-request-id", "traceparent", "content-length", "accept-encoding", "co
 @asynccontextmanager
 async def serving(*script, **changed):
     async with FakeUpstream(script) as up:
-        provider = openai.create(Settings(openai_base_url=up.url, retries=0, **OPENAI, **changed, _env_file=None))
+        provider = openai.create(Settings(openai_base_url=up.url, **OPENAI, **changed, _env_file=None))
+        provider.retries = 0
         try:
             yield provider, up
         finally:

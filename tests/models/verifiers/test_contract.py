@@ -40,7 +40,7 @@ async def service(world: ModuleType) -> AsyncIterator[FakeUpstream]:
 
 @pytest.fixture
 async def verifier(name: str, world: ModuleType, service: FakeUpstream) -> AsyncIterator[Verifier]:
-    made: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER").create(world.settings_for(service))
+    made: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER_URL").create(world.settings_for(service))
     await made.prepare()
     yield made
     await made.aclose()

@@ -334,13 +334,11 @@ async def test_any_question_is_answered_without_an_error(library, question):
     assert isinstance((await library.search(query(question))).found, tuple)
 
 
-async def test_limit_and_smallest_score_are_kept(library):
+async def test_the_limit_is_kept_and_the_best_come_first(library):
     await put(library, "\n".join(["wine " * (number + 1) + "bread" for number in range(12)]), external_id="a")
     got = await library.search(query("wine", limit=3))
     assert len(got.found) == 3
     assert [hit.score for hit in got.found] == sorted((hit.score for hit in got.found), reverse=True)
-    edge = got.found[1].score
-    assert len((await library.search(query("wine", limit=3, min_score=edge))).found) == 2
 
 
 async def test_accents_inflections_and_chinese_are_found(library):
