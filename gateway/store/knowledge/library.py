@@ -15,19 +15,11 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from gateway.errors import NotFound
+from gateway.ingestion.ports import Known, Packed, Stored, UnreadSource
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import Lengthy
 from gateway.knowledge.documents.corpus import Document, Passage
-from gateway.knowledge.search.index import (
-    DEFAULT_WORKSPACE,
-    SAMPLE_WORKSPACE,
-    Known,
-    Packed,
-    Status,
-    Stored,
-    UnreadSource,
-    index,
-)
+from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
 from gateway.store import allowances, audit
@@ -68,18 +60,6 @@ class Library:
 
     pack = staticmethod(pack)
     """Makes rows of what is to be stored; a function of its own, for worker processes."""
-
-    async def replace_document(
-        self,
-        tenant: str,
-        document: Document,
-        parts: Sequence[Passage],
-        vectors: Sequence[Sequence[float]] | None,
-        embedder_name: str,
-    ) -> Status:
-        """Stores one document in place of the one with the same workspace and external id, if anything differs."""
-        packed = await asyncio.to_thread(lambda: pack(index(tenant, document, parts, vectors, embedder_name)))
-        return (await self.replace(tenant, [packed]))[0].status
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]:
         """Stores documents of one workspace, all or none, in one transaction; returns a result for each, in the order
@@ -378,7 +358,7 @@ def _external_id(document: Document) -> str:
 
 
 def _workspace_of(entries: Sequence[Packed]) -> str:
-    workspaces = {entry.document.workspace or DEFAULT_WORKSPACE for entry in entries}
+    workspaces = {entry.document.workspace for entry in entries}
     if len(workspaces) != 1:
         raise ValueError("documents of one workspace are stored together")
     if len({_external_id(entry.document) for entry in entries}) != len(entries):
