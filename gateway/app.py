@@ -19,7 +19,7 @@ from gateway.ingestion.graph_extraction import Extractor
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.isolation import Bounds
 from gateway.ingestion.reindex import Reindexer
-from gateway.knowledge.search.index import SAMPLE_WORKSPACE
+from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
 from gateway.live.readers import Following

@@ -110,6 +110,7 @@ TESTED_ELSEWHERE = {
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
     "words/languages/*": "tests/words/test_languages.py reads every table of every language",
     "*/ports.py": "protocols and plain values; the contract tests of what implements them",
+    "knowledge/workspaces.py": "two names",
 }
 """Patterns of modules without a test file of their own, and what tests them. What begins with "_" needs no entry."""
 

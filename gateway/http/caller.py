@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from gateway.access_key import NO_LIMITS, USER, Limits, Role
 from gateway.errors import Forbidden, InvalidField, WrongRole
-from gateway.knowledge.search.index import DEFAULT_WORKSPACE
+from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 from gateway.live.ports import StoredAnswer
 
 DEFAULT_TENANT = "default"

@@ -23,20 +23,14 @@ from gateway.ingestion.folders import FileListing, batches, identity, listed
 from gateway.ingestion.ingestion_report import ingesting
 from gateway.ingestion.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
 from gateway.ingestion.local_files import File, Unfit, read
+from gateway.ingestion.ports import Known, Packed, Stored, UnreadSource
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.ingestion.spool import Lengthy, Spool
 from gateway.ingestion.workers import Stopped, Workers, one_worker
 from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
 from gateway.knowledge.documents.formats import MARKDOWN, PDF, READERS
-from gateway.knowledge.search.index import (
-    DEFAULT_WORKSPACE,
-    Known,
-    Packed,
-    Stored,
-    UnreadSource,
-    recipe_of,
-    with_vectors,
-)
+from gateway.knowledge.search.index import recipe_of, with_vectors
+from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 from gateway.models.ports import Embedder
 
 log = logging.getLogger(__name__)

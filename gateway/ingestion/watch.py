@@ -16,9 +16,9 @@ from gateway.errors import NotFound, Unavailable
 from gateway.ingestion.folders import FileListing, Left, identity, listed, shown
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.local_files import File
+from gateway.ingestion.ports import Known
 from gateway.ingestion.report import counted, sentence
 from gateway.ingestion.time_limits import Patience, Stuck
-from gateway.knowledge.search.index import Known
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,9 @@ from array import array
 from collections.abc import Sequence
 from uuid import UUID
 
-from gateway.knowledge.search.index import IndexedDocument, IndexedPassage, Packed
+from gateway.ingestion.ports import Packed
+from gateway.knowledge.search.index import IndexedDocument, IndexedPassage
+from gateway.store.tsvector import passage_lexemes
 
 PASSAGE = (
     *("tenant_id", "document_id", "passage_id", "position", "start_at", "end_at", "length"),
@@ -30,12 +32,16 @@ _FIXED = struct.Struct(">i16s" + "ii" * 4)
 
 def pack(indexed: IndexedDocument) -> Packed:
     """Returns the document with its rows, each without tenant and document."""
-    language = _text(indexed.document.language)
+    document = indexed.document
+    language = _text(document.language)
     return Packed(
         indexed.document,
         indexed.fingerprint,
         indexed.embedder,
-        [_passage(entry, language) for entry in indexed.passages],
+        [
+            _passage(entry, language, terms)
+            for entry, terms in zip(indexed.passages, passage_lexemes(indexed), strict=True)
+        ],
         [_vector(entry, _text(indexed.embedder)) for entry in indexed.passages if entry.vector is not None],
         indexed.length,
         indexed.df,
@@ -65,7 +71,7 @@ def vector_bytes(value: Sequence[float]) -> bytes:
     return struct.pack(f">HH{len(value)}f", len(value), 0, *value)
 
 
-def _passage(entry: IndexedPassage, language: bytes) -> bytes:
+def _passage(entry: IndexedPassage, language: bytes, lexemes: bytes) -> bytes:
     passage = entry.passage
     fixed = _FIXED.pack(
         16, _key(passage.passage_id), 4, passage.position, 4, passage.start, 4, passage.end, 4, entry.length
@@ -81,7 +87,7 @@ def _passage(entry: IndexedPassage, language: bytes) -> bytes:
             _text(passage.text),
             _text(passage.chunk_hash),
             language,
-            _field(entry.lexemes),
+            _field(lexemes),
         )
     )
 

@@ -11,7 +11,7 @@ from gateway.errors import NotFound, Unavailable
 from gateway.http import downloads
 from gateway.http.connections import CONNECTION
 from gateway.http.downloads import SENT_AT_ONCE, Download
-from tests.support.corpus import document, passages, replace_document
+from tests.support.corpus import document, passages, put_document
 from tests.support.memory_watch import IS_POSSIBLE, MemoryWatch
 from tests.support.waiting import until
 
@@ -103,7 +103,7 @@ async def test_a_reader_that_takes_nothing_is_disconnected(monkeypatch):
 async def test_readers_that_take_nothing_cost_a_part_each_and_nobody_waits_for_them(server, what, caplog):
     text, readers = "A whale. " * 500_000, []
     new = document(text, external_id="whales")
-    await replace_document(server.services.library, "default", new, passages(document("A whale.")), None, "none")
+    await put_document(server.services.library, "default", new, passages(document("A whale.")), None, "none")
     path = f"/v1/documents/{new.document_id}{what}"
     places, watch = server.services.downloads._value, MemoryWatch(os.getpid())
     for _ in range(40):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from gateway.knowledge.documents.corpus import NewPage
 from gateway.store.knowledge.library import Library
 from gateway.store.tenancy import ALL_TENANTS
-from tests.support.corpus import document, passages, replace_document
+from tests.support.corpus import document, passages, put_document
 
 WORDS = "It's a\\b naïve 安装 data-base wine wine wine " + "spam " * 300
 
@@ -16,7 +16,7 @@ async def test_every_column_arrives_as_it_is(database):
     first, second = passages(new)
     turned = (NewPage(3, 8), NewPage(70, 12))
     parts = [replace(first, page=7, new_pages=turned, heading="Über › 安装"), replace(second, heading=None)]
-    await replace_document(library, "default", new, parts, [[0.5, -1.0], [0.0, 1.0]], "hash-2")
+    await put_document(library, "default", new, parts, [[0.5, -1.0], [0.0, 1.0]], "hash-2")
     stored = await library.passages_of("default", new.document_id)
     assert stored == parts
     assert [(one.page, one.page_end) for one in stored] == [(7, 12), (None, None)]

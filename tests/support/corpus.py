@@ -48,13 +48,12 @@ def babble(rng: random.Random, lines: int, length: int = 12) -> str:
 
 async def put(library, text, *, tenant="default", embedder="none", vectors=None, **fields):
     new = document(text, **fields)
-    return await replace_document(library, tenant, new, passages(new), vectors, embedder)
+    return await put_document(library, tenant, new, passages(new), vectors, embedder)
 
 
-async def replace_document(library, tenant, document, parts, vectors=None, embedder="none"):
-    """Stores one document in place of the one with the same workspace and external id, if anything differs."""
-    (stored,) = await library.replace(tenant, [pack(index(tenant, document, parts, vectors, embedder))])
-    return stored.status
+async def put_document(library, tenant, document, passages, vectors, embedder):
+    [result] = await library.replace(tenant, [pack(index(tenant, document, passages, vectors, embedder))])
+    return result.status
 
 
 async def statistics(library):

@@ -13,9 +13,9 @@ import asyncpg
 
 from gateway.knowledge.graph.elements import Edge, Vertex
 from gateway.knowledge.graph.entity_names import composed, condition, heads, mentions, padded, tokens
-from gateway.knowledge.search.index import quoted, scope_lexemes
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
+from gateway.store.tsvector import all_of, quoted, scope_lexemes
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 Named = TypeVar("Named", str, int)
@@ -124,7 +124,7 @@ class Links:
             SQL["mentioning"],
             self._tenant,
             [at for at, _, _ in asked],
-            [f"{made} & {scope}" for _, made, _ in asked],
+            [f"{all_of(made)} & {scope}" for _, made, _ in asked],
             ["{" + ",".join(documents) + "}" if documents else None for _, _, documents in asked],
             MOST_PASSAGES,
         )

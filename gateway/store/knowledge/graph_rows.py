@@ -22,7 +22,6 @@ from gateway.knowledge.documents.corpus import Document
 from gateway.knowledge.graph.elements import Edge, Extract, Vertex, edge_id_of, longer
 from gateway.knowledge.graph.entity_names import head, key
 from gateway.knowledge.graph.subgraph import Subgraph
-from gateway.knowledge.search.index import lexemes
 from gateway.knowledge.search.ranking import frequencies
 from gateway.retrieval.ports import Query
 from gateway.store.database import Database
@@ -30,6 +29,7 @@ from gateway.store.knowledge import graph_search
 from gateway.store.knowledge.graph_links import Links, Spoken
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
+from gateway.store.tsvector import lexemes
 from gateway.words import COMMON
 
 SQL = load(Path(__file__).with_name("graph.sql"))

@@ -11,13 +11,13 @@ import asyncpg
 from gateway import words
 from gateway.knowledge.graph.entity_names import composed, heads, mentions, padded, tokens
 from gateway.knowledge.graph.subgraph import MOST_ENTITIES, Entity, Node, Relation, Subgraph, VertexKey
-from gateway.knowledge.search.index import quoted
 from gateway.retrieval.ports import Query
 from gateway.store.database import Database
 from gateway.store.knowledge.passage_search import parse_id, parse_name, parse_names
 from gateway.store.knowledge.sample import left_out
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
+from gateway.store.tsvector import any_of
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 EVERYWHERE = {
@@ -85,7 +85,7 @@ async def _around(
     scope: Scope,
 ) -> Subgraph:
     keys = [node.key for entity in entities for node in entity.nodes]
-    asked = " | ".join(map(quoted, words.query_terms(query.text, query.language, words.COMMON)))
+    asked = any_of(words.query_terms(query.text, query.language, words.COMMON))
     rows = await connection.fetch(
         _statements(scope)["relations"],
         query.tenant,

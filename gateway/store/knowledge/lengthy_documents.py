@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+from gateway.ingestion.ports import Stored
 from gateway.ingestion.spool import LAYOUT, ROWS, TEXT, VECTORS, Lengthy, Spool
-from gateway.knowledge.search.index import DEFAULT_WORKSPACE, Stored
 from gateway.models.ports import Embedder
 from gateway.store import allowances, audit, copy_rows
 from gateway.store.database import Database
@@ -32,7 +32,7 @@ EMBEDDED_AT_ONCE = 64
 async def store(database: Database, tenant: str, entry: Lengthy) -> Stored:
     """Stores it in place of the one with the same workspace and external id, if anything differs."""
     document, spool = entry.document, entry.spool
-    workspace = document.workspace or DEFAULT_WORKSPACE
+    workspace = document.workspace
     async with database.transaction(tenant) as connection:
         await graph_rows.share(connection, tenant)
         row = await connection.fetchrow(SQL["upsert_document"], tenant, *_columns(entry, workspace))

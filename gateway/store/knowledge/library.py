@@ -15,17 +15,11 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from gateway.errors import NotFound
+from gateway.ingestion.ports import Known, Packed, Stored, UnreadSource
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import Lengthy
 from gateway.knowledge.documents.corpus import Document, Passage
-from gateway.knowledge.search.index import (
-    DEFAULT_WORKSPACE,
-    SAMPLE_WORKSPACE,
-    Known,
-    Packed,
-    Stored,
-    UnreadSource,
-)
+from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
 from gateway.store import allowances, audit
@@ -364,7 +358,7 @@ def _external_id(document: Document) -> str:
 
 
 def _workspace_of(entries: Sequence[Packed]) -> str:
-    workspaces = {entry.document.workspace or DEFAULT_WORKSPACE for entry in entries}
+    workspaces = {entry.document.workspace for entry in entries}
     if len(workspaces) != 1:
         raise ValueError("documents of one workspace are stored together")
     if len({_external_id(entry.document) for entry in entries}) != len(entries):

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
-from gateway.knowledge.search.index import Packed
+from gateway.ingestion.ports import Packed
 from gateway.store import copy_rows
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection

@@ -23,8 +23,8 @@ import asyncpg
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
 from gateway.knowledge.search.hybrid import fuse
-from gateway.knowledge.search.index import RECIPE, counting, quoted, scope_lexemes
-from gateway.knowledge.search.pool import MOST, Pool, pool
+from gateway.knowledge.search.index import RECIPE, counting
+from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
 from gateway.retrieval.ports import Found, Query, Retrieval
@@ -33,6 +33,7 @@ from gateway.store.knowledge import nearest
 from gateway.store.knowledge.sample import left_out
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
+from gateway.store.tsvector import any_of, quoted, scope_lexemes
 
 SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
@@ -141,9 +142,9 @@ class _Filters:
         elif self._within:
             self.check = " & ".join(self._within)
 
-    def scoped(self, condition: str) -> str:
+    def scoped(self, condition: Sequence[Alternative]) -> str:
         """Returns a condition on the words, narrowed by what the index should narrow it by."""
-        return " & ".join([*self._narrowing, f"({condition})"])
+        return " & ".join([*self._narrowing, f"({any_of(condition)})"])
 
 
 async def _known(connection: TenantConnection, query: Query, wanted: SearchTerms) -> tuple[Query, Statistics, int]:
@@ -212,7 +213,7 @@ async def _best(
 
 async def _score(
     connection: TenantConnection,
-    conditions: Sequence[str],
+    conditions: Sequence[Sequence[Alternative]],
     query: Query,
     selection: Pool,
     corpus: Statistics,

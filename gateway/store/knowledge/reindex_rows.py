@@ -23,7 +23,7 @@ from gateway.ingestion.spool import ROWS, Spool
 from gateway.ingestion.workers import Stopped, one_worker
 from gateway.knowledge.documents.corpus import Document, LayoutLine, Passage
 from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.search.index import DEFAULT_WORKSPACE, IndexedDocument, index, is_split_so, made_by, recipe_of
+from gateway.knowledge.search.index import IndexedDocument, index, is_split_so, made_by, recipe_of
 from gateway.store.copy_rows import PASSAGE, pack, vector_bytes
 from gateway.store.database import Database
 from gateway.store.knowledge import graph_rows, nearest
@@ -31,6 +31,7 @@ from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.passage_rows import Change, batched, copy, enlist, insert
 from gateway.store.statements import load
 from gateway.store.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.tsvector import passage_lexemes
 
 log = logging.getLogger(__name__)
 
@@ -178,7 +179,7 @@ async def _exchange_lengthy(
     connection: TenantConnection, tenant: str, document: Document, spool: Spool, passages: int
 ) -> None:
     """Stores a document's passages as they are counted and split now, those that are as before under their ids."""
-    key, workspace = document.document_id, document.workspace or DEFAULT_WORKSPACE
+    key, workspace = document.document_id, document.workspace
     before = await connection.fetchval(SQL["positions"], tenant, key)
     extracted = await graph_rows.extracted_of(connection, tenant, [key])
     await enlist(connection, tenant, workspace, key, before, gained=False)
@@ -212,12 +213,13 @@ async def _exchange(connection: TenantConnection, tenant: str, before: Sequence[
     old, document = set(before), new.document
     same = [entry for entry in new.passages if entry.passage.passage_id in old]
     for part in batched(same, AT_ONCE):
+        counted = replace(new, passages=tuple(part))
         await connection.execute(
             SQL["recount"],
             tenant,
             [entry.passage.passage_id for entry in part],
             [entry.length for entry in part],
-            [entry.lexemes for entry in part],
+            await asyncio.to_thread(lambda counted: [*passage_lexemes(counted)], counted),
             [entry.passage.position for entry in part],
             [entry.passage.heading or "" for entry in part],
         )
@@ -229,8 +231,7 @@ async def _exchange(connection: TenantConnection, tenant: str, before: Sequence[
     await connection.execute(SQL["drop_passages"], tenant, list(gone))
     rows = await asyncio.to_thread(pack, replace(new, passages=fresh))
     await insert(connection, tenant, [(document.document_id, rows)], vectors=False)
-    workspace = document.workspace or DEFAULT_WORKSPACE
-    await graph_rows.link_documents(connection, tenant, workspace, [(document.document_id, document)])
+    await graph_rows.link_documents(connection, tenant, document.workspace, [(document.document_id, document)])
     await graph_rows.drop_unfounded(connection, tenant, extracted)
 
 

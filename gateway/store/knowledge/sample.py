@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from gateway.knowledge.search.index import SAMPLE_WORKSPACE
+from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.retrieval.ports import Query
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection

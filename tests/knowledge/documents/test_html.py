@@ -9,8 +9,8 @@ import pytest
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.documents.html import read_html
 from gateway.knowledge.documents.splitter import split
-from gateway.knowledge.search.index import lexemes
 from gateway.knowledge.search.ranking import frequencies
+from gateway.store.tsvector import lexemes
 
 
 def test_html_is_read_block_by_block() -> None:

@@ -9,7 +9,7 @@ from gateway.store.knowledge.collection_rows import CollectionRows
 from gateway.store.knowledge.library import Library
 from gateway.turn.ports import Holdings
 from tests.support.corpus import document as corpus_document
-from tests.support.corpus import passages, put, replace_document
+from tests.support.corpus import passages, put, put_document
 
 
 async def filled(database):
@@ -72,7 +72,7 @@ async def test_headings_and_sections_are_those_of_the_passages(database):
         replace(part, heading=heading, page=page)
         for part, (heading, page) in zip(passages(document), [("Fees", 1), ("Fees › Late", 2)], strict=True)
     ]
-    await replace_document(library, "default", document, parts, None, "none")
+    await put_document(library, "default", document, parts, None, "none")
     rows, question = CollectionRows(database), Question("default", "open", "en")
     [stored] = await rows.named(question, ["rules"])
     assert await rows.headings("default", stored.document_id, 5) == (("Fees", 1), ("Fees › Late", 2))

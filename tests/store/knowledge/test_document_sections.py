@@ -7,7 +7,7 @@ import pytest
 from gateway.knowledge.documents.corpus import Passage, text_hash
 from gateway.store.knowledge.document_sections import DocumentSections, is_under
 from gateway.store.knowledge.library import Library
-from tests.support.corpus import document, replace_document
+from tests.support.corpus import document, put_document
 
 HEADINGS = ["", "Loans", "Loans › Renewal", "Loans › Fees", "Data"]
 
@@ -20,7 +20,7 @@ async def shelf(database):
         text = f"Text {number}."
         fields = (new.document_id, number, heading or None, None, number * 8, number * 8 + 7, text, text_hash(text))
         passages.append(Passage(str(uuid.uuid4()), *fields))
-    await replace_document(Library(database), "default", new, passages, None, "none")
+    await put_document(Library(database), "default", new, passages, None, "none")
     return DocumentSections(database), new.document_id
 
 

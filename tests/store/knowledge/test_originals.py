@@ -10,7 +10,7 @@ from gateway.knowledge.documents.corpus import LayoutLine
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.originals import PART_BYTES
 from gateway.store.tenancy import ALL_TENANTS
-from tests.support.corpus import document, passages, replace_document
+from tests.support.corpus import document, passages, put_document
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ async def put(library, text, data, **fields):
     new = document(text, **fields)
     sent = text.encode() if data is None else data
     new = replace(new, content_hash=hashlib.sha256(sent).hexdigest(), original=data, file_name="wine.bin")
-    await replace_document(library, "default", new, passages(new), None, "none")
+    await put_document(library, "default", new, passages(new), None, "none")
     (stored, *_), _ = await library.list_documents("default")
     return stored.document_id
 
@@ -98,7 +98,7 @@ async def test_a_file_replaced_while_it_is_read_ends_the_reading(library):
 async def test_passages_know_the_lines_they_lie_on(library):
     layout = (LayoutLine(0, 5, 1, 72.0, 700.5, 100.0, 710.0), LayoutLine(6, 11, 2, 72.0, 600.0, 100.0, 610.0))
     new = replace(document("first\nother"), layout=layout)
-    await replace_document(library, "default", new, passages(new), None, "none")
+    await put_document(library, "default", new, passages(new), None, "none")
     (stored,), _ = await library.list_documents("default")
     found = await library.passages_of("default", stored.document_id)
     assert [passage.boxes for passage in found] == [layout[:1], layout[1:]]

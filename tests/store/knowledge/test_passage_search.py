@@ -16,7 +16,7 @@ from gateway.retrieval.ports import Query
 from gateway.store.knowledge import passage_search
 from gateway.store.knowledge.library import Library
 from gateway.store.tenancy import ALL_TENANTS
-from tests.support.corpus import WORDS, babble, document, passages, replace_document
+from tests.support.corpus import WORDS, babble, document, passages, put_document
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ async def library(database):
 
 async def put(library, text, *, tenant="default", vectors=None, embedder="none", **fields):
     new = document(text, **fields)
-    await replace_document(library, tenant, new, passages(new), vectors, embedder)
+    await put_document(library, tenant, new, passages(new), vectors, embedder)
     found, _ = await library.list_documents(tenant)
     return next(entry.document_id for entry in found if entry.external_id == new.external_id)
 
@@ -193,7 +193,7 @@ async def test_the_pages_of_a_passage_are_told(library):
     new = document("red wine\nwhite wine", external_id="wine.pdf", media_type="application/pdf")
     one, other = passages(new)
     parts = [replace(one, page=3), replace(other, page=3, new_pages=(NewPage(6, 4), NewPage(9, 6)))]
-    await replace_document(library, "default", new, parts, None, "none")
+    await put_document(library, "default", new, parts, None, "none")
     found = {hit.payload["text"]: hit.payload for hit in (await library.search(query("wine"))).found}
     assert {payload["mediaType"] for payload in found.values()} == {"application/pdf"}
     assert found["red wine"]["position"] == {"start": 0, "end": 8, "page": 3, "pageEnd": 3}

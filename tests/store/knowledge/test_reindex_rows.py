@@ -8,7 +8,7 @@ from gateway.knowledge.search.index import made_by
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
 from gateway.store.tenancy import ALL_TENANTS
-from tests.support.corpus import babble, document, passages, put, replace_document, statistics
+from tests.support.corpus import babble, document, passages, put, put_document, statistics
 
 
 async def test_only_one_may_work(database):
@@ -71,7 +71,7 @@ async def test_a_document_that_changed_meanwhile_is_not_counted_over(database):
 async def test_counting_anew_keeps_ids_and_scopes(database):
     library = Library(database)
     new = document("wine in the cellar", external_id="a", source_app="wiki", workspace="w")
-    await replace_document(library, "default", new, passages(new), None, "none")
+    await put_document(library, "default", new, passages(new), None, "none")
     async with database.connection(ALL_TENANTS) as connection:
         before = await connection.fetch("select passage_id, terms::text from passage")
         (document_id,) = await connection.fetchrow("select document_id from document")

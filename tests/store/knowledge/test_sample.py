@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.conversation.question import Question, Scope
-from gateway.knowledge.search.index import SAMPLE_WORKSPACE
+from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge.collection_rows import CollectionRows
 from gateway.store.knowledge.library import Library

@@ -11,7 +11,7 @@ from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.originals import PART_CHARACTERS
 from gateway.store.knowledge.stored_parts import READ_AT_ONCE
 from gateway.store.tenancy import ALL_TENANTS
-from tests.support.corpus import document, passages, replace_document
+from tests.support.corpus import document, passages, put_document
 
 TEXT = "Été 🍷 du vin rouge et 赤ワイン.\n\n" * (3 * PART_CHARACTERS // 20)
 
@@ -24,7 +24,7 @@ def library(database):
 async def put(library, text, external_id="a"):
     """Stores a long text with one short passage."""
     new = document(text, external_id=external_id)
-    await replace_document(library, "default", new, passages(document("Été 🍷 du vin rouge.")), None, "none")
+    await put_document(library, "default", new, passages(document("Été 🍷 du vin rouge.")), None, "none")
     (stored, *_), _ = await library.list_documents("default")
     return await library.get_document("default", stored.document_id, text=False)
 
