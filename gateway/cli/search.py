@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -38,7 +39,9 @@ def search(
     raise typer.Exit(1 if brought["confidence"]["level"] == "nothing" else 0)
 
 
-async def _found(config: Settings, query: str, tenant: str, workspace: str | None, limit: int | None) -> dict[str, Any]:
+async def _found(
+    config: Settings, query: str, tenant: str, workspace: str | None, limit: int | None
+) -> Mapping[str, Any]:
     from gateway.app import Gateway
     from gateway.cli.ask_printer import question_of
     from gateway.http.search import described
@@ -56,7 +59,7 @@ async def _found(config: Settings, query: str, tenant: str, workspace: str | Non
         await gateway.close()
 
 
-def _show(brought: dict[str, Any]) -> None:
+def _show(brought: Mapping[str, Any]) -> None:
     from gateway.knowledge.documents.extraction import visible
 
     for number, passage in enumerate(brought["passages"], start=1):

@@ -33,6 +33,7 @@ from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.event_stream import EventStream
 from gateway.http.openapi.client_names import AG_UI, AI_SDK
+from gateway.http.openapi.json_schema import named, one_of
 from gateway.http.openapi.operation import (
     JSON,
     SSE,
@@ -44,7 +45,6 @@ from gateway.http.openapi.operation import (
     parameters,
     response,
 )
-from gateway.http.openapi.shapes import named, one_of
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.problems import refused
 from gateway.http.questions import AskRequest, question_of, understood
@@ -102,8 +102,9 @@ async def read(request: Request) -> Response:
     parts = services(request)
     events = [numbered.event for numbered in await parts.following.stored(tenant, answer_uuid)]
     given = await parts.answers.offered(tenant, answer_uuid)
-    with_text = [{**offered(candidate.offer), "text": said(candidate)} for candidate in given]
-    return canonical({**document(fold(events), about(request, stored)), "offered": with_text})
+    shown = document(fold(events), about(request, stored))
+    shown["offered"] = [{**offered(candidate.offer), "text": said(candidate)} for candidate in given]
+    return canonical(shown)
 
 
 async def follow(request: Request) -> Response:

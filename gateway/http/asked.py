@@ -18,8 +18,9 @@ from gateway.errors import InvalidField
 from gateway.http.bodies import Absent, checked
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
+from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, ok, page_of, parameters
-from gateway.http.openapi.shapes import one_of, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import FEEDBACK
 from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE, PageQuery, cursor_at, micros, moment_at
 from gateway.http.replies import fresh

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import (
     AfterValidator,
@@ -15,7 +16,9 @@ from pydantic import (
 )
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import PositiveCount
 from gateway.conversation.session import (
     LONGEST_IDLE_S,
     LONGEST_MESSAGE,
@@ -24,6 +27,8 @@ from gateway.conversation.session import (
     LimitPolicy,
     SessionStart,
 )
+from gateway.conversation.session_data import Context as ContextData
+from gateway.conversation.session_data import Session
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
 from gateway.errors import (
     DepthLimitReached,
@@ -56,8 +61,8 @@ from gateway.http.bodies import (
 )
 from gateway.http.caller import caller, subject_for, whole_tenant
 from gateway.http.endpoint import ADMIN, APP, HttpEndpoint
-from gateway.http.openapi.operation import Operation, body, created, ok, parameters
-from gateway.http.openapi.shapes import Schema
+from gateway.http.openapi.json_schema import Schema, component
+from gateway.http.openapi.operation import Operation, body, created, ok, parameter
 from gateway.http.openapi.tags import SESSIONS
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
@@ -135,6 +140,21 @@ class SessionPolicies(BaseModel):
     """All policies of a tenant."""
 
     policies: Annotated[list[SessionPolicy], Field(max_length=MOST_POLICIES)]
+
+
+class Policy(TypedDict):
+    caller_app: str | None
+    user_segment: str | None
+    idle_timeout_s: PositiveCount | None
+    max_rounds: PositiveCount | None
+    on_depth: OnDepth | None
+    retention_days: PositiveCount | None
+    live: bool
+
+
+@component
+class Policies(TypedDict):
+    policies: list[Policy]
 
 
 async def create(request: Request) -> Response:
@@ -237,15 +257,13 @@ def _reply(request: Request, context: Context, status: int = 200) -> Response:
 
 
 def _policies(found: list[LimitPolicy]) -> Response:
-    names = SessionPolicy.model_fields
-    told = [{name: getattr(policy, name) for name in names} for policy in found]
-    return fresh({"policies": told})
+    return fresh(Policies(policies=[cast(Policy, asdict(policy)) for policy in found]))
 
 
 EXAMPLE_ID = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"
 NAMED = {"session_id": EXAMPLE_ID}
-CONTEXT = ok("Context", "The context as it is now.")
-POLICIES = ok("Policies", "All policies of the tenant.")
+CONTEXT = ok(ContextData, "The context as it is now.")
+POLICIES = ok(Policies, "All policies of the tenant.")
 POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
 
 
@@ -258,7 +276,7 @@ def _about_session(text: str, model: type[BaseModel], example: Schema, *refusals
 CREATE = Operation(
     SESSIONS,
     "createSession: Make a session. Its limits are those of the policy that fits.",
-    created("Context", "The new session."),
+    created(ContextData, "The new session."),
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
     refusals=(NotFound,),
 )
@@ -289,8 +307,8 @@ END = _about_session(
 READ = Operation(
     SESSIONS,
     "readSession: Read a session of any state. Ended ones too, as long as they are kept.",
-    ok("Session", "The session."),
-    parameters=parameters("session_id: id -- The session's id.", id={"type": "string", "examples": [EXAMPLE_ID]}),
+    ok(Session, "The session."),
+    parameters=(parameter("session_id", {"type": "string", "examples": [EXAMPLE_ID]}, "The session's id."),),
 )
 READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
 SET_POLICIES = Operation(

@@ -20,9 +20,9 @@ from gateway.http.caller import COOKIE
 from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.openapi import components
 from gateway.http.openapi.docs_page import page
+from gateway.http.openapi.json_schema import Schema, or_null
 from gateway.http.openapi.known_names import request_schemas
 from gateway.http.openapi.operation import JSON, ok, plain
-from gateway.http.openapi.shapes import Schema, or_null
 from gateway.http.openapi.tags import TAGS
 from gateway.http.pages import HEADERS, html, page_operation
 from gateway.http.replies import canonical
@@ -87,7 +87,7 @@ def _schemas(models: dict[str, tuple[type[BaseModel], str]], are_open: Collectio
     `are_open`: models that may be sent other names than their own."""
     schemas = request_schemas((model for model, _ in models.values()), are_open)
     nullable = {name: _with_nulls(schemas[name]) for name, (_, kind) in models.items() if kind == JSON}
-    return dict(sorted({**schemas, **nullable, **components.SCHEMAS}.items()))
+    return dict(sorted({**schemas, **nullable, **components.schemas()}.items()))
 
 
 def _with_nulls(model: Schema) -> Schema:

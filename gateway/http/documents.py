@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from functools import partial
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, NotRequired, get_args
 from uuid import UUID
 
 import orjson
 from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Id, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http import failed_documents, original_files
@@ -19,6 +21,7 @@ from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checke
 from gateway.http.caller import caller, check_workspace, tenant
 from gateway.http.downloads import Download
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
+from gateway.http.openapi.json_schema import component, named, object_of, one_of
 from gateway.http.openapi.operation import (
     JSON,
     Body,
@@ -27,15 +30,14 @@ from gateway.http.openapi.operation import (
     created,
     no_content,
     ok,
-    page_of,
-    parameters,
+    page,
+    parameter,
 )
-from gateway.http.openapi.shapes import named, one_of, shape
 from gateway.http.openapi.tags import DOCUMENTS
-from gateway.http.paging import SEARCH_SCHEMA, Words
+from gateway.http.paging import SEARCH_SCHEMA, Page, Words
 from gateway.http.uploads import FORM, MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
 from gateway.ingestion.report import SAMPLE_LEFT_OUT
-from gateway.knowledge.documents.corpus import Passage
+from gateway.knowledge.documents import corpus
 from gateway.knowledge.documents.formats import KINDS, Kind, kind_called
 from gateway.services import services
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, DocumentSearch, Order, StoredDocument
@@ -78,6 +80,81 @@ class DocumentQuery(BaseModel):
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
 
+class SavedDocuments(failed_documents.SavedDocuments):
+    warnings: NotRequired[list[str]]
+
+
+@component
+class Document(TypedDict):
+    document_id: Id
+    title: str
+    status: Literal["ready"]
+    passages: Count
+    source: str
+    file_name: str
+    """The name of the file; empty for a text."""
+    external_id: str | None
+    workspace: str
+    source_app: str | None
+    language: str | None
+    media_type: str
+    kind: str
+    """Its form: `markdown`, `text`, `html`, `pdf`, `word`, `table`, `code`, `slides`, `book`, `mail` or `notebook`."""
+    size: Count | None
+    """Bytes of the text or file."""
+    cited: Count | None
+    """How many answers cite it; up to 500 citations are counted."""
+    metadata: dict[str, Any]
+    version: Count
+    created_at: Time
+    updated_at: Time
+
+
+class DocumentPage(Page):
+    documents: list[Document]
+
+
+class Box(TypedDict):
+    page: Count
+    left: float
+    bottom: float
+    right: float
+    top: float
+    start: Count
+    end: Count
+
+
+@component
+class Passage(TypedDict):
+    """`start` and `end` count code points of the document's `text`; a box is a line of a page."""
+
+    passage_id: str
+    position: Count
+    heading: str | None
+    page: Count | None
+    page_end: Count | None
+    start: Count
+    end: Count
+    text: str
+    boxes: list[Box]
+
+
+class PassagePage(Page):
+    passages: list[Passage]
+    around: Count | None
+    previous_cursor: str | None
+
+
+class WorkspaceCounts(TypedDict):
+    workspace: str
+    documents: Count
+    passages: Count
+
+
+class Workspaces(TypedDict):
+    workspaces: list[WorkspaceCounts]
+
+
 async def create(request: Request) -> Response:
     """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
     limit = services(request).settings.max_upload_mb * MB
@@ -94,8 +171,10 @@ async def create(request: Request) -> Response:
     failed = [document for document in documents if document["status"] == "failed"]
     if len(failed) == len(documents):
         raise NothingRead(documents)
-    warnings = {} if was_left_out or not await left_out() else {"warnings": [SAMPLE_LEFT_OUT]}
-    return JSONResponse({"documents": documents, **warnings}, 207 if failed else 201)
+    saved = SavedDocuments(documents=documents)
+    if not was_left_out and await left_out():
+        saved["warnings"] = [SAMPLE_LEFT_OUT]
+    return JSONResponse(saved, 207 if failed else 201)
 
 
 async def index(request: Request) -> Response:
@@ -105,7 +184,7 @@ async def index(request: Request) -> Response:
         check_workspace(request, listing.workspace)
         return await failed_documents.listed(request, listing.workspace, listing.q, listing.cursor, listing.limit)
     documents, cursor = await listed(request, listing)
-    return JSONResponse({"documents": [described(document) for document in documents], "next_cursor": cursor})
+    return JSONResponse(DocumentPage(documents=[described(document) for document in documents], next_cursor=cursor))
 
 
 async def listed(request: Request, listing: DocumentQuery) -> tuple[list[StoredDocument], str | None]:
@@ -152,31 +231,31 @@ async def passages(request: Request) -> Response:
     if wanted.around is not None:
         if wanted.cursor:
             raise InvalidField.named("cursor", "comes in the place of `around`, not beside it")
-        page = await library.passages_around(*_named(request), str(wanted.around), wanted.limit)
+        found = await library.passages_around(*_named(request), str(wanted.around), wanted.limit)
     else:
-        page = await library.passage_page(*_named(request), wanted.cursor, wanted.limit)
+        found = await library.passage_page(*_named(request), wanted.cursor, wanted.limit)
     return JSONResponse(
-        {
-            "passages": [_passage(passage) for passage in page.passages],
-            "around": page.around,
-            "previous_cursor": page.before,
-            "next_cursor": page.behind,
-        }
+        PassagePage(
+            passages=[_passage(passage) for passage in found.passages],
+            around=found.around,
+            previous_cursor=found.before,
+            next_cursor=found.behind,
+        )
     )
 
 
 async def workspaces(request: Request) -> Response:
     """Lists the workspaces that the caller may see and that hold documents."""
     found = await services(request).library.workspaces(tenant(request), _within(request))
-    named = [{"workspace": name, "documents": documents, "passages": passages} for name, documents, passages in found]
-    return JSONResponse({"workspaces": named})
+    counts = [WorkspaceCounts(workspace=name, documents=documents, passages=held) for name, documents, held in found]
+    return JSONResponse(Workspaces(workspaces=counts))
 
 
 async def delete(request: Request) -> Response:
     """Deletes a document, or dismisses a failure. Searches no longer find it; answers keep what they cited."""
-    named, library = _named(request), services(request).library
-    if not await library.dismiss(*named):
-        await library.delete_document(*named)
+    which, library = _named(request), services(request).library
+    if not await library.dismiss(*which):
+        await library.delete_document(*which)
     return Response(status_code=204)
 
 
@@ -189,7 +268,7 @@ def _within(request: Request) -> Sequence[str] | None:
     return caller(request).within
 
 
-def described(document: StoredDocument) -> dict[str, Any]:
+def described(document: StoredDocument) -> Document:
     """Returns a document without its text, with the fields of the protocol."""
     return {
         "document_id": document.document_id,
@@ -222,7 +301,7 @@ async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> As
     yield b'"}'
 
 
-def _passage(passage: Passage) -> dict[str, Any]:
+def _passage(passage: corpus.Passage) -> Passage:
     return {
         "passage_id": passage.passage_id,
         "position": passage.position,
@@ -249,15 +328,17 @@ def _passage(passage: Passage) -> dict[str, Any]:
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+LANGUAGE = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
 
-SAVED = "{documents: SavedDocument[], warnings?: text[]}"
 SAVE = Operation(
     DOCUMENTS,
     "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
     "(else `source`) replaces. Searchable when the call returns.",
     {
-        **created(SAVED, "Every document was stored. `warnings`: what changes for searches, such as the sample."),
-        "207": as_json(SAVED, "Some files failed; `status` says which."),
+        **created(
+            SavedDocuments, "Every document was stored. `warnings`: what changes for searches, such as the sample."
+        ),
+        "207": as_json(SavedDocuments, "Some files failed; `status` says which."),
     },
     Body(
         {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},
@@ -268,43 +349,36 @@ SAVE = Operation(
 LIST = Operation(
     DOCUMENTS,
     "listDocuments: List documents. Newest first.",
-    ok(
-        "{documents: Document[], next_cursor: text | null} | {documents: FailedDocument[], next_cursor: text | null}",
-        "One page; the last one's `next_cursor` is null.",
-    ),
-    parameters=parameters(
-        """
-        q?: search, -- Only with this in the title or the file name.
-        workspace?: name, -- Only of this workspace.
-        kind?: kind, -- Only of this form.
-        source_app?: name, -- Only from this application.
-        language?: /^([A-Za-z]{2,3})?$/, -- Only in this language (primary subtag).
-        status?: status, -- `failed`: for staff, what could not become a document when it came last.
-        sort?: sort, -- By title from a to z, else the greatest first; without it the newest first.
-        """
-        + page_of(MOST_PER_PAGE, 50),
-        name=WORKSPACE,
-        search=SEARCH_SCHEMA,
-        kind=one_of(*KINDS, ""),
-        sort=one_of("newest", *ORDERS, ""),
-        status=one_of("ready", "failed", ""),
+    ok(DocumentPage | failed_documents.FailedPage, "One page; the last one's `next_cursor` is null."),
+    parameters=(
+        parameter("q", SEARCH_SCHEMA, "Only with this in the title or the file name."),
+        parameter("workspace", WORKSPACE, "Only of this workspace."),
+        parameter("kind", one_of(*KINDS, ""), "Only of this form."),
+        parameter("source_app", WORKSPACE, "Only from this application."),
+        parameter("language", LANGUAGE, "Only in this language (primary subtag)."),
+        parameter("status", one_of("ready", "failed", ""), "`failed`: for staff, the sources that could not be read."),
+        parameter(
+            "sort",
+            one_of("newest", *ORDERS, ""),
+            "By title from a to z, else the greatest first; without it the newest first.",
+        ),
+        *page(MOST_PER_PAGE, 50),
     ),
 )
+EMPTIED = {**WORKSPACE, "pattern": FILLED_LINE}
 EMPTY = Operation(
     DOCUMENTS,
     "emptyWorkspace: Empty a workspace. Deletes all documents of the workspace named.",
     no_content("It is empty."),
-    parameters=parameters(
-        "workspace: name -- The workspace; nothing is deleted without it.", name={**WORKSPACE, "pattern": FILLED_LINE}
-    ),
+    parameters=(parameter("workspace", EMPTIED, "The workspace; nothing is deleted without it.", required=True),),
 )
-BY_ID = "id: id, -- The document's id.\n"
-_about_document = partial(Operation, DOCUMENTS, parameters=parameters(BY_ID))
-WITH_TEXT = {"allOf": [named("Document"), shape("{text?: text}")]}
+BY_ID = parameter("id", Id, "The document's id.")
+_about_document = partial(Operation, DOCUMENTS, parameters=(BY_ID,))
+WITH_TEXT = {"allOf": [named("Document"), object_of({"text": str}, {"text"})]}
 SHOW = _about_document(
     "readDocument: Read a document.",
     ok(WITH_TEXT, "The document, with the text that offsets count in."),
-    parameters=parameters(BY_ID + "text?: flag -- `false`: without its text."),
+    parameters=(BY_ID, parameter("text", bool, "`false`: without its text.")),
 )
 DELETE = _about_document(
     "deleteDocument: Delete a document, or dismiss a failed one. Answers keep what they cited.",
@@ -312,20 +386,17 @@ DELETE = _about_document(
 )
 PASSAGES = _about_document(
     "readPassages: Read a document's passages. In reading order, from the first on or around one of them.",
-    ok(
-        "{passages: Passage[], around: count | null, previous_cursor: text | null, next_cursor: text | null}",
-        "What searches find; `around` is the position of the passage asked for.",
-    ),
-    parameters=parameters(
-        BY_ID
-        + "around?: id, -- A passage that the page lies around, in the place of a cursor.\n"
-        + page_of(MOST_PER_PAGE, MOST_PER_PAGE)
+    ok(PassagePage, "What searches find; `around` is the position of the passage asked for."),
+    parameters=(
+        BY_ID,
+        parameter("around", Id, "A passage in the middle of the page, instead of a cursor."),
+        *page(MOST_PER_PAGE, MOST_PER_PAGE),
     ),
 )
 WORKSPACES = Operation(
     DOCUMENTS,
     "listWorkspaces: List workspaces. Those that you may see and that hold documents.",
-    ok("{workspaces: {workspace: text, documents: count, passages: count}[]}", "By name."),
+    ok(Workspaces, "By name."),
 )
 ENDPOINTS = [
     HttpEndpoint("GET", "/v1/workspaces", workspaces, roles=EVERYBODY, operation=WORKSPACES),

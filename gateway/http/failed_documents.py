@@ -3,23 +3,53 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import Literal
 from uuid import UUID
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Id, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.caller import allowed, caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
-from gateway.http.openapi.operation import Operation, ok, parameters
+from gateway.http.openapi.components import SavedDocument
+from gateway.http.openapi.json_schema import component
+from gateway.http.openapi.operation import Operation, ok, parameter
 from gateway.http.openapi.tags import DOCUMENTS
-from gateway.http.paging import cursor_at, cut, micros, moment_and_uuid
+from gateway.http.paging import Page, cursor_at, cut, micros, moment_and_uuid
 from gateway.http.uploads import outcome
 from gateway.ingestion.source_file import SMALL
 from gateway.services import services
 from gateway.store.knowledge.failed_sources import FailedSource, FailureSearch
+
+
+@component
+class FailedDocument(TypedDict):
+    document_id: Id
+    """Of the failure: it can be tried again or deleted."""
+    title: str
+    status: Literal["failed"]
+    error: str
+    file_name: str
+    workspace: str
+    source: str
+    external_id: str
+    size: Count
+    """Bytes of the text or file."""
+    can_retry: bool
+    """Whether the text or file is still stored."""
+    failed_at: Time
+
+
+class FailedPage(Page):
+    documents: list[FailedDocument]
+
+
+class SavedDocuments(TypedDict):
+    documents: list[SavedDocument]
 
 
 async def listed(
@@ -31,7 +61,7 @@ async def listed(
     search = FailureSearch(workspaces, words, moment_and_uuid(cursor or None), limit + 1)
     page, last = cut(await services(request).library.failures(asker.tenant, search), limit)
     following = cursor_at(micros(last.failed_at), UUID(last.failure_id).int) if last else None
-    return JSONResponse({"documents": [_failed(failure) for failure in page], "next_cursor": following})
+    return JSONResponse(FailedPage(documents=[_failed(failure) for failure in page], next_cursor=following))
 
 
 async def retry(request: Request) -> Response:
@@ -42,10 +72,10 @@ async def retry(request: Request) -> Response:
         raise NotFound("What was sent is not stored any more; send it again.")
     async with contextlib.nullcontext() if len(source.sent) <= SMALL else parts.ingestor.large:
         results = await parts.ingestor.sources(asker.tenant, [source])
-    return JSONResponse({"documents": [outcome(result) for result in results]})
+    return JSONResponse(SavedDocuments(documents=[outcome(result) for result in results]))
 
 
-def _failed(failure: FailedSource) -> dict[str, Any]:
+def _failed(failure: FailedSource) -> FailedDocument:
     return {
         "document_id": failure.failure_id,
         "title": failure.title,
@@ -64,7 +94,7 @@ def _failed(failure: FailedSource) -> dict[str, Any]:
 RETRY = Operation(
     DOCUMENTS,
     "retryDocument: Try a failed document again. With what was sent then.",
-    ok("{documents: SavedDocument[]}", "What became of it."),
-    parameters=parameters("id: id, -- The failed document's id."),
+    ok(SavedDocuments, "What became of it."),
+    parameters=(parameter("id", Id, "The failed document's id."),),
 )
 ENDPOINTS = [HttpEndpoint("POST", "/v1/documents/{id}/retry", retry, roles=STAFF, operation=RETRY)]

@@ -14,8 +14,9 @@ from gateway.errors import InvalidField, NotFound
 from gateway.http.bodies import STORABLE, Absent, checked, received, storable, whole
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
+from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, no_content, ok, page_of, parameters
-from gateway.http.openapi.shapes import one_of, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import FEEDBACK
 from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import fresh

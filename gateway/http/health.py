@@ -4,22 +4,57 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
+from typing import Literal, cast
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from typing_extensions import TypedDict
 
 from gateway import __version__
+from gateway.answer.json_types import Count
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Refusal, Unavailable
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
 from gateway.http.openapi.client_names import TOLD
+from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, ok, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.guarded_provider import Guarded
 from gateway.services import services
+
+PersonRole = Literal["user", "app", "staff", "qa", "admin"]
+
+
+class Reindexing(TypedDict):
+    state: Literal["idle", "running", "waiting", "paused"]
+    done: Count
+    total: Count
+    problem: str | None
+
+
+@component
+class Status(TypedDict):
+    version: str
+    provider: str
+    model: str
+    model_problem: str | None
+    embedder: str
+    documents: Count
+    passages: Count
+    reindexing: Reindexing
+    suggestions: dict[str, list[str]]
+    sample_left_out: bool
+    signed_in: bool
+    reader: str
+    """Tells callers apart; 16 hexadecimal digits."""
+    role: PersonRole
+    """The caller's role."""
+    workspaces: list[str]
+    """The only workspaces that the caller may see. An empty list means all."""
+    max_upload_mb: Count
 
 
 async def healthz(request: Request) -> Response:
@@ -61,23 +96,23 @@ async def status(request: Request) -> Response:
     left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
     anything = Question.asked(asker.tenant, "?", usually_strict=False, scope=Scope(workspaces=asker.workspaces))
     return fresh(
-        {
-            "version": __version__,
-            "provider": parts.provider.name,
-            "model": parts.provider.model,
-            "model_problem": parts.provider.problem or parts.unconnected,
-            "embedder": parts.embedder.name,
-            "documents": documents,
-            "passages": passages,
-            "reindexing": asdict(parts.reindexer.progress),
-            "suggestions": await parts.proposals.everywhere(anything),
-            "sample_left_out": left_out,
-            "signed_in": asker.signed_in,
-            "reader": asker.reader,
-            "role": asker.role,
-            "workspaces": list(asker.workspaces),
-            "max_upload_mb": parts.settings.max_upload_mb,
-        }
+        Status(
+            version=__version__,
+            provider=parts.provider.name,
+            model=parts.provider.model,
+            model_problem=parts.provider.problem or parts.unconnected,
+            embedder=parts.embedder.name,
+            documents=documents,
+            passages=passages,
+            reindexing=cast(Reindexing, asdict(parts.reindexer.progress)),
+            suggestions=await parts.proposals.everywhere(anything),
+            sample_left_out=left_out,
+            signed_in=asker.signed_in,
+            reader=asker.reader,
+            role=cast(PersonRole, asker.role),
+            workspaces=list(asker.workspaces),
+            max_upload_mb=parts.settings.max_upload_mb,
+        )
     )
 
 
@@ -85,7 +120,7 @@ TEXT = "text/plain; charset=utf-8"
 _probed = partial(Operation, HEALTH, is_usual=False, other_names=TOLD)
 ALIVE = _probed("isAlive: Is it alive?", plain(TEXT, "It answers."), refusals=(Refusal,))
 READY = _probed("isReady: Is it ready?", plain(TEXT, "It is."), refusals=(Refusal, Unavailable))
-STATUS = Operation(HEALTH, "status: What is loaded and configured.", ok("Status", "Versions, counts and suggestions."))
+STATUS = Operation(HEALTH, "status: What is loaded and configured.", ok(Status, "Versions, counts and suggestions."))
 ENDPOINTS = [
     HttpEndpoint("GET", "/healthz", healthz, roles=OPEN, operation=ALIVE, any_name=True),
     HttpEndpoint("GET", "/readyz", readyz, roles=OPEN, operation=READY, any_name=True),

@@ -16,8 +16,9 @@ from gateway.http.bodies import FILLED, STORABLE, Absent, Spoken, received, stor
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import HttpEndpoint
 from gateway.http.openapi.client_names import THEIRS
+from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, created, ok
-from gateway.http.openapi.shapes import one_of, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.questions import Name
 from gateway.http.replies import fresh

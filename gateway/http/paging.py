@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSchema
+from typing_extensions import TypedDict
 
 from gateway.http.bodies import STORABLE, Absent, storable
 from gateway.store.knowledge.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
@@ -45,6 +46,12 @@ class PageQuery(BaseModel):
 
     cursor: Annotated[str | None, Absent()] = None
     limit: int = Field(USUAL_PAGE, ge=1, le=MOST_PER_PAGE)
+
+
+class Page(TypedDict):
+    """One page of a list."""
+
+    next_cursor: str | None
 
 
 def cut(found: list[Item], limit: int) -> tuple[list[Item], Item | None]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import StrictBool
 from starlette.requests import Request
@@ -23,8 +23,8 @@ from gateway.http.answers import ASK, LOCATION, answered
 from gateway.http.bodies import Absent, read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.client_names import TOLD
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, SSE, body, response
-from gateway.http.openapi.shapes import named
 from gateway.http.questions import AskRequest, understood
 from gateway.http.streams import Dialect, wants_stream
 from gateway.services import services
@@ -73,7 +73,7 @@ class BlockInStream(bracket.Encoder):
 class BlockInDocument(document.Encoder):
     """Puts the block at the end of `answer`."""
 
-    def body(self, answer: Answer, about: About) -> dict[str, Any]:
+    def body(self, answer: Answer, about: About) -> document.Answer:
         whole = super().body(answer, about)
         return {**whole, "answer": whole["answer"] + _behind_text(answer.outline)}
 

@@ -24,8 +24,9 @@ from gateway.http import messages
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
 from gateway.http.caller import caller, check_workspace, subject_for
 from gateway.http.openapi.client_names import MESSAGE
+from gateway.http.openapi.json_schema import Schema, or_null
 from gateway.http.openapi.known_names import ignored, with_spellings
-from gateway.http.openapi.shapes import Schema, or_null, shape
+from gateway.http.openapi.shapes import shape
 from gateway.models.model_call import EXTRACTIVE
 from gateway.services import services
 

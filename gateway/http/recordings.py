@@ -14,8 +14,9 @@ from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.bodies import Absent, checked
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, QA, HttpEndpoint
+from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, no_content, ok, page_of, parameters, response
-from gateway.http.openapi.shapes import one_of, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.paging import (
     MOST_PER_PAGE,

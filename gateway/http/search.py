@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, NotRequired
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
 from gateway.answer.answer import Candidate
+from gateway.answer.event_data import Confidence
+from gateway.answer.json_types import Count
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.http.bodies import FILLED, Absent, Positive, Spoken, Tongue, received, storable, up_to
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, body, ok
-from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import SEARCH
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
@@ -52,12 +55,44 @@ class PassageQuery(BaseModel):
     """The most passages; absent: as many as an answer is made from (`GATEWAY_TOP_K`)."""
 
 
+class FoundPosition(TypedDict):
+    start: Count | None
+    end: Count | None
+    page: Count | None
+    page_end: Count | None
+
+
+@component
+class FoundPassage(TypedDict):
+    """`position` counts code points of the document's text."""
+
+    document_id: str | None
+    passage_id: str | None
+    title: str | None
+    source: str | None
+    heading: str | None
+    position: FoundPosition
+    text: str
+    score: float | None
+    language: str | None
+
+
+@component
+class Passages(TypedDict):
+    """Passages without an answer, best first."""
+
+    passages: list[FoundPassage]
+    confidence: Confidence
+    warnings: NotRequired[list[str]]
+    """Parts of the search that did not work."""
+
+
 async def search(request: Request) -> Response:
     """Returns the passages that an answer to this question would be made from."""
     return fresh(await found(request, await received(request, PassageQuery)))
 
 
-async def found(request: Request, asked: PassageQuery) -> dict[str, Any]:
+async def found(request: Request, asked: PassageQuery) -> Passages:
     """Returns what a caller's search brings, whichever door it came through. Raises `Forbidden` for a workspace that
     they may not see, and what the knowledge sources raise when none works."""
     check_workspace(request, asked.workspace)
@@ -80,17 +115,19 @@ async def found(request: Request, asked: PassageQuery) -> dict[str, Any]:
     return described(brought, parts.prompts, question.language)
 
 
-def described(brought: PassagesFound, prompts: Prompts, language: str) -> dict[str, Any]:
+def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passages:
     """Returns what was found as JSON; `warnings` only where the search was not whole."""
     warnings = [prompts.label(name, language).format(source=source) for name, source in brought.failures]
-    return {
+    told: Passages = {
         "passages": [_described(passage) for passage in brought.passages],
         "confidence": {"level": brought.level, "value": round(brought.confidence, 4)},
-        **({"warnings": warnings} if warnings else {}),
     }
+    if warnings:
+        told["warnings"] = warnings
+    return told
 
 
-def _described(passage: Candidate) -> dict[str, Any]:
+def _described(passage: Candidate) -> FoundPassage:
     payload = passage.payload
     position = payload.get("position") or {}
     return {
@@ -116,7 +153,7 @@ SEARCHED = Operation(
     SEARCH,
     "search: Find passages. Those that an answer would be made from, best first, and whether the gateway would answer "
     "from them: `confident`, `doubtful` or `nothing`. No model is asked and nothing is stored.",
-    ok(named("Passages"), "The passages; none where nothing was found."),
+    ok(Passages, "The passages; none where nothing was found."),
     body(PassageQuery, EXAMPLE),
 )
 ENDPOINTS = [HttpEndpoint("POST", "/v1/search", search, roles=EVERYBODY, operation=SEARCHED)]

@@ -17,8 +17,9 @@ from gateway.http.bodies import STORABLE, received, without_null
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
 from gateway.http.memory_lookup import EXAMPLE_LOOKUP, STATUS, DryRunRequest, outside, question_of
+from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, no_content, ok, page_of, parameters
-from gateway.http.openapi.shapes import one_of, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.replies import fresh
 from gateway.memory.recall import facts

@@ -27,9 +27,10 @@ from gateway.http.bodies import (
     without_null,
 )
 from gateway.http.caller import tenant, workspace_to_write
+from gateway.http.openapi.components import SavedDocument
+from gateway.http.openapi.json_schema import Schema
 from gateway.http.openapi.known_names import check_body
 from gateway.http.openapi.operation import JSON
-from gateway.http.openapi.shapes import Schema
 from gateway.ingestion.document_frames import fields
 from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
@@ -247,10 +248,13 @@ async def multipart_form(request: Request, limit: int) -> FormData:
         raise InvalidField.named("body", error.detail) from None
 
 
-def outcome(result: IngestResult) -> dict[str, Any]:
+def outcome(result: IngestResult) -> SavedDocument:
     """Returns what became of a text or file, with the fields of the protocol."""
-    shown = {"document_id": result.document_id, "title": result.title, "status": result.status}
-    return {**shown, "passages": result.passages, **({"error": result.error} if result.error else {})}
+    name, title, status = result.document_id, result.title, result.status
+    shown: SavedDocument = {"document_id": name, "title": title, "status": status, "passages": result.passages}
+    if result.error:
+        shown["error"] = result.error
+    return shown
 
 
 def file_name(sent: str) -> str:

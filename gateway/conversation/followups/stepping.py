@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from gateway import words
+from gateway.answer.answer import RefType
 from gateway.conversation.followups.leaned_on import JOINT
-from gateway.conversation.followups.resolve import MOST, FollowUp, RefType
+from gateway.conversation.followups.resolve import MOST, FollowUp
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.words.languages import language_of
 from gateway.words.languages.stepping import STEPPING

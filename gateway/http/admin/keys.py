@@ -30,8 +30,9 @@ from gateway.errors import InvalidField, NotFound
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Positive, checked, plain, read_json, received, up_to, whole
 from gateway.http.caller import caller
 from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.openapi.json_schema import Schema, one_of
 from gateway.http.openapi.operation import Operation, body, created, no_content, ok, page_of, parameters
-from gateway.http.openapi.shapes import Schema, one_of, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.paging import (
     MOST_PER_PAGE,

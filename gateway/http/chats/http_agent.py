@@ -20,9 +20,9 @@ from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.event_stream import stream_headers
 from gateway.http.openapi.client_names import AG_UI
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import with_spellings
 from gateway.http.openapi.operation import SSE, Operation, body, response
-from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import CHATS
 from gateway.http.questions import AskRequest, Name, understood
 from gateway.http.streams import Dialect

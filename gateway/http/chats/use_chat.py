@@ -18,8 +18,9 @@ from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.client_names import AI_SDK
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, page_of, parameters, response
-from gateway.http.openapi.shapes import named, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import CHATS
 from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE
 from gateway.http.questions import AskRequest, Name, understood

@@ -38,9 +38,9 @@ from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.event_stream import EventStream, stream_headers
 from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
 from gateway.http.openapi.client_names import TOLD
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import ignored
 from gateway.http.openapi.operation import SSE, Operation, body, response
-from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS

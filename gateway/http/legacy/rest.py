@@ -16,12 +16,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.answer import ReferenceType
+from gateway.answer.event_data import Graph
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
 from gateway.http.openapi.client_names import TOLD
-from gateway.http.openapi.event_schemas import FACTS
+from gateway.http.openapi.json_schema import Schema, named, object_of
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameters, response
-from gateway.http.openapi.shapes import Schema, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS
@@ -129,9 +130,10 @@ TO_STRANGERS = {
 UUID_IN_PATH = parameters("uuid: text -- A uuid; an unknown one is empty or a failure.")
 
 
-def described(text: str, data: Schema | str, *parameters: Schema, body: Body | None = None) -> Operation:
+def described(text: str, data: Any, *parameters: Schema, body: Body | None = None) -> Operation:
     """Describes success or failure in the older system's envelope; the status is 200 either way."""
-    schema = shape("{success: true, data: data} | LegacyFailure", data=shape(data) if isinstance(data, str) else data)
+    data = shape(data) if isinstance(data, str) else data
+    schema = {"anyOf": [object_of({"success": {"const": True}, "data": data}), named("LegacyFailure")]}
     strangers = {status: as_json("LegacyFailure", why) for status, why in TO_STRANGERS.items()}
     responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
     return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
@@ -226,7 +228,7 @@ async def nothing(request: Request) -> Any:
 PASSAGES = described(
     "embeddingReferences: Passages an answer cites.", "{embeddingId: text, text: text}[]", *UUID_IN_PATH
 )
-GRAPH = described("graphReferences: Graph results an answer cites.", FACTS["graph"], *UUID_IN_PATH)
+GRAPH = described("graphReferences: Graph results an answer cites.", Graph, *UUID_IN_PATH)
 MODELS = described("legacyModels: Models.", "LegacyModel[]")
 IMAGE_MODELS = described("imageModels: Image models: none.", "any[]")
 SEARCH_ENGINES = described("searchEngines: Search engines: none.", "any[]")

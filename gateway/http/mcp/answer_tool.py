@@ -118,5 +118,5 @@ async def query_knowledge_base(
 def _told(answer: Answer, about: About, confidence: float | None) -> KnowledgeAnswer:
     """Returns the document of the answer in the shape of this tool."""
     shown = document(answer, about)
-    level = (shown["confidence"] or {}).get("level")
+    level = shown["confidence"]["level"] if shown["confidence"] else None
     return KnowledgeAnswer.model_validate({**shown, "confidence": confidence, "confidence_level": level})

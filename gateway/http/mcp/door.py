@@ -21,8 +21,9 @@ from gateway.http import origins
 from gateway.http.bodies import JSON_LIMIT, check_is_json, read_bytes
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.client_names import THEIRS
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
-from gateway.http.openapi.shapes import named, shape
+from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import TOOLS
 from gateway.http.problems import MEDIA_TYPE, problem
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
@@ -15,7 +15,7 @@ from gateway.errors import Refusal
 from gateway.http.bodies import checked, without_null
 from gateway.http.mcp.numbered_sources import place
 from gateway.http.origins import public_base
-from gateway.http.search import MOST_PASSAGES, PassageQuery, found
+from gateway.http.search import MOST_PASSAGES, PassageQuery, Passages, found
 from gateway.wire.shared.addresses import of_cited
 
 QueryText = Annotated[
@@ -90,7 +90,7 @@ async def search_knowledge_base(
     )
 
 
-def _read(brought: dict[str, Any], base: str) -> str:
+def _read(brought: Passages, base: str) -> str:
     """Returns the passages as a model reads them, each under its title, place and address."""
     shown = []
     for number, passage in enumerate(brought["passages"], start=1):

@@ -34,8 +34,8 @@ from gateway.http.openai.openai_door import (
     passed_over,
     refusing,
 )
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
-from gateway.http.openapi.shapes import named
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import canonical
 from gateway.http.streams import gathered, last_event

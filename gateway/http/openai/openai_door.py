@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 
 from gateway.errors import IdempotencyMismatch, InvalidField, Refusal
 from gateway.http.openapi.client_names import OPENAI_API
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, Body, Operation, Parameters, Responses, as_json
-from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OPENAI
 from gateway.http.questions import ALIAS, AskRequest, CitestreamFields, spelled
 from gateway.http.replies import canonical

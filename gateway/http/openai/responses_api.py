@@ -26,8 +26,8 @@ from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.event_stream import EventStream
 from gateway.http.openai.openai_door import OpenAIPath, about_openai, on_leave, openai_body, refusing
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
-from gateway.http.openapi.shapes import named
 from gateway.http.replies import canonical, fresh
 from gateway.http.stored_answers import answer_named
 from gateway.http.streams import gathered

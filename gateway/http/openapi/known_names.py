@@ -19,8 +19,8 @@ from starlette.requests import Request
 
 from gateway.errors import InvalidField
 from gateway.http.openapi import components
+from gateway.http.openapi.json_schema import COMPONENTS, Schema
 from gateway.http.openapi.operation import Operation
-from gateway.http.openapi.shapes import COMPONENTS, Schema
 
 DIALECT = "dialect"
 KNOWN = "citestream.known_names"
@@ -91,7 +91,7 @@ class KnownNames:
     def _schemas(self) -> Mapping[str, Schema]:
         models = self._operation.body.models.values() if self._operation.body else ()
         are_open = () if self._others.rule == "refused" else [model.__name__ for model in models]
-        return {**components.SCHEMAS, **request_schemas(models, are_open)}
+        return {**components.FOREIGN, **request_schemas(models, are_open)}
 
     @cached_property
     def _in_dialects(self) -> Mapping[str, KnownNames]:

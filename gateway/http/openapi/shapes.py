@@ -13,26 +13,15 @@ import re
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from gateway.answer.answer import CitationMode, Reason, ReferenceType, Status
-from gateway.conversation.followups.resolve import RefType
-
-Schema = dict[str, Any]
+from gateway.answer.answer import CitationMode, Reason, ReferenceType, RefType, Status
+from gateway.http.openapi.json_schema import COMPONENTS as COMPONENTS
+from gateway.http.openapi.json_schema import Schema as Schema
+from gateway.http.openapi.json_schema import named as named
+from gateway.http.openapi.json_schema import one_of as one_of
+from gateway.http.openapi.json_schema import or_null as or_null
 
 TOKEN = re.compile(r"--[^\n]*|'[^']*'|\[\]|\[\w+\]|/[^/\n]*/|\.\.\.\w+|\d+\.\.\d+|\w+(?:-\w+)*\??|[{}:|,=]")
-COMPONENTS = "#/components/schemas/"
 CONSTANTS = {"true": True, "false": False, "0": 0, "1": 1}
-
-
-def one_of(*values: Any) -> Schema:
-    return {"enum": list(values)}
-
-
-def named(component: str) -> Schema:
-    return {"$ref": COMPONENTS + component}
-
-
-def or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
 
 
 KINDS: Mapping[str, Schema] = {

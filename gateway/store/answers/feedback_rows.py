@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import asyncpg
 
+from gateway.answer import event_data
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database import Database
@@ -60,7 +61,7 @@ class Feedback:
     source: str
     model: str | None
     paragraph: str | None
-    citation: Mapping[str, Any] | None
+    citation: event_data.Citation | None
     """The citation of the paragraph, in the spelling of the event; None where a verifier has taken it out."""
     reference_type: str | None
     payload: Mapping[str, Any] | None
