@@ -533,3 +533,26 @@ def test_the_formatter_lays_out_the_code():
         if re.search(r"# fmt: (skip|o[f]f)", file.read_text(encoding="utf-8"))
     ]
     assert len(found) <= FORMATTED_BY_HAND, found
+
+
+def steps_by_hand(source: str) -> Iterator[int]:
+    """Yields the lines that drive a coroutine by hand, or use private attributes of asyncio or of an HTTP client."""
+    private = {"_asyncio_future_blocking", "_aiohttp_response", "_ready", "_scheduled", "_fut_waiter", "_stream"}
+    for node in ast.walk(parsed(source)):
+        match node:
+            case ast.Attribute(attr="__await__") | ast.Call(func=ast.Attribute(attr="send"), args=[ast.Constant(None)]):
+                yield node.lineno
+            case ast.Attribute(value, name) if name in private and not (
+                isinstance(value, ast.Name) and value.id == "self"
+            ):
+                yield node.lineno
+            case ast.Constant(str(name)) if name in private:  # for `getattr`
+                yield node.lineno
+
+
+def test_no_coroutine_is_driven_by_hand():
+    files = [*modules(), *adapters()]
+    found = {relative(file): [*steps_by_hand(file.read_text(encoding="utf-8"))] for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+    seen = 'body.__await__()\nsteps.send(None)\nf._asyncio_future_blocking = False\ngetattr(s, "_stream")\nself._stream'
+    assert sorted(steps_by_hand(seen)) == [1, 2, 3, 4]
