@@ -78,7 +78,7 @@ async def pieces(store: Any, turns: list[Turn], kind: type) -> tuple[list[float]
         for number in range(PIECES):
             begin, before = time.perf_counter(), answer.last
             text = f"piece {number}"
-            await journal.emit([TextAdded(text) if kind is TextAdded else ParagraphFinished(number, text)])
+            journal.emit([TextAdded(text) if kind is TextAdded else ParagraphFinished(number, text)])
             while answer.last == before:
                 await answer.news()
             waits.append(time.perf_counter() - begin)

@@ -20,6 +20,7 @@ from tests.support.code_rules import (
     names_that_say_nothing,
     siblings_imported,
     spins,
+    steps_by_hand,
     too_long,
     too_many_parameters,
 )
@@ -356,3 +357,9 @@ def test_the_formatter_lays_out_the_code():
         if re.search(r"# fmt: (skip|o[f]f)", file.read_text(encoding="utf-8"))
     ]
     report(found if len(found) > FORMATTED_BY_HAND else [])
+
+
+def test_no_coroutine_is_driven_by_hand():
+    check([*modules(), *adapters()], steps_by_hand)
+    seen = 'body.__await__()\nsteps.send(None)\nf._asyncio_future_blocking = False\ngetattr(s, "_stream")\nself._stream'
+    assert sorted(steps_by_hand(seen)) == [1, 2, 3, 4]

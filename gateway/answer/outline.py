@@ -53,16 +53,11 @@ class SuiviFilter:
         self._line_start = True
         self._inside = False
 
-    @property
-    def passes(self) -> bool:
-        """Text goes through as it is, up to the next newline."""
-        return not (self._tail or self._line_start or self._inside)
-
     def feed(self, text: str, final: bool = False) -> str:
         """Returns the text without blocks; a tail that may begin one is held back unless `final`."""
         if self._tail:
             text, self._tail = self._tail + text, ""
-        elif self.passes and "\n" not in text and not final:
+        elif not (self._line_start or self._inside or final) and "\n" not in text:
             return text
         shown: list[str] = []
         at = 0

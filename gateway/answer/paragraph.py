@@ -95,17 +95,6 @@ class OpenParagraph:
         self._size = 0
         return shown, rest, True
 
-    def extend(self, text: str, length: int) -> bool:
-        """Adds text of so many bytes where it has begun and the cap is far; False: nothing was added."""
-        if not self._pieces or self._size + length > _CUT_FROM:
-            return False
-        if text:
-            self._pieces.append(text)
-            self._size += length
-            if len(self._pieces) >= MOST_PIECES:
-                gather(self._pieces)
-        return True
-
     def break_off(self) -> None:
         """Marks that the text goes no further."""
         last = "".join(self._pieces).rstrip("\n") + ELLIPSIS

@@ -145,8 +145,6 @@ class AnswerStream:
             return []
         if marks is not None:
             self._text.expect_marks()
-        elif (extended := self.extend(text)) is not None:
-            return extended
         text = self._text.sanitized(text)
         length = size(text)
         self._received += length
@@ -155,16 +153,6 @@ class AnswerStream:
         self._read()
         if over > 0:
             self._page.limit("bytes")
-        return self._page.flush()
-
-    def extend(self, text: str) -> list[Event | CoreDecision] | None:
-        """Takes a piece of model text that only goes on with the open paragraph, as nearly all do. It returns a piece
-        of text at most, behind the end of a thought, and nobody has to be asked anything; None: it is no such piece,
-        and was not taken."""
-        length = 0 if self._page.full else self._text.extend(text, MOST_BYTES - self._received)
-        if not length:
-            return None
-        self._received += length
         return self._page.flush()
 
     def think(self, text: str) -> list[Event | CoreDecision]:

@@ -13,7 +13,7 @@ from gateway.answer.endings import TextEnd, ended
 from gateway.answer.events import CoreDecision
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
-from gateway.answer.reading.characters import Sanitizer, size
+from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.cited_text import LATE, CitedText, Mark
 from gateway.answer.reading.format_detection import ModelText, answer_in
 from gateway.answer.reading.parts import (
@@ -78,20 +78,6 @@ class TextReader:
                 self.take([*model.feed(text[:before]), *model.cite(mark)])
                 text = text[before:]
         self.take(model.feed(text))
-
-    def extend(self, text: str, room: int) -> int:
-        """Takes a piece that only goes on with the open paragraph, as nearly all do, by the short way. Returns its
-        bytes; 0: nothing was taken, for it is something else or has no room."""
-        if self._unread or self.blocks is not Blocks.PARAGRAPHS or self._review.waits or not self._suivi.passes:
-            return 0
-        if self._sanitizer.waiting or (run := self._model.plain_run(text)) is None:
-            return 0
-        length = size(text)
-        if length > room or not self._open.extend(text, length):
-            return 0
-        run.append(text)
-        self._page.add(text)
-        return length
 
     def rest(self, *, cut: bool) -> list[Part]:
         """Returns the last parts of the text; with `cut`, without the characters that were held back."""

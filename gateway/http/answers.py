@@ -52,7 +52,6 @@ from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
 from gateway.http.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.http.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
-from gateway.live.feed import Sink
 from gateway.services import services
 from gateway.turn import replay
 from gateway.wire.document import document
@@ -129,8 +128,8 @@ async def follow(request: Request) -> Response:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
     seat, sent = await admitted.take_seat(request), caller(request).sent_hash
 
-    def batches(sink: Sink | None = None) -> AsyncGenerator[list[Numbered]]:
-        found = parts.following.events(tenant, answer_uuid, begin_at, sink)
+    def batches() -> AsyncGenerator[list[Numbered]]:
+        found = parts.following.events(tenant, answer_uuid, begin_at)
         return permitted(parts, sent, replay.paced(found, factor, after) if factor else found, seat)
 
     if spoken.streams:

@@ -24,12 +24,8 @@ class ReaderConnection(Protocol):
         """Whether the connection takes more right now."""
         ...
 
-    async def ready(self) -> None:
-        """Waits until it does."""
-        ...
-
-    def send(self, body: bytes) -> None:
-        """Sends a part without waiting; only while it is ready."""
+    def send(self, body: bytes) -> Awaitable[None]:
+        """Sends a part, once the connection takes more."""
         ...
 
     async def end(self) -> None:
@@ -50,30 +46,26 @@ class ReaderConnection(Protocol):
 
 
 class AsgiConnection:
-    """What any ASGI server can do: a task sends each part, and another one waits for the reader's leave."""
+    """A connection over any ASGI server: a task waits until the reader leaves."""
 
     body: Callable[[], Awaitable[None]] | None = None
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
-        self._sending: asyncio.Task[None] | None = None
+        self._sending = asyncio.Lock()
         self._listening: asyncio.Task[None] | None = None
 
     @property
     def is_ready(self) -> bool:
-        return self._sending is None
+        return not self._sending.locked()
 
-    async def ready(self) -> None:
-        """Raises what the server raised."""
-        if self._sending is not None:
-            await asyncio.shield(self._sending)
-
-    def send(self, body: bytes) -> None:
-        self._sending = asyncio.ensure_future(self._sent(part(body)))
+    async def send(self, body: bytes) -> None:
+        async with self._sending:
+            await self._send(part(body))
 
     async def end(self) -> None:
-        await self.ready()
-        await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+        async with self._sending:
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def drop(self) -> None:
         """Does nothing: with ASGI, a response that stays without its end is all that can be done."""
@@ -82,12 +74,8 @@ class AsgiConnection:
         self._listening = asyncio.ensure_future(self._left(call))
 
     def forget(self) -> None:
-        for task in filter(None, (self._listening, self._sending)):
-            task.cancel()
-
-    async def _sent(self, message: Message) -> None:
-        await self._send(message)
-        self._sending = None
+        if self._listening is not None:
+            self._listening.cancel()
 
     async def _left(self, call: Callable[[], None]) -> None:
         while (await self._receive())["type"] != "http.disconnect":

@@ -17,7 +17,6 @@ from gateway.errors import Unauthorized
 from gateway.http import keep_alive
 from gateway.http.connections import CONNECTION, AsgiConnection, ReaderConnection
 from gateway.http.keep_alive import KEEP_ALIVE_S
-from gateway.live.feed import Sink
 from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.telemetry import families
 from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, Encoder
@@ -30,8 +29,8 @@ STALLS = SEND_TIMEOUT_S // KEEP_ALIVE_S
 RETRY_MS = (50, 450)
 """When a reader that is sent away should come back: hundreds are sent away at a time, and each costs a few ms."""
 
-Batches = Callable[[Sink | None], AsyncGenerator[list[Numbered]]]
-"""Opens the events of an answer. What the sink takes while they are waited for does not come out again."""
+Batches = Callable[[], AsyncGenerator[list[Numbered]]]
+"""Opens the events of an answer."""
 
 
 class SideMessage(Numbered):
@@ -86,11 +85,10 @@ class EventStream(EventSourceResponse):
 
 
 class _Body:
-    """The body of one response.
+    """The body of one response, sent by the task of its request.
 
-    What is published while the connection takes more is encoded and sent by whoever publishes it: the stream's own task
-    is woken only for the beginning, the end, and a connection that has to be waited for. Readers are many, so there is
-    no task beside that one. Nothing here waits for the server's end, which closes what is streamed (`serve.server`).
+    Readers are many, so there is no second task for each. Nothing here waits for the end of the server, which closes
+    the streamed answers (`serve.server`).
     """
 
     __slots__ = (
@@ -102,7 +100,9 @@ class _Body:
         "_life",
         "_on_leave",
         "_over",
+        "_patience",
         "_stalls",
+        "_waking",
         "connection",
     )
 
@@ -126,11 +126,14 @@ class _Body:
         self._stalls = 0
         """Keep-alives in a row that the connection did not take."""
         self._life: TimeLimit
+        self._patience: TimeLimit
+        self._waking: asyncio.Task[None] | None = None
+        """Sends a keep-alive."""
 
     async def send(self) -> None:
         """Sends it up to its end, or until the reader leaves or takes nothing for too long."""
         connection, life = self.connection, TimeLimit()
-        self._life = life
+        self._life, self._patience = life, TimeLimit()
         connection.on_left(life.expire)
         if self._is_sse:
             keep_alive.of_loop().add(self)
@@ -142,8 +145,11 @@ class _Body:
                 log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
                 families.READERS_GONE.inc()
         finally:
+            self._patience.close()
             connection.forget()
             keep_alive.of_loop().discard(self)
+            if self._waking is not None:
+                self._waking.cancel()
             if self._on_leave is not None and not self._over:
                 await self._on_leave()
 
@@ -152,7 +158,7 @@ class _Body:
         because many are sent away at a time. A reader whose key no longer holds is told so; its answer goes on.
         """
         farewell = b""
-        async with aclosing(self._batches(self._take)) as batches:
+        async with aclosing(self._batches()) as batches:
             try:
                 async for batch in batches:
                     await self._send(self._encoded(batch))
@@ -165,32 +171,15 @@ class _Body:
         await self.connection.end()
 
     async def _send(self, frames: bytes) -> None:
+        """Sends frames. Raises `TooLate` if the connection takes nothing for `SEND_TIMEOUT_S`."""
         if not frames:
             return
-        connection = self.connection
-        if not connection.is_ready:
-            await self._wait()
-        connection.send(frames)
-
-    async def _wait(self) -> None:
-        """Waits until the connection takes more."""
-        limit = TimeLimit()
         try:
-            with limit.until(asyncio.get_running_loop().time() + SEND_TIMEOUT_S):
-                await self.connection.ready()
+            with self._patience.until(asyncio.get_running_loop().time() + SEND_TIMEOUT_S):
+                await self.connection.send(frames)
         except TooLate:
             self._stalls = STALLS
             raise
-        finally:
-            limit.close()
-
-    def _take(self, batch: Sequence[Numbered]) -> bool:
-        """Sends a batch at once (a `Sink`)."""
-        if not self.connection.is_ready:
-            return False
-        if frames := self._encoded(batch):
-            self.connection.send(frames)
-        return True
 
     def _encoded(self, batch: Sequence[Numbered]) -> bytes:
         """Returns the frames of a batch in one: what was committed together is sent together."""
@@ -205,15 +194,19 @@ class _Body:
         return self._encode(SideMessage(*position, Failed(refusal.code, refusal.detail, retryable=False)))
 
     def keep_alive(self) -> None:
-        """Keeps the proxies between from taking a silent stream for dead, and finds the reader that takes nothing while
-        there is nothing for it either."""
+        """Sends a comment, so that no proxy takes a silent stream for dead. Finds a reader that reads nothing, even if
+        there is nothing to send."""
         if not self.connection.is_ready:
             self._stalls += 1
         elif not self._over:
-            self.connection.send(KEEP_ALIVE)
+            self._waking = asyncio.create_task(self._send_keep_alive())
             self._stalls = 0
         if self._is_stuck:
             self._life.expire()
+
+    async def _send_keep_alive(self) -> None:
+        if self.connection.is_ready and not self._over:
+            await self.connection.send(KEEP_ALIVE)
 
     @property
     def _is_stuck(self) -> bool:

@@ -29,7 +29,6 @@ from gateway.http import admitted, caller, origins
 from gateway.http.bodies import body_hash
 from gateway.http.event_stream import Batches
 from gateway.http.streams import Cursor, at_end
-from gateway.live.feed import Sink
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import Services, services
 from gateway.store.allowances import Seat
@@ -61,10 +60,9 @@ class RunningTurn:
     def answer_uuid(self) -> str:
         return self.about.answer_uuid
 
-    def events(self, sink: Sink | None = None, *, after: int = 0) -> AsyncGenerator[list[Numbered]]:
-        """Returns its committed events behind `after`, in batches, up to the terminal one; see `permitted`. What the
-        sink takes does not come out."""
-        events = self._parts.following.events(self.tenant, self.answer_uuid, after, sink)
+    def events(self, *, after: int = 0) -> AsyncGenerator[list[Numbered]]:
+        """Returns its committed events after `after`, in batches, up to the terminal one; see `permitted`."""
+        events = self._parts.following.events(self.tenant, self.answer_uuid, after)
         return permitted(self._parts, self._sent, events, self._seat)
 
     async def seen(self, last: Cursor | None) -> int:
@@ -139,8 +137,8 @@ def events_of(request: Request, answer_uuid: str, seat: Seat | None) -> Batches:
     """Returns what opens an answer's events for a stream, from the first on; see `permitted`."""
     parts, asker = services(request), caller.caller(request)
 
-    def opened(sink: Sink | None) -> AsyncGenerator[list[Numbered]]:
-        events = parts.following.events(asker.tenant, answer_uuid, sink=sink)
+    def opened() -> AsyncGenerator[list[Numbered]]:
+        events = parts.following.events(asker.tenant, answer_uuid)
         return permitted(parts, asker.sent_hash, events, seat)
 
     return opened

@@ -7,7 +7,6 @@ same documents again cost nothing; a failed request is tried again with the next
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.knowledge.graph.elements import Extract, read_extract
 from gateway.models.outage import level
-from gateway.models.ports import LLMProvider
+from gateway.models.ports import LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
 
 log = logging.getLogger(__name__)
@@ -114,11 +113,10 @@ class Extractor:
 
     async def _read(self, tenant: str, workspace: str, passage: PassageToRead, state: ExtractionProgress) -> None:
         prompt = self._prompts.graph(passage.title, passage.heading, passage.text, passage.language)
-        answer, usage = "", None
-        async with contextlib.aclosing(self._provider.generate(prompt, schema=prompt.schema)) as pieces:
-            async for piece in pieces:
-                answer += piece.text
-                usage = piece.usage or usage
+        pieces: list[ModelPiece] = []
+        await self._provider.generate(prompt, schema=prompt.schema, receive=pieces.append)
+        answer = "".join(piece.text for piece in pieces)
+        usage = next((piece.usage for piece in reversed(pieces) if piece.usage), None)
         usage = usage or Usage(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(answer))
         state.prompt_tokens += usage.prompt_tokens
         state.answer_tokens += usage.answer_tokens

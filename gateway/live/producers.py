@@ -309,17 +309,12 @@ class TurnJournal:
     def record(self, kind: str, fields: Mapping[str, Any]) -> None:
         self._live.record(self._answer, kind, fields)
 
-    async def emit(self, events: Iterable[Event]) -> None:
+    def emit(self, events: Iterable[Event]) -> None:
         self._live.enqueue(self._answer, events)
-        if not self.is_ready:
-            await self._written()
 
-    @property
-    def is_ready(self) -> bool:
-        return not self._answer.closed and len(self._answer.waiting) <= WAITING_EVENTS
-
-    def put(self, event: Event) -> None:
-        self._live.enqueue(self._answer, [event])
+    def room(self) -> Awaitable[None] | None:
+        answer = self._answer
+        return self._written() if answer.closed or len(answer.waiting) > WAITING_EVENTS else None
 
     async def freeze(self, frozen: Frozen) -> None:
         await self._live.freeze(self._answer, frozen)

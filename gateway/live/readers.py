@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Mapping
 
 from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import Unavailable
-from gateway.live.feed import Feed, FeedReader, Sink
+from gateway.live.feed import Feed, FeedReader
 from gateway.live.ports import AnswerStore
 from gateway.live.producers import Live
 
@@ -68,11 +68,9 @@ class Following:
             self._poller.cancel()
             await asyncio.gather(self._poller, return_exceptions=True)
 
-    async def events(
-        self, tenant: str, answer_uuid: str, after: int = 0, sink: Sink | None = None
-    ) -> AsyncGenerator[list[Numbered]]:
+    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> AsyncGenerator[list[Numbered]]:
         """Yields the committed events past `after` up to the terminal one, in batches; ends without it only when
-        `closing`, or when it has moved. Batches that the sink takes are not yielded; the terminal event always is.
+        `closing`, or when it has moved.
         """
         self._reading += 1
         try:
@@ -91,7 +89,7 @@ class Following:
                     if feed.base > after:  # begun for a reader that found more in the log meanwhile, or gone on
                         knows_log = False
                         continue
-                with FeedReader(feed, after, sink) as reader:
+                with FeedReader(feed, after) as reader:
                     while batch := await reader.next():
                         yield batch
                         if reader.after < feed.last:  # there is more already: the event loop gets its turn between

@@ -1,6 +1,6 @@
 """How many questions wait in this process to be admitted, and whether they are a crowd.
 
-Streams that write already are read in longer strides while there is one (`transport.beat`): whoever has no text yet
+Streams that write already are read in longer strides while there is one (`transport.clock`): whoever has no text yet
 needs the processor more than whoever reads.
 """
 

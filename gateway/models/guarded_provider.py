@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import aclosing
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 from gateway.conversation.question import Message
 from gateway.errors import KeyRefused, UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage, told
-from gateway.models.ports import LLMProvider, ModelPiece, Take
+from gateway.models.ports import LLMProvider, ModelPiece, Receive
 from gateway.models.prompt import Prompt
 from gateway.telemetry import upstream
 
@@ -82,22 +81,26 @@ class Guarded:
         messages: Sequence[Message] | None = None,
         *,
         schema: Mapping[str, Any] | None = None,
-        take: Take | None = None,
-    ) -> AsyncGenerator[ModelPiece]:
+        receive: Receive,
+    ) -> None:
         if not self._breaker.admits(_now()):
             upstream.paused(self.name)
             wait_s = self._breaker.wait_s(_now())
             why = f"The model service failed several times and is left alone for another {wait_s:.0f} s."
             raise told(UpstreamPaused(why))
         trial = self._breaker.wait_s(_now()) > 0
+
+        def tried(piece: ModelPiece) -> Awaitable[None] | None:
+            nonlocal trial
+            if trial and piece.text:
+                trial = False
+                self._works()
+            return receive(piece)
+
         try:
-            async with aclosing(self._provider.generate(prompt, messages, schema=schema, take=take)) as pieces:
-                del prompt  # whoever asks holds it for as long as it is needed
-                async for piece in pieces:
-                    if trial and piece.text:
-                        trial = False
-                        self._works()
-                    yield piece
+            generating = self._provider.generate(prompt, messages, schema=schema, receive=tried if trial else receive)
+            del prompt  # the provider keeps it for as long as it needs it
+            await generating
         except UpstreamRefused as error:
             if self.model:
                 self._works()

@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextlib import aclosing
 from typing import NamedTuple
 
 from gateway.conversation.long_questions import gist
@@ -16,7 +15,7 @@ from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.models.model_call import ModelCall
 from gateway.models.outage import level
-from gateway.models.ports import LLMProvider
+from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
 from gateway.turn.rewriting import Rewriting
 
@@ -65,17 +64,22 @@ class Condenser:
         texts: list[str] = []
         usage: Usage | None = None
         reading, rewritten = Rewriting(), None
+
+        def receive(piece: ModelPiece) -> None:
+            nonlocal usage
+            texts.append(piece.text)
+            usage = piece.usage or usage
+            reading.receive(piece.text)
+            if reading.too_long:
+                raise Enough
+
         with ModelCall(self._model, "condense") as call:
             try:
-                async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
-                    async for piece in pieces:
-                        texts.append(piece.text)
-                        usage = piece.usage or usage
-                        reading.receive(piece.text)
-                        if reading.too_long:
-                            break
-                    else:
-                        rewritten = reading.question(question, f"{asked}\n{answered}", language)
+                async with asyncio.timeout(PATIENCE_S):
+                    await self._model.generate(prompt, receive=receive)
+                rewritten = reading.question(question, f"{asked}\n{answered}", language)
+            except Enough:
+                pass
             except (UpstreamError, TimeoutError) as error:
                 log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
                 call.failed("upstream_error" if isinstance(error, UpstreamError) else "timeout")

@@ -12,10 +12,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from contextlib import aclosing
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gateway import words
 from gateway.answer.answer import Candidates, Reason
@@ -31,7 +30,7 @@ from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.model_call import EXTRACTIVE, ModelCall
 from gateway.models.outage import level
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
+from gateway.models.ports import NO_EVIDENCE, Enough, LLMProvider, ModelPiece, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
 from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.format_compliance import Compliance
@@ -60,23 +59,38 @@ class Ending:
 
 @dataclass(slots=True)
 class ModelOutput:
-    """How much a model has said to one request so far, its reasoning and its text."""
+    """What a model has sent to one request so far: how much reasoning and text, and how it ended."""
 
     keeps: bool = False
     """Its text is kept."""
+    asked: int = 0
+    """Tokens of the prompt."""
     pieces: int = 0
     characters: int = 0
+    spoke: bool = False
+    """Any text came."""
+    finish_reason: str | None = None
+    usage: Usage | None = None
+    accepted: int = -1
+    """How many paragraphs were accepted when the tokens of the turn were last compared with their bound."""
     _wide: int = 0
     """Of those that were looked at."""
     _unread: list[str] = field(default_factory=list)
     _texts: list[str] = field(default_factory=list)
 
-    def add(self, text: str, thinking: str = "") -> None:
+    def add(self, piece: ModelPiece) -> None:
+        text, thinking, finish_reason, usage, _ = piece
         self.pieces += 1
         self.characters += len(text) + len(thinking)
         self._unread.append(text)
+        if text:
+            self.spoke = True
         if thinking:
             self._wide += words.wide_characters(thinking)
+        if finish_reason:
+            self.finish_reason = finish_reason
+        if usage:
+            self.usage = usage
         if len(self._unread) >= MOST_PIECES:
             self._read()
 
@@ -172,45 +186,20 @@ class Outlets(ABC):
     """Keeps what models and verifier bring."""
 
     @abstractmethod
-    async def show(self, items: Sequence[Event | CoreDecision]) -> None:
-        """Sends what the core gave."""
+    def show(self, items: Sequence[Event | CoreDecision]) -> None:
+        """Sends the events of the core."""
 
     @abstractmethod
     async def announce(self, state: str) -> None:
-        """Tells the reader a state, such as `repairing`."""
+        """Sends a state, such as `repairing`, to the reader."""
+
+    @abstractmethod
+    def room(self) -> Awaitable[None] | None:
+        """Returns an awaitable if too many events wait to be stored, else None (`ports.Journal.room`)."""
 
     def now(self) -> float:
         """Returns the loop's clock, or that of a recording."""
         return asyncio.get_running_loop().time()
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether there was text and `show` would not wait; where it never is, everything goes through `show`."""
-        return False
-
-    @abstractmethod
-    def put(self, event: Event) -> None:
-        """Sends what is no more than text or thought, behind other text, while it `is_ready`."""
-
-
-class _Taking:
-    """Takes pieces that only go on with the open paragraph, as nearly all do: without a step of the turn's task, which
-    has nothing else to do with them (`ports.Take`)."""
-
-    __slots__ = ("_outlets", "_output", "_stream")
-
-    def __init__(self, stream: AnswerStream, outlets: Outlets, output: ModelOutput) -> None:
-        self._stream, self._outlets, self._output = stream, outlets, output
-
-    def __call__(self, text: str) -> bool:
-        outlets = self._outlets
-        extended: list[Any] | None = self._stream.extend(text) if outlets.is_ready else None
-        if extended is None:
-            return False
-        self._output.add(text)
-        for event in extended:
-            outlets.put(event)
-        return True
 
 
 class Generation:
@@ -240,8 +229,8 @@ class Generation:
         """When the whole time is over; set where it begins."""
         self._error: UpstreamError | None = None
         """What cut the last text."""
-        self._spoke = False
-        """Whether anything came of it."""
+        self._output = ModelOutput()
+        """Of the last text."""
         self._compliance = Compliance()
         """Whether this provider keeps to the format."""
         self._unjudged: list[_Unjudged] = []
@@ -277,7 +266,7 @@ class Generation:
         while stream.resumable and self._outlets.now() < self._deadline and not at_bound():
             if ending.own and (repaired or self._spending.repair_tokens <= 0):
                 break
-            if (self._spoke or ending.own) and not repaired:  # a provider that gave nothing has had its tries
+            if (self._output.spoke or ending.own) and not repaired:  # a provider that gave nothing has had its tries
                 await self._repair()
                 repaired = True
             elif self._others:
@@ -309,66 +298,78 @@ class Generation:
         stream = self._stream
         task = self._task.of(self.provider)
         prompt = task.rest(stream.accepted) if stream.accepted else task.whole()
-        finish_reason: str | None = None
         failure: Reason | None = None
         schema = prompt.schema if is_news() and self.provider.name != EXTRACTIVE else None
-        output = ModelOutput(keeps=schema is not None)
-        usage: Usage | None = None
-        accepted = -1
-        self._error, self._spoke = None, False
-        asked = tokens(prompt)
+        output = self._output = ModelOutput(keeps=schema is not None, asked=tokens(prompt))
+        self._error = None
         with ModelCall(self.provider, asked_for(prompt), self._budget.tokens) as call:
             try:
-                pieces = self._tape.generate(
-                    self.provider, prompt, self._history, _Taking(stream, self._outlets, output)
-                )
+                generating = self._tape.generate(self.provider, prompt, self._history, self._receive)
                 del prompt  # an answer that is being written needs its text no more
-                async with asyncio.timeout_at(self._deadline), aclosing(pieces):
-                    async for piece in pieces:
-                        if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
-                            accepted = len(stream.accepted)
-                            if self._spending.at_bound(Usage(asked, output.tokens)):
-                                stream.halt()
-                        output.add(piece.text, piece.thinking)
-                        self._spoke = self._spoke or bool(piece.text)
-                        if piece.thinking:
-                            await self._show(stream.think(piece.thinking))
-                        if piece.text or piece.marks:
-                            await self._show(stream.receive(piece.text, piece.marks))
-                        finish_reason = piece.finish_reason or finish_reason
-                        usage = piece.usage or usage
-                        if stream.full:
-                            break
+                async with asyncio.timeout_at(self._deadline):
+                    await generating
+            except Enough:
+                pass
             except (UpstreamError, TimeoutError) as error:
                 failure = self._failed(error)
                 call.failed(failure)
             finally:
-                spent = self._spending.add(asked, output.tokens, usage)
+                spent = self._spending.add(output.asked, output.tokens, output.usage)
                 self._spending.repair_tokens -= spent.answer_tokens if repairs else 0
-                call.ended(spent, counted=usage is not None, pieces=output.pieces, finish_reason=finish_reason)
+                counted = output.usage is not None
+                call.ended(spent, counted=counted, pieces=output.pieces, finish_reason=output.finish_reason)
+        finish_reason = output.finish_reason
         await self._show(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         if schema is not None and not stream.full and (failure is None or output.text):
             await self._compliance.judge(output.text, schema, whole=failure is None)
         return Ending(finish_reason, failure)
 
+    def _receive(self, piece: ModelPiece) -> Awaitable[None] | None:
+        """Takes a piece of the answer's text (`models.ports.Receive`)."""
+        stream, output = self._stream, self._output
+        if self._budget.turn_tokens and output.accepted != len(stream.accepted):  # at a paragraph's border
+            output.accepted = len(stream.accepted)
+            if self._spending.at_bound(Usage(output.asked, output.tokens)):
+                stream.halt()
+        output.add(piece)
+        items = stream.think(piece.thinking) if piece.thinking else []
+        if piece.text or piece.marks:
+            items += stream.receive(piece.text, piece.marks)
+        if items:
+            self._outlets.show(items)
+        if stream.waits:
+            return self._settle_between_pieces()
+        if stream.full:
+            raise Enough
+        return self._outlets.room()
+
     def _failed(self, error: UpstreamError | TimeoutError) -> Reason:
         """Keeps and logs what cut a text; returns the reason."""
         late = f"The model service did not finish within {self._budget.total_s:g} s (GATEWAY_TOTAL_TIMEOUT_S)."
         self._error = error if isinstance(error, UpstreamError) else UpstreamTimeout(late)
-        before = "broke off" if self._spoke else "said nothing"
+        before = "broke off" if self._output.spoke else "said nothing"
         log.log(level(self._error), "%s %s: %s", self.provider.name, before, self._error)
         return "timeout" if isinstance(self._error, UpstreamTimeout) else "upstream_error"
 
     async def _show(self, items: Sequence[Event | CoreDecision]) -> None:
-        """Shows what the core gave; a paragraph is judged, and a lost one tried for again, before anything follows
-        it."""
+        """Shows the core's events, and settles a paragraph that waits."""
         if items:
-            await self._outlets.show(items)
+            self._outlets.show(items)
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """Has a paragraph judged, and a lost one written again, before anything follows it."""
         stream = self._stream
         while stream.waits and (stream.lost is not None or stream.claims):
             await self._judge()
             if stream.lost is not None:
                 await self._mend()
+
+    async def _settle_between_pieces(self) -> None:
+        """Does the same between two pieces of the model. Raises `Enough` if the answer is full then."""
+        await self._settle()
+        if self._stream.full:
+            raise Enough
 
     async def _judge(self) -> None:
         """Waits for the verdicts on a paragraph, or lets it go unjudged where it may be seen so and they take long."""
@@ -381,12 +382,12 @@ class Generation:
         verdicts = await check.verdicts(None if stream.strict else verifier.grace_s)
         if verdicts is not None:
             self._unjudged.remove(unjudged)
-        await self._outlets.show(stream.judge(verdicts or [Verdict()] * len(claims)))
+        self._outlets.show(stream.judge(verdicts or [Verdict()] * len(claims)))
 
     async def _judge_late(self) -> None:
         """Takes the verdicts that did not come in time; each is bounded by its verifier's patience."""
         for index, text, check in self._unjudged:
-            await self._outlets.show(self._stream.judge_late(index, text, await check.late()))
+            self._outlets.show(self._stream.judge_late(index, text, await check.late()))
         self._unjudged.clear()
 
     # One paragraph -------------------------------------------------------------------------------------------------
@@ -400,33 +401,35 @@ class Generation:
             if self._spending.repair_tokens <= 0 or now() >= deadline or self._spending.at_bound():
                 break
             await self._outlets.announce("repairing")
-            await self._outlets.show(stream.replace(await self._replacement(prompt, deadline)))
+            self._outlets.show(stream.replace(await self._replacement(prompt, deadline)))
             await self._judge()
             if stream.lost != lost:
                 return
-        await self._outlets.show(stream.give_up())
+        self._outlets.show(stream.give_up())
 
     async def _replacement(self, prompt: Prompt, deadline: float) -> Replacement:
         """Asks for one paragraph and reads it, within what is left of the budget."""
         replacement, spending = self._stream.replacement(), self._spending
         output = ModelOutput()
-        usage: Usage | None = None
+
+        def receive(piece: ModelPiece) -> None:
+            replacement.receive(piece.text, piece.marks)
+            output.add(piece)
+            if replacement.done or output.characters > spending.repair_tokens * 4:
+                raise Enough
+
         with ModelCall(self.provider, asked_for(prompt), spending.repair_tokens) as call:
             try:
-                pieces = self._tape.generate(self.provider, prompt, self._history)
-                async with asyncio.timeout_at(deadline), aclosing(pieces):
-                    async for piece in pieces:
-                        replacement.receive(piece.text, piece.marks)
-                        output.add(piece.text)
-                        usage = piece.usage or usage
-                        if replacement.done or output.characters > spending.repair_tokens * 4:
-                            return replacement
+                async with asyncio.timeout_at(deadline):
+                    await self._tape.generate(self.provider, prompt, self._history, receive)
                 replacement.end()
+            except Enough:
+                pass
             except (UpstreamError, TimeoutError) as error:
                 call.failed("timeout" if isinstance(error, (TimeoutError, UpstreamTimeout)) else "upstream_error")
                 log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
             finally:
-                spent = spending.add(tokens(prompt), output.tokens, usage)
+                spent = spending.add(tokens(prompt), output.tokens, output.usage)
                 spending.repair_tokens -= spent.answer_tokens
-                call.ended(spent, counted=usage is not None, pieces=output.pieces)
+                call.ended(spent, counted=output.usage is not None, pieces=output.pieces)
         return replacement

@@ -31,7 +31,7 @@ from gateway.errors import (
     UpstreamTimeout,
     WrongUse,
 )
-from gateway.models.ports import ModelPiece, Take
+from gateway.models.ports import Receive, hand_over
 from gateway.models.prompt import Prompt, Prompts
 from gateway.retrieval.sources import Sources
 from gateway.telemetry.unwatched import unwatched
@@ -123,8 +123,6 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
 class _Journal:
     """One epoch's journal: numbers events, tells the recorded time, and hands out what was recorded."""
 
-    is_ready = True
-
     def __init__(self, epoch: Epoch, number: int, events: list[Numbered], left: bool) -> None:
         """`left`: another process went on."""
         self._number, self._events = number, events
@@ -136,18 +134,18 @@ class _Journal:
     def record(self, kind: str, fields: Mapping[str, Any]) -> None:
         pass
 
-    async def emit(self, events: Iterable[Event]) -> None:
+    def emit(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.put(event)
+            self._events.append(Numbered(len(self._events) + 1, self._number, self.elapsed_ms, event))
 
-    def put(self, event: Event) -> None:
-        self._events.append(Numbered(len(self._events) + 1, self._number, self.elapsed_ms, event))
+    def room(self) -> None:
+        return None
 
     async def freeze(self, frozen: Frozen) -> None:
         pass
 
     async def finish(self, outcome: TurnOutcome) -> None:
-        await self.emit([outcome.end])
+        self.emit([outcome.end])
 
     def request(self, asked: str) -> ModelRequest | None:
         """Returns the next recorded request of this kind; those before it are not needed any more."""
@@ -185,16 +183,16 @@ class _Provider:
         messages: Sequence[Message] | None = None,
         *,
         schema: Mapping[str, Any] | None = None,
-        take: Take | None = None,
-    ) -> AsyncGenerator[ModelPiece]:
-        del messages, schema, take
+        receive: Receive,
+    ) -> None:
+        del messages, schema
         journal = self._journal
         request = journal.request(asked_for(prompt))
         if request is None:
             raise UpstreamError("The recording holds no such request.")
         for t_ms, piece in request.pieces:
             journal.elapsed_ms = t_ms
-            yield piece
+            await hand_over(receive, piece)
         journal.elapsed_ms = max(journal.elapsed_ms, request.ended_ms)
         if request.ended == WHOLE:
             return

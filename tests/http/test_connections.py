@@ -31,32 +31,29 @@ async def test_parts_go_one_after_the_other():
     server = Server()
     connection = AsgiConnection(server.receive, server.send)
     assert connection.is_ready
-    await connection.ready()
-    connection.send(b"one")
+    one = asyncio.ensure_future(connection.send(b"one"))
     await idle()
     assert not connection.is_ready
-    ready = asyncio.ensure_future(connection.ready())
-    await idle()
-    assert not ready.done()
     server.let.release()
-    await asyncio.wait_for(ready, 30)
+    await asyncio.wait_for(one, 30)
     assert connection.is_ready
-    connection.send(b"two")
+    two = asyncio.ensure_future(connection.send(b"two"))
     end = asyncio.ensure_future(connection.end())
+    await idle()
     server.let.release()
+    await asyncio.wait_for(two, 30)
+    assert len(server.taken) == 2 and not end.done()
     server.let.release()
     await asyncio.wait_for(end, 30)
     assert server.taken == [part(b"one"), part(b"two"), {"type": "http.response.body", "body": b"", "more_body": False}]
 
 
-async def test_what_the_server_raises_is_raised_to_whoever_waits():
+async def test_what_the_server_raises_is_raised_to_the_sender():
     server = Server(OSError("gone"))
     connection = AsgiConnection(server.receive, server.send)
-    connection.send(b"one")
     server.let.release()
     with pytest.raises(OSError, match="gone"):
-        await asyncio.wait_for(connection.ready(), 30)
-    assert not connection.is_ready
+        await asyncio.wait_for(connection.send(b"one"), 30)
 
 
 async def test_the_readers_leave_is_told_unless_it_is_no_longer_asked_for():

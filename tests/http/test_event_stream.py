@@ -34,25 +34,23 @@ class Reading:
         self.sent, self.ended, self.call, self.body = [], False, None, None
         self.taking = asyncio.Event()
         self.taking.set()
-        self.batches, self.sink, self.closed = asyncio.Queue(), None, False
+        self.batches, self.opened, self.closed = asyncio.Queue(), False, False
         self.response = EventStream(self._opened, Spelled(), {}, **stream)
         self.task = asyncio.ensure_future(self._outermost(self.response))
 
     async def _outermost(self, app):
         scope = {"type": "http", "method": "GET", "headers": [], CONNECTION: self}
         await app(scope, None, self._send)
-        assert self.sink is None, "nothing is sent before everything inside has returned"
+        assert not self.opened, "nothing is sent before everything inside has returned"
         await self.body()
 
     @property
     def is_ready(self):
         return self.taking.is_set()
 
-    async def ready(self):
+    async def send(self, body):
         await self.taking.wait()
-
-    def send(self, body):
-        assert self.is_ready and not self.ended
+        assert not self.ended
         self.sent.append(body)
 
     async def end(self):
@@ -71,8 +69,8 @@ class Reading:
     async def _send(self, message):
         assert message["type"] == "http.response.start"
 
-    async def _opened(self, sink):
-        self.sink = sink
+    async def _opened(self):
+        self.opened = True
         try:
             while batch := await self.batches.get():
                 if isinstance(batch, Exception):
@@ -108,16 +106,15 @@ async def test_a_time_out_of_what_is_sent_is_no_reader_that_left():
         await reading.over()
 
 
-async def test_what_comes_while_the_stream_waits_is_sent_at_once_while_the_connection_takes_it():
+async def test_every_batch_is_sent_in_order_once_the_connection_takes_it():
     reading = Reading(after=1)
     reading.batches.put_nowait(words(1, 2))
     await idle()
-    assert reading.sink(words(3))
     reading.taking.clear()
-    assert not reading.sink(words(4))
+    reading.batches.put_nowait(words(3))
     reading.batches.put_nowait(words(4))
     await idle()
-    assert reading.sent == [b"2 ", b"3 "]
+    assert reading.sent == [b"2 "]
     reading.taking.set()
     reading.batches.put_nowait(END)
     reading.batches.put_nowait(None)
@@ -125,12 +122,12 @@ async def test_what_comes_while_the_stream_waits_is_sent_at_once_while_the_conne
     assert reading.sent == [b"2 ", b"3 ", b"4 ", b"5 "] and reading.ended
 
 
-async def test_what_lies_before_the_cursor_is_not_sent_at_once_either():
+async def test_events_before_the_cursor_are_not_sent():
     reading = Reading(after=3)
-    await idle()
-    assert reading.sink(words(1, 2)) and reading.sink(words(3, 4)) and reading.sent == [b"4 "]
-    reading.call()
+    for batch in (words(1, 2), words(3, 4), END, None):
+        reading.batches.put_nowait(batch)
     await reading.over()
+    assert reading.sent == [b"4 ", b"5 "]
 
 
 async def test_a_reader_that_is_sent_away_is_told_when_to_come_back():
@@ -142,28 +139,25 @@ async def test_a_reader_that_is_sent_away_is_told_when_to_come_back():
     assert reading.sent[:-1] == [b"1 "] and low <= int(reading.sent[-1].split()[1]) <= high and reading.ended
 
 
-async def test_a_reader_whose_key_is_withdrawn_is_told_so_behind_what_was_sent_at_once():
+async def test_a_reader_whose_key_is_withdrawn_is_told_so():
     left = []
 
     async def on_leave():
         left.append(True)
 
     reading = Reading(on_leave=on_leave)
-    await idle()
-    assert reading.sink(words(1, 2))
+    reading.batches.put_nowait(words(1, 2))
     reading.batches.put_nowait(Unauthorized("withdrawn"))
     await reading.over()
     assert reading.sent == [b"1 2 ", b"2 refused "] and not left
 
 
-async def test_what_cannot_be_encoded_is_told_to_whoever_publishes_and_sends_nothing():
+async def test_an_event_that_cannot_be_encoded_ends_its_own_stream_and_sends_nothing():
     reading = Reading()
-    await idle()
+    reading.batches.put_nowait(words(8, 9))
     with pytest.raises(ValueError, match="encoded"):
-        reading.sink(words(8, 9))
-    assert not reading.sent
-    reading.call()
-    await reading.over()
+        await reading.over()
+    assert not reading.sent and reading.closed
 
 
 @pytest.mark.parametrize("leaves", ["left", "stuck"])
@@ -215,6 +209,7 @@ async def test_nothing_is_sent_behind_the_end(monkeypatch):
     sent = [*reading.sent]
     for _ in range(3):
         reading.response._body.keep_alive()
+        await idle()
     assert reading.sent == sent
     ends.set()
     await reading.over()

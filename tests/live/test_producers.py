@@ -42,9 +42,9 @@ async def live(rows):
 
 async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
     async def produce(turn, journal):
-        await journal.emit([StateChanged("responding", "…"), TextAdded("a")])
+        journal.emit([StateChanged("responding", "…"), TextAdded("a")])
         await journal.freeze(FROZEN)
-        await journal.emit([TextAdded("b"), ParagraphFinished(0, "ab")])
+        journal.emit([TextAdded("b"), ParagraphFinished(0, "ab")])
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
@@ -60,7 +60,7 @@ async def test_nothing_is_shown_before_it_is_written(live, rows):
     ready = asyncio.Event()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("secret")])
+        journal.emit([TextAdded("secret")])
         ready.set()
         await journal.finish(DONE)
 
@@ -82,7 +82,7 @@ async def test_while_there_is_a_crowd_what_comes_behind_a_write_waits_and_is_wri
     go_on, crowd = asyncio.Event(), Crowd()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("soon")])
+        journal.emit([TextAdded("soon")])
         await go_on.wait()
         await journal.finish(DONE)
 
@@ -110,10 +110,10 @@ async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(li
 
     async def produce(turn, journal):
         rows.gate.clear()
-        await journal.emit([TextAdded("first ")])
+        journal.emit([TextAdded("first ")])
         await idle()
         for letter in "abc":
-            await journal.emit([TextAdded(letter)])
+            journal.emit([TextAdded(letter)])
         writing.set()
         await journal.finish(DONE)
 
@@ -126,7 +126,7 @@ async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(li
 
 async def test_a_reader_goes_on_after_any_event_and_at_the_end_gets_nothing(live):
     async def produce(turn, journal):
-        await journal.emit([StateChanged(str(number), "") for number in range(5)])
+        journal.emit([StateChanged(str(number), "") for number in range(5)])
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
@@ -145,7 +145,7 @@ async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, row
         return await append(entries)
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("x")])
+        journal.emit([TextAdded("x")])
         await journal.finish(DONE)
 
     rows.append = refuse
@@ -158,7 +158,7 @@ async def test_closing_lets_go_of_a_running_answer_and_writes_what_it_said(live,
     spoken = asyncio.Event()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("said")])
+        journal.emit([TextAdded("said")])
         spoken.set()
         await asyncio.Event().wait()
 
@@ -198,11 +198,11 @@ async def test_what_another_process_has_taken_over_is_shown_no_more_here(live, r
 
     async def produce(turn, journal):
         try:
-            await journal.emit([TextAdded("shown")])
+            journal.emit([TextAdded("shown")])
             await journal.freeze(FROZEN)
             rows.fenced.add(asked.answer_uuid)
             if at == "events":
-                await journal.emit([TextAdded("fenced")])
+                journal.emit([TextAdded("fenced")])
                 await asyncio.Event().wait()
             await journal.finish(DONE)
         finally:
@@ -217,7 +217,7 @@ async def test_what_another_process_has_taken_over_is_shown_no_more_here(live, r
 async def test_an_answer_goes_on_with_the_numbers_of_its_first_process(live):
     async def produce(turn, journal):
         assert journal.elapsed_ms >= 7000
-        await journal.emit([TextAdded("b")])
+        journal.emit([TextAdded("b")])
         await journal.finish(DONE)
 
     before = [Numbered(1, 1, 0, StateChanged("responding", "…")), Numbered(2, 1, 5, TextAdded("a"))]
@@ -229,7 +229,7 @@ async def test_many_answers_share_one_write(live, rows):
     rows.gate.clear()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("x")])
+        journal.emit([TextAdded("x")])
         await journal.finish(DONE)
 
     answers = [live.start(turn(), produce) for _ in range(20)]
@@ -243,7 +243,7 @@ async def test_the_writer_waits_for_a_database_that_comes_back(live, rows):
     rows.refusals = 2
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("kept")])
+        journal.emit([TextAdded("kept")])
         await journal.finish(DONE)
 
     seen = await followed(live.start(turn(), produce))
@@ -256,7 +256,7 @@ async def test_a_database_that_stays_away_ends_the_readers_and_the_producer(live
     lost = asyncio.Event()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("gone")])
+        journal.emit([TextAdded("gone")])
         try:
             await asyncio.Event().wait()  # a model that says nothing
         finally:
@@ -314,7 +314,9 @@ async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
     async def produce(turn, journal):
         nonlocal emitted
         for number in range(10_000):
-            await journal.emit([StateChanged(str(number), "")])
+            journal.emit([StateChanged(str(number), "")])
+            if (full := journal.room()) is not None:
+                await full
             emitted += 1
         await journal.finish(DONE)
 

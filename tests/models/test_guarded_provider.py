@@ -15,6 +15,7 @@ from gateway.models.ports import ModelPiece
 from tests.fakes.model import Model
 from tests.fakes.upstream import FakeUpstream, answer_json, status
 from tests.support.server import running
+from tests.support.streamed import pieces_of
 
 WORKS, LATE, BROKEN = ["text"], [UpstreamTimeout()], ["te", UpstreamError()]
 REFUSED = [UpstreamRefused()]
@@ -39,7 +40,7 @@ def model(*scripts):
 
 async def outcome(provider):
     try:
-        return [piece.text async for piece in provider.generate(Prompted())]
+        return [piece.text for piece in await pieces_of(provider, Prompted())]
     except UpstreamError as error:
         return type(error)
 
@@ -83,18 +84,19 @@ async def test_the_first_text_of_the_trial_lets_the_others_in(clock):
     provider = model(LATE, LATE, [ModelPiece(thinking="hm"), "a", "b"], WORKS)
     assert [await outcome(provider) for _ in range(2)] == [UpstreamTimeout] * 2
     clock[0] = PAUSE_S
-    trial = provider.generate(Prompted())
-    assert (await anext(trial)).thinking and await outcome(provider) is UpstreamPaused
-    assert (await anext(trial)).text == "a" and await outcome(provider) == ["text"]
-    assert [piece.text async for piece in trial] == ["b"]
+    others = []
+
+    async def ask():
+        others.append(await outcome(provider))
+
+    await provider.generate(Prompted(), receive=lambda piece: ask() if piece.text != "b" else None)
+    assert others == [UpstreamPaused, ["text"]]
 
 
 async def test_a_generation_that_nobody_reads_to_its_end_proves_nothing(clock):
     provider = model(LATE, ["a", "b"], LATE)
     assert await outcome(provider) is UpstreamTimeout
-    left = provider.generate(Prompted())
-    await anext(left)
-    await left.aclose()
+    assert len(await pieces_of(provider, Prompted(), most=1)) == 1
     assert await outcome(provider) is UpstreamTimeout and await outcome(provider) is UpstreamPaused
 
 

@@ -139,3 +139,18 @@ def names_that_say_nothing(source: str) -> list[str]:
                 if name.strip("_") in SAYS_NOTHING:
                     found.append(f"{node.lineno}: {name}")
     return found
+
+
+def steps_by_hand(source: str) -> Iterator[int]:
+    """Yields the lines that drive a coroutine by hand, or use private attributes of asyncio or of an HTTP client."""
+    private = {"_asyncio_future_blocking", "_aiohttp_response", "_ready", "_scheduled", "_fut_waiter", "_stream"}
+    for node in ast.walk(parsed(source)):
+        match node:
+            case ast.Attribute(attr="__await__") | ast.Call(func=ast.Attribute(attr="send"), args=[ast.Constant(None)]):
+                yield node.lineno
+            case ast.Attribute(value, name) if name in private and not (
+                isinstance(value, ast.Name) and value.id == "self"
+            ):
+                yield node.lineno
+            case ast.Constant(str(name)) if name in private:  # for `getattr`
+                yield node.lineno

@@ -75,17 +75,14 @@ class Paper:
     def record(self, kind, fields):
         self.recorded.append((kind, fields))
 
-    async def emit(self, events):
-        if self.lost:
-            raise JournalLost
+    def emit(self, events):
         self.events += events
 
-    @property
-    def is_ready(self):
-        return not self.lost
+    def room(self):
+        return self.lose() if self.lost else None
 
-    def put(self, event):
-        self.events.append(event)
+    async def lose(self):
+        raise JournalLost
 
     async def freeze(self, frozen):
         self.frozen = frozen
@@ -293,7 +290,8 @@ async def test_an_unexpected_error_is_internal_and_tells_nothing(model):
     assert paper.events[-1].code == "internal" and "hunter2" not in repr(paper.events)
 
 
-async def test_a_lost_journal_ends_the_turn_without_another_try(model):
+async def test_a_lost_journal_ends_the_turn_without_another_try(model, upstream):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     with pytest.raises(JournalLost):
         await run(model, paper=Paper(lost=True))
 
@@ -305,7 +303,7 @@ async def speaking(upstream, model):
     upstream.script[:] = [stall_after(20, whole), answer_json([(["E1"], SENTENCE)])]
     paper, spoken = Paper(), asyncio.Event()
 
-    async def emit(events):
+    def emit(events):
         paper.events += events
         if any(isinstance(event, TextAdded) for event in events):
             spoken.set()

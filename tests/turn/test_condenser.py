@@ -9,7 +9,7 @@ from gateway import words
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
-from gateway.models.ports import ModelPiece
+from gateway.models.ports import ModelPiece, hand_over
 from gateway.turn import condenser
 from gateway.turn.condenser import Condenser
 from gateway.turn.rewriting import LONGEST
@@ -25,7 +25,7 @@ class Model:
     def __init__(self, *pieces):
         self.pieces, self.prompts = pieces, []
 
-    async def generate(self, prompt, messages=None, *, schema=None):
+    async def generate(self, prompt, messages=None, *, schema=None, receive):
         self.prompts.append(prompt)
         assert messages is None and schema is None
         for piece in self.pieces:
@@ -33,7 +33,7 @@ class Model:
                 raise piece
             if piece is None:
                 await asyncio.Event().wait()
-            yield piece if isinstance(piece, ModelPiece) else ModelPiece(piece)
+            await hand_over(receive, piece if isinstance(piece, ModelPiece) else ModelPiece(piece))
 
 
 async def condensed(*pieces, before=BEFORE):

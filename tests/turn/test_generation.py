@@ -49,7 +49,7 @@ class Reader(Outlets):
             earlier,
         )
 
-    async def show(self, items):
+    def show(self, items):
         self.events += items
 
     async def announce(self, state):
@@ -58,8 +58,8 @@ class Reader(Outlets):
     def record(self, kind, fields):
         """Keeps nothing."""
 
-    def put(self, event):
-        self.events.append(event)
+    def room(self):
+        return None
 
     @property
     def repairs(self):
@@ -68,7 +68,7 @@ class Reader(Outlets):
     async def run(self):
         async with asyncio.timeout(30):
             ending = await self.generation.write()
-        await self.show(self.stream.close())
+        self.show(self.stream.close())
         return ending
 
     @property
@@ -87,7 +87,7 @@ def stop(usage=None):
 def test_what_a_model_says_piece_by_piece_has_the_tokens_of_the_whole(text, length):
     output = ModelOutput()
     for start in range(0, len(text), length):
-        output.add(text[start : start + length])
+        output.add(ModelPiece(text[start : start + length]))
         assert output.tokens == tokens_estimate(text[: start + length])
     assert output.characters == len(text)
     assert sum(map(len, output._unread)) == 0, "it is not kept"
@@ -240,7 +240,7 @@ async def test_a_provider_that_gives_nothing_is_not_asked_again_for_the_rest():
 async def test_what_a_dead_process_left_half_written_is_no_hindrance_to_the_next_provider():
     model, spare = Model([UpstreamError()]), Model([REST, stop()])
     reader = Reader(model, spare, ladder=Ladder())
-    await reader.show(reader.stream.restore([TextAdded(LOANS[:20])]))
+    reader.show(reader.stream.restore([TextAdded(LOANS[:20])]))
     assert await reader.run() == Ending("stop")
     assert [(text, degraded) for text, _, degraded in reader.paragraphs] == [
         (LOANS[:20] + "…", "interrupted"),
@@ -611,7 +611,7 @@ async def test_a_turn_that_is_cancelled_while_it_mends_keeps_what_was_said():
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
-    await reader.show(reader.stream.close(failure="interrupted"))
+    reader.show(reader.stream.close(failure="interrupted"))
     assert reader.paragraphs[0] == (LOANS, ["E1"], None)
     assert reader.stream.summary.degraded_reason == "interrupted" and not reader.stream.summary.complete
     assert "".join(event.text for event in reader.events if isinstance(event, TextAdded)).startswith(LOANS)
@@ -675,6 +675,6 @@ async def test_what_was_said_in_another_process_counts_once():
 def test_output_is_counted_and_not_kept():
     output = ModelOutput()
     for number in range(1000):
-        output.add(f"{number} ")
+        output.add(ModelPiece(f"{number} "))
         assert len(output._unread) <= MOST_PIECES
     assert output.pieces == 1000 and output.characters == 3890

@@ -355,12 +355,6 @@ class ModelText:
         self._thoughts: list[str] = []
         """Those before anything else."""
 
-    def plain_run(self, piece: str) -> list[str] | None:
-        """Returns the list to which to add a piece that is clean and only goes on with the text that is open: `feed`
-        would give it as it is. None: it is one to feed."""
-        reader = self._reader
-        return reader.plain_run(piece) if not self._buffer and isinstance(reader, JsonReader) else None
-
     def feed(self, text: str, final: bool = False) -> list[Part]:
         """Returns the parts that are certain now. What is held back is bounded, but for a draft in a thought; `final`
         gives the rest."""

@@ -60,10 +60,6 @@ class JsonReader(Beside):
         self._string_size, self._longest = 0, LONGEST_STRING
         self._saw_brace = False
 
-    def plain_run(self, piece: str) -> list[str] | None:
-        """Returns the list to which to add a piece that only goes on with the text that is open; None: `read` it."""
-        return self._body.plain_run(piece) if self._step is JsonReader._text else None
-
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out
         size = len(buffer)

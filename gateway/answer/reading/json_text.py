@@ -6,8 +6,6 @@ import re
 
 from gateway.answer.reading import escapes
 from gateway.answer.reading.anchors import brace_ends_text, comma_ends_text, quote_ends_item, quote_ends_text
-from gateway.answer.reading.characters import MOST_PIECES, SUSPECT
-from gateway.answer.reading.inline import TURN
 from gateway.answer.reading.markers import Cites, nothing_cites
 from gateway.answer.reading.markup import InnerText
 from gateway.answer.reading.parts import Part
@@ -15,8 +13,6 @@ from gateway.answer.reading.schema_keys import QUOTES
 
 _SPECIALS = {quote: re.compile(rf"[{quote}\"\\{{}},$\n]") for quote in {*QUOTES.values()}}
 """By closing quote: what may mean something inside a text."""
-_MEANS_MORE = {quote: re.compile(f"{special.pattern}|{TURN}|{SUSPECT}") for quote, special in _SPECIALS.items()}
-"""The same, with what may mean something when it is decoded, and what a text may not hold."""
 _STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d]\s{0,64}\"")
 """One sign too many before the opening quote of a text."""
 _PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
@@ -44,30 +40,16 @@ def stray_sign(buffer: str, at: int, final: bool, key_quote: str) -> bool | None
 class JsonText:
     """One text. `item`: it is an element of a list."""
 
-    __slots__ = ("_braces", "_damaged", "_inner", "_item", "_math", "_means_more", "_quote", "_run", "_search")
+    __slots__ = ("_braces", "_damaged", "_inner", "_item", "_math", "_quote", "_search")
 
     def __init__(self, quote: str = '"', *, item: bool = False, cites: Cites = nothing_cites) -> None:
         self._quote, self._item = quote, item
         self._inner = InnerText(cites)
-        self._search, self._means_more = _SPECIALS[quote].search, _MEANS_MORE[quote].search
+        self._search = _SPECIALS[quote].search
         self._damaged = False
         self._braces = 0
         """Braces of the text itself that are open: what closes them is no structure."""
         self._math = escapes.Math()
-        self._run: list[str] = []
-        """Pieces that were taken the short way and not noted yet."""
-
-    def plain_run(self, piece: str) -> list[str] | None:
-        """Returns the list to which to add a piece in which nothing can mean anything but itself; None: `read` it."""
-        if not self._inner.goes_on or self._means_more(piece) is not None:
-            return None
-        if len(self._run) >= MOST_PIECES:
-            self._note_run()
-        return self._run
-
-    def _note_run(self) -> None:
-        self._inner.took("".join(self._run))
-        self._run.clear()
 
     def add(self, text: str, out: list[Part]) -> None:
         """Adds text that is decoded."""
@@ -75,13 +57,10 @@ class JsonText:
 
     def end(self, out: list[Part]) -> None:
         """Gives what was held back: the text is over."""
-        self._note_run()
         self._inner.feed("", out, final=True)
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> tuple[int, bool]:
         """Gives what is certain from `at` on. Returns the place behind it, and whether the text ends there."""
-        if self._run:
-            self._note_run()
         texts: list[str] = []
         position, ends = self._decode(buffer, at, final, texts)
         self._inner.feed("".join(texts), out, final=ends)

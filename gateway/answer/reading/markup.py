@@ -204,13 +204,9 @@ class ProseReader:
 
     def _say(self, text: str, out: list[Part]) -> None:
         if text:
-            self.took(text)
+            self._block.add(text)
+            self._inline.said(text)
             out.append(text)
-
-    def took(self, text: str) -> None:
-        """Takes note of text of the open line."""
-        self._block.add(text)
-        self._inline.said(text)
 
     def _special(self, buffer: str, at: int, final: bool, out: list[Part]) -> int | None:
         """Reads what may mean more than itself; returns the place behind it, None: wait."""
@@ -261,14 +257,11 @@ class InnerText(ProseReader):
     def __init__(self, cites: Cites = nothing_cites) -> None:
         super().__init__(cites)
         self._waiting = ""
-        self.goes_on = False
-        """It is inside a line, and nothing waits for more."""
 
     def feed(self, text: str, out: list[Part], *, final: bool = False) -> None:
         """Adds the parts that are certain; `final` gives the rest."""
         buffer, parts = self._waiting + text, list[Part]()
         self._waiting = buffer[self.read(buffer, 0, final, parts) :]
-        self.goes_on = not (self._waiting or self._line_start)
         texts = (part.gap if isinstance(part, End) else part for part in parts)
         for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
             found = list(run)

@@ -7,7 +7,7 @@ sentences are those of that system, in its language.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -45,7 +45,6 @@ from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS
 from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
-from gateway.live.feed import Sink
 from gateway.services import services
 from gateway.wire.legacy import Encoder, error
 from gateway.wire.shared.frame import EVENT_STREAM
@@ -205,27 +204,17 @@ def _warnings(asked: LegacyRequest, provider: str, model: str) -> tuple[str, ...
     return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
 
 
-async def ended(begun: RunningTurn, turn: Turn, sink: Sink | None) -> AsyncGenerator[list[Numbered]]:
+async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]]:
     """Yields the answer's events, and an end where the stream has none, because this reader never comes back."""
     last: Numbered | None = None
     shown = False
     why = BROKEN
 
-    def note(batch: Sequence[Numbered]) -> None:
-        nonlocal last, shown
-        last, shown = batch[-1], shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
-
-    def take(batch: Sequence[Numbered]) -> bool:
-        assert sink is not None
-        if taken := sink(batch):
-            note(batch)
-        return taken
-
     try:
-        async with aclosing(begun.events(None if sink is None else take)) as batches:
+        async with aclosing(begun.events()) as batches:
             async for batch in batches:
                 yield batch
-                note(batch)
+                last, shown = batch[-1], shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
     except Unauthorized:
         why = SIGNED_OUT
     if last is None or not isinstance(last.event, TERMINAL):

@@ -24,12 +24,6 @@ class AnswerBody:
         self.passing = False
         """The failure may pass, told in the body, or the body ended with nothing in it."""
 
-    def text_alone(self, data: bytes) -> str:
-        """Returns the text of bytes that hold nothing else and have no other consequence, the short way; "": nothing
-        of them is read."""
-        del data
-        return ""
-
     def fails(self, what: str, *, passing: bool = False) -> None:
         """Notes what the model service did wrong; the first failure counts."""
         self._fails(f"The model service {what}.", passing)

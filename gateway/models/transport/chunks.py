@@ -35,12 +35,13 @@ class Reply(EventBody):
 
     def receive(self, data: bytes) -> ModelPiece | None:
         """Returns the piece in these bytes; None when they hold neither text nor thought nor usage."""
-        if text := self.text_alone(data):
+        if text := self._plain(data):
             return ModelPiece(text)
         return self._piece(self._arrived(data))
 
-    def text_alone(self, data: bytes) -> str:
-        """Returns the text of whole frames that hold nothing else, as nearly all are (`AnswerBody.text_alone`)."""
+    def _plain(self, data: bytes) -> str:
+        """Returns the text of whole frames that contain nothing else, as nearly all do. Returns "" and reads nothing if
+        there is anything else in them."""
         if not (self._sniffed and self._frames.idle) or self.done or self.failure is not None or self._high:
             return ""
         if not data.endswith(b"\n\n") or b"\r" in data:

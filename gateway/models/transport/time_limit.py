@@ -7,7 +7,6 @@ timer each time; this one leaves its timer where it is, and looks when it rings 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from math import inf
 
 
@@ -26,19 +25,17 @@ class TimeLimit:
     others stays one. Use `close` when there is nothing more to wait for.
     """
 
-    __slots__ = ("_before", "_expired", "_loop", "_moved", "_task", "_timer", "_until", "_waits")
+    __slots__ = ("_before", "_expired", "_loop", "_task", "_timer", "_until", "_waits")
 
     def __init__(self) -> None:
         self._until, self._waits, self._expired, self._before = inf, False, False, 0
         self._loop = asyncio.get_running_loop()
         self._task: asyncio.Task[object] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._moved: Callable[[], float] | None = None
 
-    def until(self, moment: float, moved: Callable[[], float] | None = None) -> TimeLimit:
-        """Returns itself, for `with`; `inf`: only `expire` ends the wait. `moved`: says, when the moment has come, to
-        which later one it was put off meanwhile."""
-        self._until, self._moved = moment, moved
+    def until(self, moment: float) -> TimeLimit:
+        """Returns itself, for `with`; `inf`: only `expire` ends the wait."""
+        self._until = moment
         if moment < inf and (self._timer is None or moment < self._timer.when()):
             self._set(moment)
         return self
@@ -78,8 +75,6 @@ class TimeLimit:
         """Somebody may be late. A timer that finds nobody waiting is set again by the next wait."""
         assert self._timer is not None
         self._timer = None
-        if self._moved is not None and self._waits:
-            self._until = self._moved()
         if self._until > self._loop.time():
             if self._until < inf:
                 self._set(self._until)

@@ -10,7 +10,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Sequence
-from contextlib import aclosing
 from typing import get_args
 
 from gateway import slots, words
@@ -18,7 +17,7 @@ from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage
-from gateway.models.ports import LLMProvider
+from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
 from gateway.models.transport.streaming import Streaming
 from gateway.settings import Settings
@@ -182,11 +181,17 @@ class ModelVerifier:
         """Returns the text that the model writes."""
         prompt = self._prompts.verdicts(claims[0].text, [claim.passage for claim in claims], claims[0].language)
         text = ""
-        async with aclosing(self._provider.generate(prompt, schema=prompt.schema)) as pieces:
-            async for piece in pieces:
-                text += piece.text
-                if len(text) > LARGEST:
-                    raise ValueError(f"more than {LARGEST} characters")
+
+        def receive(piece: ModelPiece) -> None:
+            nonlocal text
+            text += piece.text
+            if len(text) > LARGEST:
+                raise Enough
+
+        try:
+            await self._provider.generate(prompt, schema=prompt.schema, receive=receive)
+        except Enough:
+            raise ValueError(f"more than {LARGEST} characters") from None
         return text
 
 

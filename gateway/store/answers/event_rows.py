@@ -115,21 +115,11 @@ def only_texts(entries: Sequence[JournalEntry]) -> bool:
 
 async def append_texts(connection: TenantConnection, entries: Sequence[JournalEntry]) -> set[str]:
     """Stores pieces of text where the lease of their answer still holds. Returns the answers where it does not."""
-    kinds = {(entry.tenant, entry.numbered.epoch) for entry in entries}
-    if len(kinds) == 1:
-        alike = [
-            (_uuid(answer_uuid), str(seq), str(t_ms), _text(event), heard)
-            for _, answer_uuid, (seq, _, t_ms, event), heard in entries
-        ]
-        answers, seqs, times, texts, lines = columns(alike, 5)
-        numbers = f"{{{','.join(seqs)}}}", f"{{{','.join(times)}}}"
-        lost = await connection.fetch(SQL["append_texts_alike"], *kinds.pop(), answers, *numbers, texts, lines)
-    else:
-        rows = [
-            (tenant, _uuid(answer_uuid), epoch, seq, t_ms, _text(event), heard)
-            for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
-        ]
-        lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
+    rows = [
+        (tenant, _uuid(answer_uuid), epoch, seq, t_ms, _text(event), heard)
+        for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
+    ]
+    lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
     return {row["answer_id"].hex for row in lost}
 
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from gateway.answer.reading.characters import MOST_PIECES
 from gateway.answer.reading.json_text import JsonText
-from gateway.answer.reading.parts import Ids
 
 
 def body(text, quote='"', *, item=False, final=True):
@@ -45,22 +43,3 @@ def test_what_may_mean_more_waits(text):
     shown, left, ended = body(text, final=False)
     assert (shown, ended) == ("a", False)
     assert left == text[1:]
-
-
-@pytest.mark.parametrize("pieces", [0, 1, MOST_PIECES, 3 * MOST_PIECES])
-def test_what_was_taken_the_short_way_is_known_to_what_comes_behind_it(pieces):
-    text, parts = JsonText(), []
-    text.read("One", 0, False, parts)
-    for piece in [" and"] * pieces + ["."]:
-        text.plain_run(piece).append(piece)
-    text.read(' [E1]. End."}', 0, True, parts)
-    assert parts == ["One", Ids("E1", marked=True), " End."], "a second full stop is one too many behind the first"
-
-
-@pytest.mark.parametrize("piece", ['"', "\\", "$", "[E1]", "a_b", "a ", "\n", "\r", "\u2028", "\ud83d", "\x07"])
-def test_what_may_mean_more_than_itself_is_read(piece):
-    text = JsonText()
-    assert text.plain_run("a") is None, "before a line has begun"
-    text.read("One", 0, False, [])
-    assert text.plain_run(piece) is None
-    assert text.plain_run(" and") is not None

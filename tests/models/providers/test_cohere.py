@@ -12,7 +12,7 @@ from tests.fakes import cohere as fake
 from tests.fakes.upstream import FakeUpstream, html, redirect, reset_after, status
 from tests.support.constants import constants
 from tests.support.prompts import PROMPTS, TEA
-from tests.support.streamed import joined, prepared, streamed
+from tests.support.streamed import joined, pieces_of, prepared, streamed
 
 SCHEMA = {"type": "object"}
 HISTORY = [Message("user", "Which teas?"), Message("assistant", "Green.")]
@@ -49,7 +49,7 @@ async def test_what_is_no_answer_is_asked_with_a_schema_until_it_is_refused():
     async with FakeUpstream([YES, refusal, YES]) as up:
         provider = made(up)
         for _ in range(2):
-            assert {piece.marks async for piece in provider.generate(TEA, schema=SCHEMA)} == {None}
+            assert {piece.marks for piece in await pieces_of(provider, TEA, schema=SCHEMA)} == {None}
         await provider.aclose()
     formats = [request.body.get("response_format") for request in up.requests]
     assert formats == [{"type": "json_object", "json_schema": SCHEMA}] * 2 + [None]

@@ -7,7 +7,6 @@ import inspect
 import json
 import re
 from collections.abc import AsyncIterator
-from contextlib import aclosing
 from pathlib import Path
 
 import jsonschema
@@ -22,6 +21,7 @@ from gateway.telemetry import request_context
 from tests.fakes.upstream import Behaviour, FakeUpstream, Request
 from tests.support.found import beside
 from tests.support.prompts import TEA, texts
+from tests.support.streamed import pieces_of
 
 SCHEMA = Prompts(texts()).schema
 
@@ -45,7 +45,7 @@ async def provider(request: pytest.FixtureRequest) -> AsyncIterator[LLMProvider]
 
 async def generate(provider: LLMProvider) -> list[ModelPiece]:
     async with asyncio.timeout(20):
-        return [piece async for piece in provider.generate(TEA, schema=SCHEMA)]
+        return await pieces_of(provider, TEA, schema=SCHEMA)
 
 
 async def test_the_pieces_join_to_json_that_the_schema_accepts(provider: LLMProvider) -> None:
@@ -95,17 +95,14 @@ async def test_the_trace_of_a_request_goes_on_to_the_service(provider: LLMProvid
 @pytest.mark.requirement("D6")
 async def test_earlier_messages_are_optional(provider: LLMProvider) -> None:
     async with asyncio.timeout(20):
-        without = [piece async for piece in provider.generate(TEA)]
-        pieces = [
-            piece async for piece in provider.generate(TEA, [Message("user", "Hi"), Message("assistant", "Yes?")])
-        ]
+        without = await pieces_of(provider, TEA)
+        pieces = await pieces_of(provider, TEA, [Message("user", "Hi"), Message("assistant", "Yes?")])
     assert "".join(piece.text for piece in pieces) == "".join(piece.text for piece in without)
 
 
 async def test_closing_early_is_clean(provider: LLMProvider) -> None:
     async with asyncio.timeout(20):
-        async with aclosing(provider.generate(TEA, schema=SCHEMA)) as pieces:
-            assert await anext(pieces)
+        assert len(await pieces_of(provider, TEA, schema=SCHEMA, most=1)) == 1
         assert await generate(provider)
 
 

@@ -7,7 +7,7 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from gateway import slots
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.models.ports import LLMProvider
+from gateway.models.ports import LLMProvider, ModelPiece
 from tests.fakes.upstream import Behaviour, Exchange, FakeUpstream, Request
 from tests.fakes.wires import Frame, Wire, closes, resets, stalls
 from tests.support.constants import constants
@@ -106,12 +106,16 @@ async def asked(provider: LLMProvider, at: int, how: str) -> Came:
     stream = AnswerStream(CANDIDATES, language="en", ladder=Ladder(resumes=0))
     text, finish_reason, error = "", None, None
     begun = time.monotonic()
+
+    def receive(piece: ModelPiece) -> None:
+        nonlocal text, finish_reason
+        text += piece.text
+        stream.receive(piece.text, piece.marks)
+        finish_reason = piece.finish_reason or finish_reason
+
     try:
-        async with asyncio.timeout(20), aclosing(provider.generate(prompt, schema=prompt.schema)) as pieces:
-            async for piece in pieces:
-                text += piece.text
-                stream.receive(piece.text, piece.marks)
-                finish_reason = piece.finish_reason or finish_reason
+        async with asyncio.timeout(20):
+            await provider.generate(prompt, schema=prompt.schema, receive=receive)
     except UpstreamError as failed:
         error = failed
     took_s = time.monotonic() - begun

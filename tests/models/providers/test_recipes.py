@@ -22,6 +22,7 @@ from tests.fakes.upstream import FakeUpstream, body, chunk, cut, frames, paragra
 from tests.support.constants import constants
 from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LOANS
+from tests.support.streamed import pieces_of
 
 PAGE = (Path(__file__).parents[3] / "docs" / "providers.md").read_text(encoding="utf-8")
 KEY = "one-key"
@@ -67,7 +68,7 @@ async def answer(provider):
         [],
     )
     async with asyncio.timeout(20):
-        async for piece in provider.generate(PROMPT, schema=PROMPT.schema):
+        for piece in await pieces_of(provider, PROMPT, schema=PROMPT.schema):
             thought += piece.thinking
             events += stream.receive(piece.text)
             usage, reason = piece.usage or usage, piece.finish_reason or reason

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
 
 import pytest
 
@@ -14,6 +13,7 @@ from gateway.models.transport.over_http import LONGEST_COMPLAINT, HttpRequest, O
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, body, redirect, stall_after, status, text
 from tests.support.prompts import TEA
+from tests.support.streamed import pieces_of
 
 
 class Plain(OverHttp):
@@ -45,7 +45,7 @@ class Plain(OverHttp):
 async def said(provider: Plain) -> str:
     try:
         async with asyncio.timeout(20):
-            return "".join([piece.text async for piece in provider.generate(TEA)])
+            return "".join([piece.text for piece in await pieces_of(provider, TEA)])
     finally:
         await provider.aclose()
 
@@ -94,8 +94,8 @@ async def test_a_service_that_is_away_is_named_by_its_setting() -> None:
 async def test_leaving_early_closes_the_connection() -> None:
     async with FakeUpstream([stall_after(2)]) as up:
         provider = Plain(up.url)
-        async with aclosing(provider.generate(TEA)) as pieces:
-            assert (await anext(pieces)).text
+        (piece,) = await pieces_of(provider, TEA, most=1)
+        assert piece.text
         async with asyncio.timeout(20):
             await up.requests[0].closed.wait()
         await provider.aclose()

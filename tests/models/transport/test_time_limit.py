@@ -60,16 +60,6 @@ async def test_each_wait_has_its_own_limit(limit):
             await wait(limit, asyncio.Event().wait(), now() + 0.01)
 
 
-async def test_a_moment_may_be_put_off_while_somebody_waits(limit):
-    begin = now()
-    with pytest.raises(TooLate), limit.until(begin + 0.01, lambda: begin + 0.1):
-        await asyncio.Event().wait()
-    assert now() >= begin + 0.1
-    with pytest.raises(TooLate):
-        async with asyncio.timeout(20):
-            await wait(limit, asyncio.Event().wait(), now() + 0.01)  # the next wait is nobody's to put off
-
-
 async def test_a_wait_without_an_end_is_ended_from_outside(limit):
     async def waiting():
         await wait(limit, asyncio.Event().wait(), inf)

@@ -27,7 +27,7 @@ async def one_lease(database_url):
         await owner.close()
 
 
-@pytest.mark.parametrize("name", ["append_texts", "append_texts_alike", "append_where_leased"])
+@pytest.mark.parametrize("name", ["append_texts", "append_where_leased"])
 async def test_pieces_are_matched_with_leases_in_one_go(database, one_lease, name):
     statement = SQL[name]
     async with database.transaction(ALL_TENANTS) as connection:
