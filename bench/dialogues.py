@@ -115,7 +115,7 @@ def dialogues(half: str = "all") -> list[Dialogue]:
 async def fill(connected: Database, sets: Sequence[LabelledSet]) -> dict[str, str]:
     """Puts all passages into one knowledge base, unless it has them; returns their names by document id."""
     library = Library(connected)
-    async with connected.connection() as connection:
+    async with connected.connection(TENANT) as connection:
         there = await connection.fetch("select document_id, external_id from document where tenant_id = $1", TENANT)
     if not there:
         ingestor = Ingestor(library, none.create(None))
@@ -194,7 +194,7 @@ class Talks:
         frozen, ms = found
         ranked = self.ranked(frozen)
         rank = next((at for at, name in enumerate(ranked, 1) if name in turn.gold), 0)
-        leaning = bool(frozen.followup) or frozen.first_query is not None
+        leaning = bool(frozen.followup) or frozen.meant is not None
         return Outcome(
             dialogue.id,
             dialogue.language,

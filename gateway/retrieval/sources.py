@@ -44,12 +44,8 @@ class Gathered:
     """Who found it, by citation id; of several the first."""
     failures: tuple[tuple[str, str], ...] = ()
     """What did not work: (label, name of the source), labels `source_failed` and `reranker_failed`."""
-    results: tuple[Retrieval, ...] = ()
-    """What each source brought, before it was fused."""
-
-    @property
-    def sample_left_out(self) -> bool:
-        return any(result.sample_left_out for result in self.results)
+    sample_left_out: bool = False
+    """As `Retrieval.sample_left_out`, of any source."""
 
 
 class Sources:
@@ -70,11 +66,10 @@ class Sources:
         *others: Query,
         about: str | None = None,
         hints: Sequence[Query] = (),
-        beside: Sequence[Retrieval] = (),
     ) -> Gathered:
         """Returns at most `query.limit` candidates of each kind for the question, and for the same looked for in other
         ways or places. What several of these find comes first. `about`: what a reranker judges by, else `query.text`.
-        `hints`: looked for as well, and `beside`: results of an earlier search; they order what the others find.
+        `hints` are searched as well; they order the results of the others.
 
         Raises the error of a source when none works, and `Unavailable` when one fails and the others find nothing:
         "nothing found" would then be a claim that nobody can make.
@@ -89,8 +84,7 @@ class Sources:
             for (_, each), outcome in zip(searches, outcomes, strict=True)
             if isinstance(outcome, Retrieval)
         ]
-        results = [*(outcome for outcome, _ in found), *beside]
-        counts = [*(count for _, count in found), *(HINT for _ in beside)]
+        results, counts = [outcome for outcome, _ in found], [count for _, count in found]
         errors = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         if errors and not any(result.found for result in results):
             raise errors[0] if not results else told(Unavailable(str(errors[0])))
@@ -207,7 +201,8 @@ def _gathered(
                 closeness[citation_id] = hit.cosine
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
     passages = max((result.passages for result in results), default=0)
-    return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), tuple(results))
+    sample_left_out = any(result.sample_left_out for result in results)
+    return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), sample_left_out)
 
 
 def _told_by(name: str, hit: Found) -> Found:

@@ -36,11 +36,6 @@ class Condenser:
     def __init__(self, prompts: Prompts, model: LLMProvider | None = None) -> None:
         self._prompts, self._model = prompts, model
 
-    @property
-    def works(self) -> bool:
-        """There is a model to ask."""
-        return self._model is not None
-
     async def condense(self, question: str, previous: Sequence[Message], language: str) -> Condensed:
         """Returns the question as it can be understood without the last question and its answer, which is the question
         itself where it leans on nothing; none without a model, or where that does not help. Of long questions the gist

@@ -1,18 +1,15 @@
-"""The search of a question that leans on what was said before it.
+"""The search of a question that may refer to what was said before it.
 
-Its words decide first whether it leans (`conversation.followups.leaning`). One that only may is looked up with the
-subject of the conversation, too, and leans where what is found then speaks of both. Where there is a model it rewrites
-the question, while that is looked up as it stands; else the subject joins the question. What the last answer cited is
-looked through once more. A question that stands by itself is looked up once, as it is.
+Its words decide first whether it does (`conversation.followups.leaning`). With a model, the question is rewritten so
+that it can be understood alone, and then searched once. Without one, or if the rewriting fails, rules decide: the
+question is searched as it was asked and together with the subject of the conversation. The documents that the last
+answer cited are searched once more; they only order the results. Any other question is searched once, as it was asked.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping, Set
-from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
 from gateway import words
 from gateway.answer.answer import Candidate
@@ -26,21 +23,14 @@ from gateway.words.languages import language_of
 from gateway.words.patterns import compiled
 
 NEAR = 2
-"""Documents that the last answer cited first, which are looked through once more."""
-
-
-class LeaningBounds(NamedTuple):
-    """When a question that may lean does: a passage holds so much of the subject, and so much of the question beside
-    what the best passage for the question alone holds of it. Shares of the words' weight."""
-
-    subject: float
-    question: float
-
-
-STRICT, LOOSE = LeaningBounds(0.4, 0.5), LeaningBounds(0.15, 0.34)
-"""Where nobody else decides, and where a model does: it repeats a question that stands by itself."""
+"""How many of the documents that the last answer cited first are searched once more."""
+SUBJECT = 0.4
+"""The share of the subject's weight that a passage must contain to speak of it."""
+ASKED = 0.5
+"""The share of the question's weight that such a passage must contain, relative to the best passage for the question
+alone."""
 CITED = 0.7
-"""The share of the question, as in `LeaningBounds`, in a passage that was cited before and does not say the subject."""
+"""The same for a passage of a cited document that does not speak of the subject."""
 
 
 class FollowUpSearch:
@@ -48,75 +38,61 @@ class FollowUpSearch:
         self._search, self._understanding, self._condenser = search, understanding, condenser
 
     async def run(self, understood: Understood) -> Frozen:
-        """Returns what was found. Raises what `TurnSearch.run` raises."""
-        if understood.leaning == "none":
+        """Returns the findings. Raises what `TurnSearch.run` raises."""
+        context = await self._understanding.context(understood) if understood.leaning != "none" else None
+        if context is None:
             return await self._search.run(understood)
-        alone = asyncio.create_task(self._search.look(understood, understood.lookups))
-        try:
-            context = await self._understanding.context(understood)
-            if context is None:
-                return self._as_asked(understood, await alone)
-            together = await self._together(understood, context)
-            if together is not None and not self._leans(understood, context, await alone, together):
-                return self._as_asked(understood, await alone)
-            return await self._whole(understood, context, alone, together)
-        finally:
-            alone.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await alone
-
-    def _as_asked(self, understood: Understood, looked: Looked) -> Frozen:
-        return self._search.frozen(understood, understood.lookups, looked)
-
-    async def _together(self, understood: Understood, context: LeanedOn) -> Looked | None:
-        """Returns what is found for a question that only may lean with what it may lean on; None: it leans."""
-        if understood.leaning == "sure":
-            return None
-        return await self._search.look(understood, [_lookup(understood, context)])
-
-    def _leans(self, understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> bool:
-        bounds = LOOSE if self._condenser.works else STRICT
-        return _speaks_of_both(understood, context, alone, together, bounds)
-
-    async def _whole(
-        self, understood: Understood, context: LeanedOn, alone: asyncio.Task[Looked], together: Looked | None
-    ) -> Frozen:
-        """Looks for the question as it can be understood by itself. `together`: what it brings with what it leans on,
-        where that was looked for."""
         question = understood.question
         spoken = understood.language if question.language_known else ""
         rewritten, spent = await self._condenser.condense(question.text, context.previous, spoken)
-        same = " ".join(gist(question.text).split())
-        if rewritten == same or (rewritten is None and _asks_only_why(same, understood.language)):
-            return replace(self._as_asked(understood, await alone), spent=spent)
-        lookup = _lookup(understood, context, rewritten)
-        if rewritten or together is None:
-            looked = await self._search.look(understood, [lookup], beside=await alone if rewritten else None)
+        if rewritten is None:
+            frozen = await self._by_rules(understood, context)
+        elif rewritten == _asked(understood):
+            frozen = await self._search.run(understood)
         else:
-            looked = together
-        frozen = self._search.frozen(understood, [lookup], looked)
-        first = "\n".join(asked.text for asked in understood.lookups)
-        return replace(frozen, first_query=first, meant=lookup.text, subject=lookup.subject, spent=spent)
+            frozen = await self._as_meant(understood, _lookup(rewritten, context))
+        return replace(frozen, spent=spent)
+
+    async def _by_rules(self, understood: Understood, context: LeanedOn) -> Frozen:
+        """Returns the findings for the question with its subject if the question refers to it, else for the question as
+        it was asked."""
+        asked = _asked(understood)
+        if _asks_only_why(asked, understood.language):
+            return await self._search.run(understood)
+        lookups = understood.lookups
+        alone = await self._search.look(understood, lookups)
+        lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
+        together = await self._search.look(understood, [lookup])
+        if understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
+            return self._search.frozen(understood, lookups, alone)
+        frozen = await self._as_meant(understood, lookup, together)
+        return replace(frozen, first_query="\n".join(each.text for each in lookups))
+
+    async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Frozen:
+        """Returns the findings for the question as it is meant. `found`: the result of that search, if it was made."""
+        found = found or await self._search.look(understood, [lookup])
+        frozen = self._search.frozen(understood, [lookup], found)
+        return replace(frozen, meant=lookup.text, subject=lookup.subject)
+
+
+def _asked(understood: Understood) -> str:
+    return " ".join(gist(understood.question.text).split())
 
 
 def _asks_only_why(question: str, language: str) -> bool:
-    """Says whether a question says nothing but "why": looked up with its subject it would bring the last answer
-    again."""
+    """Says whether a question says only "why": with its subject, a search would return the last answer again."""
     reason = language_of(language).quoting.reason
     asks = reason and compiled(reason).search(words.fold(question))
     return bool(asks) and not words.content_words(question, language)
 
 
-def _lookup(understood: Understood, context: LeanedOn, rewritten: str | None = None) -> SearchRequest:
-    text = rewritten or context.beside(gist(understood.question.text), understood.language)
+def _lookup(text: str, context: LeanedOn) -> SearchRequest:
     return SearchRequest(text, text, context.document_ids[:NEAR], hinted=True)
 
 
-def _speaks_of_both(
-    understood: Understood, context: LeanedOn, alone: Looked, together: Looked, bounds: LeaningBounds
-) -> bool:
-    """Says whether a passage speaks of the subject and of what is asked; where the question alone finds such a one
-    first, it needs no subject."""
+def _speaks_of_both(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> bool:
+    """Says whether a passage speaks of the subject and of what is asked. If the first passage for the question alone
+    speaks of the subject, the question needs no subject."""
     language = understood.language
     subject = set(words.content_words(context.subject, language))
     asked = set(words.content_words(gist(understood.question.text), language)) - subject
@@ -125,12 +101,12 @@ def _speaks_of_both(
         return False
     best = max((_share(asked, passage, weights, language) for passage in _passages(alone)), default=0.0)
     first = next(iter(_passages(alone)), None)
-    if bounds is STRICT and first and _share(subject, first, weights, language) >= bounds.subject:
+    if first and _share(subject, first, weights, language) >= SUBJECT:
         return False
     for passage in _passages(together):
-        says = _share(subject, passage, weights, language) >= bounds.subject
+        says = _share(subject, passage, weights, language) >= SUBJECT
         cited = passage.payload.get("documentId") in context.document_ids[:NEAR]
-        if (says or cited) and _share(asked, passage, weights, language) >= (bounds.question if says else CITED) * best:
+        if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
             return best > 0
     return False
 

@@ -104,27 +104,24 @@ class TurnSearch:
         understood: Understood,
         lookups: Sequence[SearchRequest],
         limit: int | None = None,
-        beside: Looked | None = None,
     ) -> Looked:
         """Searches for each lookup, and once more in the documents where it was found before; the results are fused.
 
         limit: the most candidates of each kind; None: as many as a turn sees, of several things that are asked some
-        more. Of a deliverable about one document the passages of that one take their place, in its order.
-        beside: what was found already in another way, fused with the rest."""
+        more. Of a deliverable about one document the passages of that one take their place, in its order."""
         if self._walks and understood.question.deliverable and not understood.followup.resolved:
             wide = await self._look(understood, lookups, WIDE)
             if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
                 return replace(wide, gathered=walked.gathered, named=walked.share)
         if limit is None and len(lookups) > 1 and not understood.followup.resolved:
             limit = max(self._limits.top_k, LONGEST)  # a part must not push out what the whole question finds
-        return await self._look(understood, lookups, limit, beside)
+        return await self._look(understood, lookups, limit)
 
     async def _look(
         self,
         understood: Understood,
         lookups: Sequence[SearchRequest],
         limit: int | None,
-        beside: Looked | None = None,
     ) -> Looked:
         question, limits, scope = understood.question, self._limits, understood.question.scope
         queries: list[Query] = []
@@ -146,8 +143,7 @@ class TurnSearch:
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
                 (hints if lookup.hinted else queries).append(replace(query, document_ids=nearer))
         about = _subject(lookups) if understood.followup.resolved else lookups[0].subject
-        earlier = beside.gathered.results if beside else ()
-        found = await self._sources.search(*queries, about=about, hints=hints, beside=earlier)
+        found = await self._sources.search(*queries, about=about, hints=hints)
         language, hits, closeness = understood.language, found.candidates, found.closeness
         corpus = CorpusWords(found.weights, found.passages)
         rule = self._limits.gate_rule

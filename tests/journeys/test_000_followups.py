@@ -280,7 +280,7 @@ async def test_a_question_that_leans_on_the_one_before_is_looked_up_as_it_is_mea
     await modelled.ask(first, deliverable=False)
     answer = await modelled.ask(leaning)
     row = await modelled.log()
-    assert (row["retrieval_query_1"], row["retrieval_query_2"], row["passes"]) == (leaning, whole, 2)
+    assert (row["retrieval_query_1"], row["retrieval_query_2"], row["passes"]) == (whole, None, 1)
     assert row["followup_detected"] and not row["followup_resolved"] and row["resolved_question"] == whole
     (request,) = reader.condensed
     shown = request.body["messages"][-1]["content"]

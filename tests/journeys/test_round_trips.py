@@ -79,7 +79,7 @@ async def test_a_follow_up(asking):
         "threads.write": 1,
         "commit": 1,
     }
-    searches = {name: 3 * count for name, count in SEARCH.items()}  # as asked, with what it leans on, as rewritten
+    searches = {name: 2 * count for name, count in SEARCH.items()}  # as rewritten: everywhere, and in what was cited
     assert sent == ADMITTED | threads | searches | FROZEN | ENDED | {"memories.told": 1}
 
 

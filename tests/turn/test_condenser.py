@@ -104,7 +104,6 @@ async def test_what_it_costs_is_what_the_model_counts_else_estimated():
 
 async def test_without_a_model_nothing_is_rewritten():
     assert await Condenser(PROMPTS).condense(QUESTION, BEFORE, "en") == (None, None)
-    assert not Condenser(PROMPTS).works and Condenser(PROMPTS, Model()).works
 
 
 async def test_a_question_that_needs_nothing_comes_back_as_it_is():

@@ -1,10 +1,9 @@
-"""The search of a question that leans on what was said before it, against the clock of its parts."""
-
-import asyncio
+"""The search of a question that may refer to what was said before it."""
 
 import pytest
 
 from gateway.conversation.question import Message, Question
+from gateway.conversation.usage import Usage
 from gateway.errors import Unavailable
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
@@ -24,13 +23,11 @@ def passage(number, text):
 
 
 class Retriever:
-    def __init__(self, found, reached=None, fails=False):
-        self.found, self.asked, self.reached, self.fails = found, [], reached, fails
+    def __init__(self, found, fails=False):
+        self.found, self.asked, self.fails = found, [], fails
 
     async def search(self, query):
         self.asked.append(query.text)
-        if self.reached:
-            self.reached.set()
         if self.fails:
             raise Unavailable("away")
         return Retrieval(self.found, WEIGHTS, passages=100)
@@ -40,17 +37,12 @@ class Retriever:
 
 
 class Rewriting(Condenser):
-    works = True
-
-    def __init__(self, rewritten, until=None):
+    def __init__(self, rewritten):
         super().__init__(PROMPTS)
-        self.rewritten, self.until, self.asked = rewritten, until, 0
+        self.rewritten = rewritten
 
     async def condense(self, question, previous, language):
-        self.asked += 1
-        if self.until:
-            await asyncio.wait_for(self.until.wait(), 30)
-        return Condensed(self.rewritten)
+        return Condensed(self.rewritten, Usage(30, 6))
 
 
 async def found(question, retriever, condenser=None):
@@ -61,12 +53,18 @@ async def found(question, retriever, condenser=None):
     return await search.run(await understanding.of(Question("default", question, "en", history=BEFORE)))
 
 
-async def test_the_question_as_it_stands_is_looked_up_while_the_model_rewrites_it():
-    reached = asyncio.Event()
-    retriever = Retriever((passage(1, "Novels are kept."),), reached)
-    frozen = await found("How long are they kept?", retriever, Rewriting("How long are novels kept?", until=reached))
-    assert retriever.asked == ["How long are they kept?", "How long are novels kept?"]
-    assert frozen.meant == "How long are novels kept?"
+@pytest.mark.parametrize("question", ["How long are they kept?", "Who has the cellar?"], ids=["sure", "perhaps"])
+async def test_a_question_that_a_model_rewrites_is_searched_once(question):
+    retriever = Retriever((passage(1, "Novels are kept."),))
+    frozen = await found(question, retriever, Rewriting("How long are novels kept?"))
+    assert retriever.asked == ["How long are novels kept?"] == [frozen.query]
+    assert (frozen.meant, frozen.first_query, frozen.spent) == (frozen.query, None, Usage(30, 6))
+
+
+async def test_a_question_that_a_model_repeats_is_searched_once_as_it_was_asked():
+    retriever = Retriever((passage(1, "Novels are kept."),))
+    frozen = await found("How long are  they kept?", retriever, Rewriting("How long are they kept?"))
+    assert retriever.asked == ["How long are  they kept?"] and frozen.meant is None and frozen.spent == Usage(30, 6)
 
 
 class Fixed(Retriever):
@@ -96,24 +94,19 @@ CELLAR, BOTH, SUBJECT = (
     ],
     ids=["a passage says both", "none does", "it is found first anyway", "nobody speaks of it"],
 )
-async def test_a_question_that_may_lean_does_where_a_passage_speaks_of_both(alone, together, leans):
-    frozen = await found("Who has the cellar?", Fixed(alone, together))
+@pytest.mark.parametrize("condenser", [None, Rewriting(None)], ids=["no model", "a model that fails"])
+async def test_without_a_rewriting_a_question_refers_to_the_subject_if_a_passage_has_both(
+    alone, together, leans, condenser
+):
+    frozen = await found("Who has the cellar?", Fixed(alone, together), condenser)
     assert (frozen.meant is not None) is leans
+    assert frozen.spent == (Usage(30, 6) if condenser else None)
 
 
 async def test_a_question_that_says_the_subject_itself_needs_no_other():
     assert (await found("How are the novels lent?", Fixed((CELLAR,), (BOTH, SUBJECT)))).meant is None
 
 
-async def test_a_model_is_asked_more_readily_than_the_corpus_decides_and_may_say_no():
-    rewriting = Rewriting("Who has the cellar?")
-    frozen = await found("Who has the cellar?", Fixed((BOTH,), (BOTH,)), rewriting)
-    assert rewriting.asked == 1 and frozen.meant is None
-
-
-@pytest.mark.asyncio(loop_scope="function")  # a loop of its own: no other test's tasks are counted
-async def test_a_source_that_fails_fails_the_turn_and_leaves_nothing_running():
-    before = len(asyncio.all_tasks())
+async def test_a_source_that_fails_fails_the_turn():
     with pytest.raises(Unavailable):
         await found("How long are they kept?", Retriever((), fails=True))
-    assert len(asyncio.all_tasks()) == before
