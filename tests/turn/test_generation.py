@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.answer.checking.verifier_verdicts import Verdict
-from gateway.answer.events import ParagraphFinished, TextAdded, Thinking, fold
+from gateway.answer.events import CoreDecision, ParagraphFinished, TextAdded, Thinking, fold
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.reading.characters import MOST_PIECES
 from gateway.answer.stream import AnswerStream
@@ -73,9 +73,8 @@ class Reader(Outlets):
 
     @property
     def paragraphs(self):
-        return [
-            (paragraph.text, paragraph.citation_ids, paragraph.degraded) for paragraph in fold(self.events).paragraphs
-        ]
+        events = (item for item in self.events if not isinstance(item, CoreDecision))
+        return [(paragraph.text, paragraph.citation_ids, paragraph.degraded) for paragraph in fold(events).paragraphs]
 
 
 def stop(usage=None):
