@@ -73,8 +73,12 @@ class Reader(Outlets):
 
     @property
     def paragraphs(self):
-        events = (item for item in self.events if not isinstance(item, CoreDecision))
-        return [(paragraph.text, paragraph.citation_ids, paragraph.degraded) for paragraph in fold(events).paragraphs]
+        folded = fold(self.shown).paragraphs
+        return [(paragraph.text, paragraph.citation_ids, paragraph.degraded) for paragraph in folded]
+
+    @property
+    def shown(self):
+        return [item for item in self.events if not isinstance(item, CoreDecision)]
 
 
 def stop(usage=None):
@@ -283,7 +287,7 @@ async def test_a_text_that_breaks_off_twice_goes_on_with_the_next_provider():
     assert reader.states == ["repairing", "provider_switching", "repairing"]
     assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES, LIMITS]
     assert [paragraph.text for paragraph in spare.prompts[0].accepted] == [LOANS]
-    assert fold(reader.events).text.count(LOANS) == 1
+    assert fold(reader.shown).text.count(LOANS) == 1
 
 
 async def test_when_every_provider_breaks_off_the_answer_ends_with_what_stands():
@@ -412,7 +416,7 @@ async def test_a_paragraph_does_not_wait_for_a_verdict_that_takes_long():
     judge = Slow(FEES)
     reader = Reader(Model([WHOLE, stop()]), ladder=Ladder(), verifier=judge)
     running = asyncio.create_task(reader.run())
-    await until(lambda: len(fold(reader.events).paragraphs) == 2)
+    await until(lambda: len(fold(reader.shown).paragraphs) == 2)
     assert not running.done() and counts(reader) == {"ok": 2}
     judge.may.set()
     await running
@@ -427,7 +431,7 @@ async def test_in_strict_mode_every_verdict_is_waited_for():
     reader = Reader(Model([WHOLE, stop()]), ladder=Ladder(strict=True, nothing_found="Nothing."), verifier=judge)
     running = asyncio.create_task(reader.run())
     await idle()
-    assert fold(reader.events).paragraphs == ()
+    assert fold(reader.shown).paragraphs == ()
     judge.may.set()
     await running
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing."]
@@ -438,7 +442,7 @@ async def test_a_generation_that_is_stopped_asks_no_verifier_any_more():
     judge = Slow()
     reader = Reader(Model([WHOLE, SILENCE]), ladder=Ladder(), verifier=judge)
     running = asyncio.create_task(reader.run())
-    await until(lambda: fold(reader.events).paragraphs)
+    await until(lambda: fold(reader.shown).paragraphs)
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
