@@ -5,6 +5,7 @@ import pytest
 from gateway.answer.reading.characters import MOST_PIECES
 from gateway.answer.reading.json_text import JsonText
 from gateway.answer.reading.parts import Ids
+from tests.support.every import every
 
 
 def body(text, quote='"', *, item=False, final=True):
@@ -13,7 +14,7 @@ def body(text, quote='"', *, item=False, final=True):
     return "".join(shown), text[position:], ended
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shown", "left"),
     [
         ('one"},{"citationIds":["E1"]', "one", '},{"citationIds":["E1"]'),
@@ -57,7 +58,7 @@ def test_what_was_taken_the_short_way_is_known_to_what_comes_behind_it(pieces):
     assert parts == ["One", Ids("E1", marked=True), " End."], "a second full stop is one too many behind the first"
 
 
-@pytest.mark.parametrize("piece", ['"', "\\", "$", "[E1]", "a_b", "a ", "\n", "\r", "\u2028", "\ud83d", "\x07"])
+@every("piece", ['"', "\\", "$", "[E1]", "a_b", "a ", "\n", "\r", "\u2028", "\ud83d", "\x07"])
 def test_what_may_mean_more_than_itself_is_read(piece):
     text = JsonText()
     assert text.plain_run("a") is None, "before a line has begun"

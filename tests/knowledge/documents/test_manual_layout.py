@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import pytest
-
 from gateway.knowledge.documents.manual_layout import ManualLine, column_of, filled, is_manual, rows, shape_of
+from tests.support.every import every
 
 PAGE = "BREW(1)   User Commands   BREW(1)\n\nNAME\n       brew - make tea\n\nAUTHOR\n       Ada Kettle.\n\nBrewing 2.1   BREW(1)\n"
 HELP = "Help on module kettle:\n\nNAME\n    kettle - Heat water.\n\nFILE\n    /lib/kettle.py\n"
@@ -18,7 +17,7 @@ def test_a_page_without_running_head_is_known_by_its_name_section() -> None:
     assert is_manual("茶(1)        用户命令        茶(1)\n\n名称\n       茶 - 泡茶\n\n作者\n       陆羽\n\n尾\n")
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.knowledge.documents.plain_lines import escaped, fenced, lines_of, span, without_added_blanks
 from gateway.words import markdown
+from tests.support.every import every
 
 
 def test_lines_are_put_together_from_pieces() -> None:
@@ -18,7 +18,7 @@ def test_a_line_without_end_is_cut() -> None:
     assert list(lines_of(["abcd", "efg"], most=3)) == ["abc", "def", "g"]
 
 
-@pytest.mark.parametrize(
+@every(
     "line",
     [
         "<file> and a[k]",

@@ -17,6 +17,7 @@ from gateway.settings import Settings
 from tests.fakes.gemini import ended, exhausted, failed, response, spoken, usage
 from tests.fakes.upstream import FakeUpstream, body, frames, html, in_pieces
 from tests.fakes.wires import event
+from tests.support.every import every
 from tests.support.prompts import TEA
 from tests.support.streamed import joined, streamed
 
@@ -140,7 +141,7 @@ def cut(*values):
     return b"".join(map(event, values))
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (frames([spoken("Two")]), UpstreamError, "broke off in the middle"),

@@ -5,13 +5,12 @@ import gzip
 import json
 from contextlib import asynccontextmanager
 
-import pytest
-
 from gateway.errors import UpstreamError
 from gateway.models.providers import azure, openai
 from gateway.settings import Settings
 from gateway.telemetry import request_context
 from tests.fakes.upstream import FakeUpstream, body, chunk, html, redirect, reset_after, status, text
+from tests.support.every import every
 from tests.support.prompts import TEA
 from tests.support.streamed import joined
 
@@ -50,7 +49,7 @@ async def outcome(provider):
         return type(error), error.detail
 
 
-@pytest.mark.parametrize("end", ENDS)
+@every("end", ENDS)
 async def test_a_later_request_fares_as_the_first_one(end):
     async with serving(ENDS[end]) as (provider, _):
         first = await outcome(provider)
