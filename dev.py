@@ -50,6 +50,8 @@ EXE = ".exe" if os.name == "nt" else ""
 PYTHON = BIN / f"python{EXE}"
 UV_FLOOR = (0, 9)
 """Oldest uv that was seen to read this lock file."""
+COMPILED = ROOT / ".pytest_cache" / "d" / "bytecode"
+"""Byte code of the tests of an earlier run (`tests/conftest.py`)."""
 MADE_FROM = (
     "pyproject.toml",
     "uv.lock",
@@ -362,6 +364,8 @@ def test(options: list[str]) -> int:
         pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
     audit: list[object] = [PYTHON, "supply/audit.py", "--tell"]
     steps = [*checks(), ("audit", audit), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)]
+    if COMPILED.exists():
+        return all_of("test", steps)
     with beside(PYTHON, "-m", "pytest", "--collect-only", "-q"):  # compiles for all processes of pytest what each would
         return all_of("test", steps)
 

@@ -57,9 +57,9 @@ def measured(package: Path) -> dict[str, Counter[str]]:
     return {**figures, TOTAL: total, LANGUAGES: tables}
 
 
-def main() -> int:
+def main(package: Path = PACKAGE) -> int:
     print(f"{'gateway/':<16}{'modules':>8}{'lines':>9}{'tokens':>10}")
-    for folder, figures in measured(PACKAGE).items():
+    for folder, figures in measured(package).items():
         print(f"{folder:<16}{figures['modules']:>8,}{figures['lines']:>9,}{figures['tokens']:>10,}")
     return 0
 

@@ -299,7 +299,7 @@ def test_the_whole_test_run_ends_with_pytest_and_closes_with_one_line(ran, capsy
     assert capsys.readouterr().out.startswith("dev.py test: passed: format ok")
 
 
-def test_what_the_tests_need_is_compiled_while_the_checks_run(ran, monkeypatch):
+def test_what_the_tests_need_is_compiled_while_the_checks_run_if_it_is_not_yet(ran, copy, monkeypatch):
     @contextlib.contextmanager
     def beside(*command):
         ran.append(["beside", *map(str, command[1:])])
@@ -307,9 +307,14 @@ def test_what_the_tests_need_is_compiled_while_the_checks_run(ran, monkeypatch):
         ran.append(["after"])
 
     monkeypatch.setattr(dev, "beside", beside)
+    monkeypatch.setattr(dev, "COMPILED", copy / "bytecode")
     assert dev.test([]) == 0
     first = ran.index(["beside", "-m", "pytest", "--collect-only", "-q"])
     assert "ruff" in ran[first + 1][0] and "pytest" in ran[-2] and ran[-1] == ["after"]
+    ran.clear()
+    dev.COMPILED.mkdir()
+    assert dev.test([]) == 0
+    assert not [command for command in ran if command[0] == "beside"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")

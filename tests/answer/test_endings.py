@@ -1,9 +1,8 @@
 """How a model's text ends, case by case."""
 
-import pytest
-
 from gateway.answer.endings import TextEnd, ended
 from gateway.answer.reading.parts import Cut, Note, OnlyThought, Title
+from tests.support.every import every
 
 INSIDE, BETWEEN = Cut(open_text=True), Cut(open_text=False)
 OPEN = Cut(open_text=False, unclosed=True)
@@ -13,7 +12,7 @@ def over(cut=None, finish=None, failure=None, *, format="json", known=None):
     return TextEnd(cut, (), finish, failure).judged(format, known)
 
 
-@pytest.mark.parametrize(
+@every(
     ("ended", "reason", "resumable"),
     [
         (over(None, "stop"), None, False),
@@ -50,7 +49,7 @@ def test_a_text_of_nothing_can_go_on_as_well():
     assert not over(None, "stop", format="").resumable("")
 
 
-@pytest.mark.parametrize(
+@every(
     ("ended", "format", "empty", "degraded", "conclusion"),
     [
         (over(INSIDE, "stop"), "json", False, "truncated", "truncated"),

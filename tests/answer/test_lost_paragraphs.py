@@ -4,6 +4,7 @@ import pytest
 
 from gateway.answer.answer import Citation
 from gateway.answer.lost_paragraphs import Replacement, factual, repeats, supported
+from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 
 
@@ -16,7 +17,7 @@ def test_without_citations_nothing_is_supported():
     assert not supported([])
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "language"),
     [
         ("## Loans and fees", "en"),
@@ -35,7 +36,7 @@ def test_headings_questions_and_lines_that_lead_on_claim_nothing(text, language)
     assert not factual(text, language)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "language"),
     [
         (LOANS, "en"),
@@ -57,7 +58,7 @@ def test_everything_else_claims_something(text, language):
     assert factual(text, language)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "earlier", "same"),
     [
         (LOANS, LOANS, True),

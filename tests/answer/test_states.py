@@ -9,6 +9,7 @@ from gateway.answer import stream, text_reader
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.states import TRANSITIONS, Blocks, IllegalTransition, Phase, Trigger, after
 from gateway.answer.stream import AnswerStream
+from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LOANS, OFF, document
 
 STRICT = Ladder(strict=True, nothing_found="Nothing.")
@@ -165,7 +166,7 @@ def test_every_state_is_reached_from_the_first(first, states):
     assert reached == set(states)
 
 
-@pytest.mark.parametrize(("state", "trigger"), sorted(product([*Phase, *Blocks], Trigger), key=str))
+@every(("state", "trigger"), sorted(product([*Phase, *Blocks], Trigger), key=str))
 def test_what_is_not_in_the_table_cannot_happen(state, trigger):
     if (state, trigger) in TRANSITIONS:
         assert after(state, trigger) is TRANSITIONS[state, trigger]

@@ -23,31 +23,13 @@ from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import MOST_BYTES, AnswerStream, EvidenceSettings
 from gateway.answer.transcript import MOST_PARAGRAPHS
 from tests.support.effort import examples
-from tests.support.hostile_texts import HOSTILE, cuttings
+from tests.support.every import every
+from tests.support.hostile_texts import HOSTILE
 from tests.support.malformed import CASES
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, formed, lines, read
 
 OUTLINE = '[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]'
 GOOD = document((["E1"], LOANS), (["E2", "E9"], FEES), outline=OUTLINE)
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_malformed_answer_gives_the_expected_paragraphs_ids_and_reasons(case):
-    found = read(case.model, case.finish)
-    expected = [(text, ids, degraded[0] if degraded else None) for text, ids, *degraded in case.paragraphs]
-    assert [(p.text, p.citation_ids, p.degraded) for p in found.paragraphs] == expected
-    assert found.summary.text == (case.text if case.text is not None else "\n\n".join(p.text for p in found.paragraphs))
-    assert found.summary.citation_mode == ("answer" if case.text is not None else "paragraph")
-    assert found.summary.degraded_reason == case.reason
-    assert found.summary.citation_status["dropped"] == case.dropped
-    assert found.summary.complete is case.complete
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_the_cutting_of_a_malformed_answer_changes_nothing(case):
-    whole = read(case.model, case.finish).shape
-    for pieces in cuttings(case.model, case.name):
-        assert read(pieces, case.finish).shape == whole
 
 
 @pytest.mark.parametrize("model", [GOOD, "Plain [E1].\n\nSUIVI\n[S1] Loans\n", '<think>a\n\nb</think><p c="E1">x</p>'])
@@ -57,7 +39,7 @@ def test_every_two_way_split_gives_equal_events(model):
         assert read([model[:position], model[position:]]).shape == whole
 
 
-@pytest.mark.parametrize("position", range(0, len(GOOD), 3))
+@every("position", range(0, len(GOOD), 3))
 def test_an_answer_cut_anywhere_shows_no_json(position):
     found = read(GOOD[:position], None)
     assert found.summary.text == "\n\n".join((LOANS, FEES))[: len(found.summary.text)]
@@ -486,8 +468,8 @@ def test_a_thought_in_place_of_an_answer_is_marked(inline):
     assert found.thinking == "Loans last three weeks."
 
 
-@pytest.mark.parametrize("begun", ["<think>So", '{"paragraphs":[{"citationIds":["E3"],"text":"T', "Plai", "{"])
-@pytest.mark.parametrize("ladder", [Ladder(), Ladder(strict=True)])
+@every("begun", ["<think>So", '{"paragraphs":[{"citationIds":["E3"],"text":"T', "Plai", "{"])
+@every("ladder", [Ladder(), Ladder(strict=True)])
 def test_a_text_that_broke_off_before_anything_was_shown_is_no_part_of_the_next_one(begun, ladder):
     stream = AnswerStream(CANDIDATES, language="en", ladder=ladder)
     stream.receive(begun)

@@ -6,6 +6,7 @@ import pytest
 
 from gateway import words
 from gateway.conversation.deliverable import is_deliverable, topic
+from tests.support.every import every
 
 WANTED = {
     "en": [
@@ -228,18 +229,18 @@ TRAPS = {
 }
 
 
-@pytest.mark.parametrize(("language", "question"), [(name, one) for name, all_ in WANTED.items() for one in all_])
+@every(("language", "question"), [(name, one) for name, all_ in WANTED.items() for one in all_], reader="conversation")
 def test_a_document_is_wanted(language, question):
     assert is_deliverable(question, language)
 
 
-@pytest.mark.parametrize(("language", "question"), [(name, one) for name, all_ in TRAPS.items() for one in all_])
+@every(("language", "question"), [(name, one) for name, all_ in TRAPS.items() for one in all_], reader="conversation")
 def test_a_listed_word_that_means_something_else_asks_for_no_outline(language, question):
     assert not is_deliverable(question, language)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "zh", "de", "es", "ru", "ar"])
-@pytest.mark.parametrize(
+@every("language", ["en", "fr", "zh", "de", "es", "ru", "ar"], reader="conversation")
+@every(
     "piece",
     [
         "fasse ",
@@ -263,7 +264,7 @@ def test_a_question_as_long_as_one_may_be_costs_nearly_nothing(language, piece):
     assert time.process_time() - start < 3
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "question", "left"),
     [
         ("en", "Write a detailed report on late returns", "late returns"),
@@ -288,6 +289,7 @@ def test_a_question_as_long_as_one_may_be_costs_nearly_nothing(language, piece):
         ("ko", "대출 규칙을 요약해 주세요", "대출 규칙을"),
         ("ar", "اكتب تقريرًا عن التأخير", "التأخير"),
     ],
+    reader="conversation",
 )
 def test_the_topic_is_what_is_left_without_the_request(language, question, left):
     assert words.content_words(topic(question, language), language) == words.content_words(left, language)

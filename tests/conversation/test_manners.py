@@ -4,6 +4,7 @@ import pytest
 
 from gateway.conversation.manners import LONGEST, manner
 from gateway.words.languages import ANSWERED
+from tests.support.every import every
 from tests.support.manners import POLITE
 
 ON_A_SUBJECT = {
@@ -66,9 +67,10 @@ def test_every_language_is_tried():
     assert set(POLITE) == set(ON_A_SUBJECT) == set(QUESTIONS) == set(ANSWERED)
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "kind", "text"),
     [(language, kind, text) for language, kinds in POLITE.items() for kind in kinds for text in kinds[kind]],
+    reader="conversation",
 )
 def test_what_is_no_question_to_the_documents_is_known_whatever_language_is_expected(language, kind, text):
     found = manner(text, language)
@@ -85,7 +87,9 @@ def test_the_subject_of_a_question_for_documents_is_as_it_was_written(language, 
     assert found is not None and (found.kind, found.subject) == ("about", subject)
 
 
-@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in QUESTIONS.items() for text in texts])
+@every(
+    ("language", "text"), [(code, text) for code, texts in QUESTIONS.items() for text in texts], reader="conversation"
+)
 def test_what_asks_for_more_is_a_question_like_any_other(language, text):
     assert manner(text, language) is None
 

@@ -7,6 +7,7 @@ import pytest
 from gateway.conversation import talk
 from gateway.conversation.manners import manner
 from gateway.words.languages import ANSWERED
+from tests.support.every import every
 from tests.support.prompts import PROMPTS
 from tests.support.talk import LEANING, TALK
 
@@ -71,9 +72,10 @@ def test_every_language_is_tried():
     assert set(TALK) == set(ON_A_SUBJECT) == set(QUESTIONS) == set(ANSWERED)
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "kind", "text"),
     [(language, kind, text) for language, kinds in TALK.items() for kind in kinds for text in kinds[kind]],
+    reader="conversation",
 )
 def test_what_no_document_answers_is_known_whatever_the_order_of_its_words(language, kind, text):
     found = manner(text, language)
@@ -88,12 +90,14 @@ def test_the_subject_stands_behind_what_asks_for_documents(language, text, subje
     assert found is not None and (found.kind, found.subject) == ("about", subject)
 
 
-@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in QUESTIONS.items() for text in texts])
+@every(
+    ("language", "text"), [(code, text) for code, texts in QUESTIONS.items() for text in texts], reader="conversation"
+)
 def test_a_word_of_any_subject_makes_it_a_question(language, text):
     assert manner(text, language) is None
 
 
-@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in LEANING.items() for text in texts])
+@every(("language", "text"), [(code, text) for code, texts in LEANING.items() for text in texts], reader="conversation")
 def test_a_question_that_goes_on_with_what_was_told_before_is_no_talk(language, text):
     found = manner(text, language)
     assert found is None or found.kind == "contents", found

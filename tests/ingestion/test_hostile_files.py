@@ -22,6 +22,7 @@ from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.documents.formats import READERS, kind_of
 from gateway.models.embedders.hash import vector
 from gateway.store.copy_rows import pack
+from tests.support.every import every
 from tests.support.hostile_documents import LAUGHS, OUTSIDE
 from tests.support.more_files import CONTAINER, epub, notebook, odt, presentation, workbook, zipped
 
@@ -181,7 +182,7 @@ def check_sentence(name: str, error: Unreadable) -> None:
     assert "its reader stopped" not in sentence
 
 
-@pytest.mark.parametrize("name", sorted(FILES.keys() - LONG))
+@every("name", sorted(FILES.keys() - LONG))
 def test_it_is_harmless_text_or_a_sentence(name: str) -> None:
     data = FILES[name]()
     started = time.process_time()

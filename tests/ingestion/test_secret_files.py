@@ -6,9 +6,10 @@ import pytest
 
 from gateway.ingestion import secret_files
 from gateway.ingestion.secret_files import CLUSTER, CREDENTIALS, DATA, GIT, HIDDEN, KEY, OWN
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "reason"),
     [
         *(

@@ -60,6 +60,7 @@ def test_the_default_loses_to_the_textbook_on_no_kind_of_question(measured):
             assert default >= yardstick, (language, kind)
 
 
+@pytest.mark.slow
 async def test_the_gate_refuses_few_answerable_questions_and_doubts_most_unanswerable_ones(measured):
     base, _, _ = measured
     for language in LANGUAGES:

@@ -15,6 +15,7 @@ from gateway.models.breaker import Breaker
 from gateway.models.json_service import TRIES, configured
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, stall_after, status
 from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.waiting import until
 
 FINE = body(b'{"fine": true}', content_type="application/json")
@@ -172,9 +173,7 @@ async def test_an_unreachable_service_is_a_sentence_without_its_password():
     await oracle.aclose()
 
 
-@pytest.mark.parametrize(
-    "url", [None, "", "localhost:9", "ftp://x", "http://", "http://[", "http://x:99999", "http://x:0"]
-)
+@every("url", [None, "", "localhost:9", "ftp://x", "http://", "http://[", "http://x:99999", "http://x:0"])
 def test_an_address_that_cannot_work_stops_the_start(url):
     with pytest.raises(WrongUse, match="ORACLE_URL"):
         made(url)

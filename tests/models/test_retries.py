@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import pytest
-
 from gateway.models.retries import again, retry_after
+from tests.support.every import every
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -14,7 +13,7 @@ def test_what_is_about_the_moment_is_tried_again_and_nothing_else() -> None:
     assert all(again(status) for status in range(500, 600)) and not again(600) and not again(0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("headers", "seconds"),
     [
         ({"retry-after": "2"}, 2),
@@ -35,7 +34,7 @@ NONSENSE = ["", "soon", "nan", "inf", "-1", "9" * 400, "99999999999999999999 Nov
 BEYOND = ["Sat, 21 Nov 99999999999999999999 12:00:00 GMT", "Sat, 21 Nov 2026 12:00:00 +99999999999999999999999"]
 
 
-@pytest.mark.parametrize("nonsense", [*NONSENSE, *BEYOND])
+@every("nonsense", [*NONSENSE, *BEYOND])
 def test_a_retry_after_that_means_nothing_is_not_there(nonsense: str) -> None:
     assert retry_after({"retry-after": nonsense}, NOW) is None
     assert retry_after({}, NOW) is None

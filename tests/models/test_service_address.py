@@ -1,11 +1,10 @@
 """Addresses for people hold no secret."""
 
-import pytest
-
 from gateway.models.service_address import shown
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("url", "expected"),
     [
         ("http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"),

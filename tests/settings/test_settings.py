@@ -24,6 +24,7 @@ from gateway.retrieval.retrievers import graph
 from gateway.settings import Settings, fixed
 from gateway.thresholds import Levels
 from gateway.turn.limits import TurnLimits
+from tests.support.every import every
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
@@ -54,12 +55,12 @@ def default(name: str) -> str:
     return f"./{value.as_posix()}" if isinstance(value, Path) else str(value)
 
 
-@pytest.mark.parametrize("name", settings.names())
+@every("name", settings.names())
 def test_every_setting_is_in_the_example_with_its_reason_and_default(name):
     assert f"\n\n# {settings.names()[name]}\n#{name}={default(name)}\n" in EXAMPLE
 
 
-@pytest.mark.parametrize("name", settings.names())
+@every("name", settings.names())
 def test_every_setting_is_on_the_page_with_its_reason_and_default(name):
     shown = f"`{default(name)}`" if default(name) else "–"
     assert f"\n| `{name}` | {shown} | {settings.names()[name]} |\n" in PAGE
@@ -167,7 +168,7 @@ def test_settings_do_not_change_after_the_start():
         Settings().port = 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "provider"),
     [
         ({}, "extractive"),

@@ -14,6 +14,7 @@ from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Holdings, NamedDocument, Titled
 from gateway.turn.preparation import Preparation
 from gateway.words.languages import ANSWERED
+from tests.support.every import every
 from tests.support.prompts import PROMPTS
 
 LISTED = (Titled("Loans", 3, "2026-03-02"), Titled("Fees\nand fines"), Titled("Cards"), Titled("Films"))
@@ -137,7 +138,7 @@ async def test_the_answer_is_in_the_language_of_the_phrase_unless_another_one_wa
     assert (await prepared(asked_for, Shelf()))[1] == PROMPTS.label("about_thanks", "de")
 
 
-@pytest.mark.parametrize("language", ANSWERED)
+@every("language", ANSWERED)
 async def test_every_language_has_its_sentences(language):
     _, text = await prepared(Question("default", "ok", language), Shelf())
     assert text == PROMPTS.label("about_noted", language)

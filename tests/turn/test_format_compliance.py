@@ -7,6 +7,7 @@ import pytest
 from gateway.telemetry.families import REGISTRY
 from gateway.turn.format_compliance import Compliance, matches
 from tests.fakes.model import Model
+from tests.support.every import every
 from tests.support.malformed import BODY, CASES, P1
 from tests.support.prompts import PROMPTS
 
@@ -29,7 +30,7 @@ def test_json_as_asked_for_complies(text):
     assert matches(text, SCHEMA)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "",

@@ -20,6 +20,7 @@ from gateway.turn.generation import REPAIR_S, AnswerTask, Ending, Generation, Mo
 from gateway.turn.spending import Budget, Spending
 from gateway.words import tokens_estimate
 from tests.fakes.model import SILENCE, Model
+from tests.support.every import every
 from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 from tests.support.waiting import idle, until
@@ -85,8 +86,8 @@ def stop(usage=None):
     return ModelPiece(finish_reason="stop", usage=usage)
 
 
-@pytest.mark.parametrize("text", [LOANS, "数据库有两百本书。Und zwölf Hefte, ☃ 😀 \ud83d \ude00." * 3, ""])
-@pytest.mark.parametrize("length", [1, 7, 1000])
+@every("text", [LOANS, "数据库有两百本书。Und zwölf Hefte, ☃ 😀 \ud83d \ude00." * 3, ""])
+@every("length", [1, 7, 1000])
 def test_what_a_model_says_piece_by_piece_has_the_tokens_of_the_whole(text, length):
     output = ModelOutput()
     for start in range(0, len(text), length):
@@ -268,8 +269,8 @@ HALF_OF_FEES = {
 }
 
 
-@pytest.mark.parametrize("pieces", HALF_OF_FEES.values(), ids=HALF_OF_FEES)
-@pytest.mark.parametrize("cut", [SILENCE, UpstreamTimeout()], ids=["whole time", "a clock of the service"])
+@every("pieces", HALF_OF_FEES.values(), ids=HALF_OF_FEES)
+@every("cut", [SILENCE, UpstreamTimeout()])
 async def test_when_the_time_is_over_what_came_drop_by_drop_is_kept(pieces, cut):
     reader = Reader(Model([*pieces, cut], [UpstreamTimeout()]), ladder=Ladder(), budget=Budget(total_s=1.5))
     await reader.run()
@@ -545,7 +546,7 @@ async def compliance(*script, others=(), ladder=None):
     return [line["detail"]["format_compliance"] for line in lines if line.get("decision") == "format_compliance"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("script", "verdicts"),
     [
         ([[WHOLE, stop()]], [True]),

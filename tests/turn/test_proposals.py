@@ -11,6 +11,7 @@ from gateway.turn.ports import Headed, Holdings, Titled
 from gateway.turn.preparation import Preparation
 from gateway.turn.proposals import PROPOSED, TRIED, Proposals
 from gateway.words.languages import ANSWERED
+from tests.support.every import every
 from tests.support.prompts import PROMPTS
 
 HELD = Holdings(5, {"en": 4, "de": 1}, (Titled("Loan rules"), Titled("Fees")), ("default",), "2026-03-01")
@@ -120,7 +121,7 @@ async def test_without_documents_nothing_is_proposed():
     assert await proposals(Empty()).everywhere(QUESTION) == {}
 
 
-@pytest.mark.parametrize("language", ANSWERED)
+@every("language", ANSWERED)
 async def test_every_language_proposes_in_its_own_words(language):
     shelf = Shelf(Headed("a", "Loan rules", language, "Late return"), found=RENEWAL)
     asked = await proposals(shelf).of(QUESTION, language, HELD._replace(languages={language: 1}))

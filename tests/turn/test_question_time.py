@@ -19,6 +19,7 @@ from gateway.words.languages import LANGUAGES
 from gateway.words.languages.composed import COMPOSED
 from gateway.words.languages.stepping import STEPPING
 from tests.support.effort import some
+from tests.support.every import every
 from tests.support.growth import growth
 
 RUNS = (
@@ -64,7 +65,7 @@ def repeated(run: str, language: str, begin: str, end: str):
     return text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("language", LANGUAGES)
 def test_time_grows_no_faster_than_a_question(language):
     order = list(LANGUAGES).index(language)
     also = COMPOSED[language].also.strip("(?:").split("|")[0] if language in COMPOSED else "and"

@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.turn.rewriting import LONGEST, LONGEST_TEXT, Rewriting
+from tests.support.every import every
 
 ASKED, BEFORE = "And the films?", "How long may a book be borrowed?\nFor three weeks."
 WHOLE = "How long may a film be borrowed?"
@@ -15,7 +16,7 @@ def rewritten(text, asked=ASKED, language="en", pieces=None):
     return reading.question(asked, BEFORE, language)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         WHOLE,
@@ -61,7 +62,7 @@ def test_labels_of_other_languages_go_and_questions_stay_whole(text, question):
     assert rewritten(text, language="") == question
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "I'm sorry, but I can't help with that",

@@ -9,6 +9,7 @@ import pytest
 from gateway import words
 from gateway.words import detection, told_language
 from gateway.words.fragments import pieces
+from tests.support.every import every
 
 
 def test_plain_prose_is_told_as_its_pieces_are_one_by_one() -> None:
@@ -24,7 +25,7 @@ def test_chinese_is_counted_apart_from_what_stands_between() -> None:
     assert told_language("这是一个关于安装数据库的文档，the server。") == "zh"
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "language"),
     [
         ("What is a citation?", "en"),
@@ -67,6 +68,7 @@ def test_chinese_is_counted_apart_from_what_stands_between() -> None:
         ("\0\u0301\ud7ff", None),
         ("The word 引用 means citation and it is used in the Chinese texts", "en"),
     ],
+    reader="words",
 )
 def test_the_language_of_short_texts_is_guessed(text: str, language: str | None) -> None:
     assert words.guess_language(text) == language

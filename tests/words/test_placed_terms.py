@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gateway import words
 from gateway.words.placed_terms import LONGEST, PlacedTerms, placed
+from tests.support.every import every
 
 PIECES = [
     "The readers' reading-room isn't open, GATEWAY_TOP_K=8.",
@@ -34,8 +34,8 @@ def same(text: str, language: str | None) -> None:
         assert found.ends(letters) == any(term.endswith(letters) for term in listed)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de", "zh", "ru", None, "tlh"])
-@pytest.mark.parametrize("text", ["", "?!", *PIECES, " ".join(PIECES)])
+@every("language", ["en", "fr", "de", "zh", "ru", None, "tlh"], reader="words")
+@every("text", ["", "?!", *PIECES, " ".join(PIECES)])
 def test_every_term_stands_where_it_is_listed(text: str, language: str | None) -> None:
     same(text, language)
 

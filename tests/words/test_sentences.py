@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.words import sentences
+from tests.support.every import every
 
 
 def shown(text: str) -> list[str]:
     return [text[start:end] for start, end in sentences(text)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "expected"),
     [
         ("One. Two! Three?", ["One.", "Two!", "Three?"]),
-        ("Dr. Smith paid 3.5 EUR, e.g. to M. Dupont. Next.", ["Dr. Smith paid 3.5 EUR, e.g. to M. Dupont.", "Next."]),
+        (
+            "Dr. Smith paid 3.5 EUR, e.g. to M. Dupont. Next.",
+            ["Dr. Smith paid 3.5 EUR, e.g. to M. Dupont.", "Next."],
+        ),
         (
             "See no. 5 and fig. 2. The answer is no. Then go.",
             ["See no. 5 and fig. 2.", "The answer is no.", "Then go."],
@@ -48,6 +51,7 @@ def shown(text: str) -> list[str]:
         ("no end", ["no end"]),
         ("   ", []),
     ],
+    reader="words",
 )
 def test_sentences_end_where_a_reader_ends_them(text: str, expected: list[str]) -> None:
     assert shown(text) == expected

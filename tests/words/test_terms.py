@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from gateway import words
 from gateway.words.terms import is_unspaced
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "family"),
     [
         ("en", "install installs installed installing"),
@@ -42,6 +43,7 @@ from gateway.words.terms import is_unspaced
         ("ar", "المكتبة مكتبة"),
         ("zh", "installs installing"),
     ],
+    reader="words",
 )
 def test_inflections_and_missing_accents_share_one_term(language: str, family: str) -> None:
     assert len(set(words.terms(family, language))) == 1, words.terms(family, language)
@@ -176,8 +178,8 @@ def test_a_question_is_stemmed_by_the_language_of_the_text_it_is_compared_with()
     assert asked == [words.stem("price", "fr"), words.stem("installations", "fr")]
 
 
-@pytest.mark.parametrize("language", ["xx", "", "en-GB", "EN", "zz-Latn-DE", "🙂"])
-@pytest.mark.parametrize("text", ["", "🙂🙂", "\0", "a" * 100_000, "2+2", "数" * 1000, "\u0301", "ß-ẞ"])
+@every("language", ["xx", "", "en-GB", "EN", "zz-Latn-DE", "🙂"], reader="words")
+@every("text", ["", "🙂🙂", "\0", "a" * 100_000, "2+2", "数" * 1000, "\u0301", "ß-ẞ"])
 def test_no_text_and_no_language_is_refused(text: str, language: str) -> None:
     found = words.terms(text, language)
     assert set(words.content_words(text, language)) <= set(found) == words.vocabulary(text, language)

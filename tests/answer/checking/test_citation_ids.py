@@ -3,17 +3,16 @@
 import pytest
 
 from gateway.answer.checking.citation_ids import MOST_IDS, ClaimedIds, needs_source, normalised, refuses
+from tests.support.every import every
 from tests.support.reading import CANDIDATES
 
 
-@pytest.mark.parametrize(
-    "raw", ["E1", "e1", "E01", "[E1]", "【E1】", "(e1)", " E1 ", "Ｅ１", "E-1", "E 1", "'E1'", "E1."]
-)
+@every("raw", ["E1", "e1", "E01", "[E1]", "【E1】", "(e1)", " E1 ", "Ｅ１", "E-1", "E 1", "'E1'", "E1."])
 def test_an_id_is_normalised(raw):
     assert normalised(raw) == "E1"
 
 
-@pytest.mark.parametrize("raw", ["1", "[1]", "E", "E0", "X1", "E1-E3", "source E1", "", "E12345", "E1" * 40])
+@every("raw", ["1", "[1]", "E", "E0", "X1", "E1-E3", "source E1", "", "E12345", "E1" * 40])
 def test_what_is_no_id_is_none(raw):
     assert normalised(raw) is None
 
@@ -168,12 +167,12 @@ CLAIMS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text"), CLAIMS_NOTHING)
+@every(("language", "text"), CLAIMS_NOTHING)
 def test_headings_questions_transitions_and_refusals_need_no_source(language, text):
     assert not needs_source(text, language)
 
 
-@pytest.mark.parametrize(("language", "text"), CLAIMS)
+@every(("language", "text"), CLAIMS)
 def test_one_sentence_that_claims_something_needs_a_source(language, text):
     assert needs_source(text, language)
 

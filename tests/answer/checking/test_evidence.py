@@ -4,6 +4,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings, script, searchable
+from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate
 
 
@@ -248,7 +249,7 @@ PUMP = (
 PUMPS = Candidates([candidate(1, PUMP, title="Pump"), candidate(2, "Penguins eat krill.")])
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "The **pump P300** delivers *40 litres* per __minute__ and _weighs_ 12.5 kg.",
@@ -293,7 +294,7 @@ def test_marks_inside_a_chinese_passage_part_no_words():
     assert check("图书的**借期**为`三周`。", "E1", candidates=source, language="zh")[0][0].score == 1.0
 
 
-@pytest.mark.parametrize("part", ["[", "![", "\\[ ", "\\begin{a} ", "$a ", "**", "*a _b ", "<a ", "[^1] ", "`"])
+@every("part", ["[", "![", "\\[ ", "\\begin{a} ", "$a ", "**", "*a _b ", "<a ", "[^1] ", "`"])
 def test_markup_without_end_costs_little(part):
     import time
 

@@ -5,6 +5,7 @@ import pytest
 
 from gateway.answer.reading.answer_shape import DEEPEST, MOST_IDS, MOST_STRINGS, Shape, Unlike
 from gateway.answer.reading.parts import End, Ids, Note, Title
+from tests.support.every import every
 
 
 def shaped(text):
@@ -66,7 +67,7 @@ def test_strings_outside_the_schema_are_kept_up_to_a_cap():
     assert [len(string) for string in shape.strings] == [MOST_STRINGS]
 
 
-@pytest.mark.parametrize(
+@every(
     ("before", "role", "brace", "ends", "prefix"),
     [
         ('{"paragraphs":[{"text":"a"', "text", False, 1, '{"paragraphs":[{'),

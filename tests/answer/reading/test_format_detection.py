@@ -7,6 +7,7 @@ from gateway.answer.reading.format_detection import PREAMBLE, ModelText, answer_
 from gateway.answer.reading.parts import FormatBegun, Note, OnlyThought, Thought
 from gateway.answer.stream import AnswerStream
 from tests.support import effort
+from tests.support.every import every
 from tests.support.reading import CANDIDATES, OFF, read
 
 
@@ -21,7 +22,7 @@ def begun(text):
     return formats, parts
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "formats"),
     [
         ('{"paragraphs":[]}', ["json"]),
@@ -158,9 +159,9 @@ THOUGHTS = [
 ]
 
 
-@pytest.mark.parametrize("thought", THOUGHTS)
-@pytest.mark.parametrize("answer", [DOCUMENT, "One a [E1].\n\nTwo b [E2].", "<p c=E1>one a</p><p c=E2>two b</p>"])
-@pytest.mark.parametrize("end", ["", "<|return|>"])
+@every("thought", THOUGHTS)
+@every("answer", [DOCUMENT, "One a [E1].\n\nTwo b [E2].", "<p c=E1>one a</p><p c=E2>two b</p>"])
+@every("end", ["", "<|return|>"])
 def test_a_thought_in_the_marks_of_any_model_is_none_of_the_answer(thought, answer, end):
     model = thought.format('I look at E1, then at "E2": it is the text.') + answer + end
     whole = read(model)
@@ -190,8 +191,8 @@ def reasoned(*pieces):
     return [(p.text, p.citation_ids) for p in events if isinstance(p, ParagraphFinished)]
 
 
-@pytest.mark.parametrize("before", ["", "So:\n", REASONED, "<think>Hm.</think>"])
-@pytest.mark.parametrize(
+@every("before", ["", "So:\n", REASONED, "<think>Hm.</think>"])
+@every(
     "answer",
     [
         DOCUMENT,
@@ -201,7 +202,6 @@ def reasoned(*pieces):
         '{"citationIds":["E1"],"text":"one a"}\n{"citationIds":["E2"],"text":"two b"}',
         "<p c=E1>one a</p>\n<p c=E2>two b</p>",
     ],
-    ids=["a document", "in a fence", "two documents", "with a comma", "objects", "tags"],
 )
 def test_an_answer_that_came_as_reasoning_alone_keeps_its_ids(before, answer):
     assert reasoned(before, answer) == [("one a", ["E1"]), ("two b", ["E2"])]

@@ -4,6 +4,7 @@ import pytest
 
 from gateway.answer.reading.json_reader import LONGEST_STRING, JsonReader
 from gateway.answer.reading.parts import Cut, End, Ids, Note, OutsideText, Title
+from tests.support.every import every
 from tests.support.reading import LOANS, document, json_parts, read
 
 
@@ -82,7 +83,7 @@ def test_escapes_in_keys_and_ids_are_decoded():
     assert Ids("E1") in json_parts('{"text":"a","citationIds":["\\u00', '451"]}')
 
 
-@pytest.mark.parametrize("damage", ["]", "}", ":", ",", "x:", '"y"', '"a much longer string"', "12", "null", "/", "\\"])
+@every("damage", ["]", "}", ":", ",", "x:", '"y"', '"a much longer string"', "12", "null", "/", "\\"])
 def test_damage_between_paragraphs_loses_no_paragraph(damage):
     out = json_parts(
         '{"paragraphs":[{"citationIds":["E1"],"text":"one"},' + damage + '{"citationIds":["E2"],"text":"two"}]}'

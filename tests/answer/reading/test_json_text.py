@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.answer.reading.json_text import JsonText
+from tests.support.every import every
 
 
 def body(text, quote='"', *, item=False, final=True):
@@ -11,7 +12,7 @@ def body(text, quote='"', *, item=False, final=True):
     return "".join(shown), text[position:], ended
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shown", "left"),
     [
         ('one"},{"citationIds":["E1"]', "one", '},{"citationIds":["E1"]'),

@@ -13,6 +13,7 @@ from gateway.ingestion.fetching import fetcher
 from gateway.ingestion.fetching.fetcher import Fetcher
 from gateway.ingestion.fetching.permitted import Unfetchable
 from tests.fakes.website import Told, Website, bomb, endless, marked, page, plain, redirect, silent
+from tests.support.every import every
 from tests.support.fetching import configured
 
 
@@ -65,7 +66,7 @@ async def test_redirects_are_followed_and_each_is_asked_about():
         assert (found.body, found.address.path_qs) == (b"There.", "/c?d=1") and seen == ["/a", "/b", "/c?d=1"]
 
 
-@pytest.mark.parametrize(
+@every(
     "to",
     [
         "http://169.254.169.254/latest/meta-data/",

@@ -6,6 +6,7 @@ import socket
 import pytest
 
 from gateway.ingestion.fetching.permitted import GuardedResolver, Permitted, Unfetchable, literal, web_address
+from tests.support.every import every
 
 INSIDE = [
     "127.0.0.1",
@@ -46,7 +47,7 @@ INSIDE = [
 ]
 
 
-@pytest.mark.parametrize("address", INSIDE)
+@every("address", INSIDE)
 def test_addresses_inside_networks_are_refused_in_every_spelling(address):
     with pytest.raises(Unfetchable, match=r"no public address.*GATEWAY_FETCH_ALLOWED"):
         Permitted().check("docs.example", address)
@@ -66,7 +67,7 @@ def test_public_ones_may_be_fetched(address):
     Permitted().check("docs.example", address)
 
 
-@pytest.mark.parametrize(
+@every(
     ("allowed", "host", "address", "may"),
     [
         ("127.0.0.1", "x.example", "127.0.0.1", True),
@@ -88,7 +89,7 @@ def test_what_an_operator_names_may_be_fetched_too(allowed, host, address, may):
             permitted.check(host, address)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "file:///etc/passwd",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gateway.knowledge.documents.file_titles import file_title
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("title", "name", "expected"),
     [
         ("Kettles", "shop/README.md", "Kettles"),

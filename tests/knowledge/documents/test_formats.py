@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import gateway
 from gateway.knowledge.documents.formats import (
     DOCX,
@@ -25,6 +23,7 @@ from gateway.knowledge.documents.formats import (
     kind_of,
 )
 from gateway.knowledge.documents.source_code import LANGUAGES
+from tests.support.every import every
 from tests.support.files import docx
 from tests.support.more_files import presentation, workbook, zipped
 
@@ -58,7 +57,7 @@ def test_an_archive_in_an_archive_does_not_say_what_that_is():
     assert inner in with_it and kind_of(with_it, "a") == PPTX
 
 
-@pytest.mark.parametrize(
+@every(
     ("data", "name", "kind"),
     [
         (b"%PDF-1.7", "letter.docx", PDF),

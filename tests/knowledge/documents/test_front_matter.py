@@ -9,6 +9,7 @@ import pytest
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.documents.front_matter import LONGEST, front_matter
 from gateway.knowledge.documents.splitter import split
+from tests.support.every import every
 
 MATTER = """---
 title: "The guide: a second look"
@@ -44,7 +45,7 @@ def test_what_it_states_is_metadata_and_no_passage() -> None:
     assert draft.text == "# Overview\n\nBooks come back after three weeks." == found.text[draft.start : draft.end]
 
 
-@pytest.mark.parametrize(
+@every(
     "block",
     [
         "title: a: b",
@@ -56,7 +57,6 @@ def test_what_it_states_is_metadata_and_no_passage() -> None:
         f"a: {'x' * LONGEST}",
         "a: " + "[" * 3000,
     ],
-    ids=["two colons", "words", "list", "alias", "object", "open", "long", "deep"],
 )
 def test_what_is_no_plain_mapping_is_text(block: str) -> None:
     text = f"---\n{block}\n---\n\nBooks come back.\n"

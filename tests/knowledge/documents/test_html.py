@@ -11,6 +11,7 @@ from gateway.knowledge.documents.html import read_html
 from gateway.knowledge.documents.splitter import split
 from gateway.knowledge.search.ranking import frequencies
 from gateway.store.tsvector import lexemes
+from tests.support.every import every
 
 
 def test_html_is_read_block_by_block() -> None:
@@ -94,7 +95,7 @@ def ingested(kind: str, size: int) -> float:
     return time.process_time() - start
 
 
-@pytest.mark.parametrize("kind", GROWING)
+@every("kind", GROWING)
 def test_a_page_ten_times_as_long_does_not_take_a_hundred_times_as_long(kind: str) -> None:
     """The bound lies in the geometric middle of both: a machine that is busy with other work does not matter."""
     ingested(kind, 1000)  # what is loaded once

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.documents.plain_headings import plain_headings, plain_title
 from gateway.knowledge.documents.splitter import split, split_pieces
+from tests.support.every import every
 
 
 def titles(text: str) -> list[str]:
     return [heading.title for heading in plain_headings(text.split("\n"))]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "expected"),
     [
         ("Kettles\n=======\n\nHot.\n\nPots\n----\n\nCold.\n", ["Kettles", "Pots"]),
@@ -44,7 +45,7 @@ def test_headings_are_known_by_how_they_are_set(text: str, expected: list[str]) 
     assert titles(text) == expected
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "",

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gateway.knowledge.documents.prose import language_of
+from tests.support.every import every
 
 ENGLISH = "The kettle is on the stove and it will be hot when you have come back from the garden. "
 GERMAN = "Der Kessel steht auf dem Herd und wird heiß sein, wenn du aus dem Garten zurück bist. "
 BADGES = '<p align="center"><a href="https://a.example/docs/de/o/e/com"><img src="x.svg" alt="e o de a os"></a></p>\n'
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "language"),
     [
         (ENGLISH, "en"),

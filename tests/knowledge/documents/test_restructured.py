@@ -12,6 +12,7 @@ from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.documents.restructured import is_restructured, restructured_lines
 from gateway.knowledge.documents.splitter import split
 from tests.support.effort import examples
+from tests.support.every import every
 
 
 def written(text: str) -> str:
@@ -95,7 +96,7 @@ def test_whatever_stands_there_is_read(text: str) -> None:
     written(text)
 
 
-@pytest.mark.parametrize("part", ["`a <", "``", ":a:`", "* ", "+-", "= =\n", ".. a::\n ", "- ", "a\n  ", "[#"])
+@every("part", ["`a <", "``", ":a:`", "* ", "+-", "= =\n", ".. a::\n ", "- ", "a\n  ", "[#"])
 def test_hostile_texts_take_their_length_in_time(part: str) -> None:
     began = time.process_time()
     written(part * (100_000 // len(part)))

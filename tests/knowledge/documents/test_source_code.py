@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.knowledge.documents.formats import MEDIA_TYPES
 from gateway.knowledge.documents.source_code import BY_MEDIA_TYPE, LANGUAGES, blocks
 from gateway.knowledge.documents.splitter import split
+from tests.support.every import every
 
 PYTHON = '''"""A cellar."""
 
@@ -109,7 +109,7 @@ def paths(text: str, name: str, limit: int) -> list[str | None]:
     return [draft.heading for draft in split(text, MEDIA_TYPES[name], target=1, limit=limit)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("source", "suffix", "limit", "names"),
     [
         (PYTHON, ".py", 400, ["Cellar", "count"]),
@@ -184,8 +184,8 @@ def test_minified_and_endless_code_is_cut_all_the_same() -> None:
         assert all(len(draft.text) <= 4000 and draft.text == text[draft.start : draft.end] for draft in drafts)
 
 
-@pytest.mark.parametrize("text", ["'" * 20_000, '"""' * 9000, "/*" * 9000, "a(" * 9000, "class " * 5000, "(a)" * 9000])
-@pytest.mark.parametrize("media_type", ["text/x-python", "text/javascript", "application/sql", "application/xml"])
+@every("text", ["'" * 20_000, '"""' * 9000, "/*" * 9000, "a(" * 9000, "class " * 5000, "(a)" * 9000])
+@every("media_type", ["text/x-python", "text/javascript", "application/sql", "application/xml"])
 def test_hostile_code_is_read_in_time(text: str, media_type: str) -> None:
     begun = time.monotonic()
     blocks(text, media_type, 900, 4000)

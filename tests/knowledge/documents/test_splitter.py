@@ -20,6 +20,7 @@ from gateway.knowledge.documents.splitter import (
     title_of,
 )
 from tests.support.effort import examples
+from tests.support.every import every
 
 GUIDE = """# Guide
 
@@ -307,7 +308,7 @@ def test_every_text_is_cut_into_exact_slices_that_cover_it_once(text: str, media
     assert lost <= allowed
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "> " * 20000 + "x",
@@ -321,7 +322,6 @@ def test_every_text_is_cut_into_exact_slices_that_cover_it_once(text: str, media
         "一" * 100000,
         "# a\n" * 20000,
     ],
-    ids=["quotes", "bullets", "brackets", "ticks", "lines", "pipes", "dots", "marks", "han", "headings"],
 )
 def test_hostile_texts_are_split_in_time(text: str) -> None:
     start = time.process_time()
@@ -359,8 +359,8 @@ PATHOLOGICAL = {
 }
 
 
-@pytest.mark.parametrize("media_type", ["text/plain", "text/markdown"])
-@pytest.mark.parametrize("name", PATHOLOGICAL)
+@every("media_type", ["text/plain", "text/markdown"])
+@every("name", PATHOLOGICAL)
 def test_no_input_makes_a_passage_longer_than_its_cap_or_takes_for_ever(name, media_type):
     text = PATHOLOGICAL[name]
     start = time.process_time()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.documents.splitter import PassageDraft, split, split_pieces
 from gateway.knowledge.documents.text_blocks import parts
+from tests.support import effort
 
 WINDOW = 1000
 KINDS = ["text/markdown", "text/plain", "text/csv", "text/x-python", "application/json"]
@@ -118,9 +119,9 @@ def test_a_text_of_nothing_but_headings_is_one_passage_and_headings_at_the_end_a
     ids=repr,
 )
 def test_no_text_is_held_more_than_a_window_at_a_time(kind: str, line: str) -> None:
-    """A text in pieces, none of which anybody keeps; a passage lives until the next one. Whole, it takes up to 40
-    MB."""
-    pieces = (line * (4000 // len(line)) for _ in range(30))
+    """A text in pieces, none of which anybody keeps; a passage lives until the next one. Whole, 30 pieces take up to
+    40 MB and 12 up to 16."""
+    pieces = (line * (4000 // len(line)) for _ in range(30 if effort.whole else 12))
     tracemalloc.start()
     try:
         count = sum(1 for _ in split_pieces(pieces, kind, window=4000))

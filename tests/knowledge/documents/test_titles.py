@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.knowledge.documents.titles import telling
+from tests.support.every import every
 
 NOTHING = """
 (anonymous)
@@ -133,12 +134,12 @@ A4 paper and its history
 """.strip().split("\n")
 
 
-@pytest.mark.parametrize("title", NOTHING)
+@every("title", NOTHING)
 def test_a_title_that_a_program_made_says_nothing(title: str) -> None:
     assert not telling(title)
 
 
-@pytest.mark.parametrize("title", SOMETHING)
+@every("title", SOMETHING)
 def test_a_title_that_a_person_wrote_says_something(title: str) -> None:
     assert telling(title, f"# {title}\n\nText.")
 

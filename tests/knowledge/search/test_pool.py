@@ -10,6 +10,7 @@ from gateway.knowledge.search import pool as module
 from gateway.knowledge.search.pool import BUDGET, WIDEST, pool
 from gateway.knowledge.search.ranking import Statistics
 from gateway.store.tsvector import any_of
+from tests.support.every import every
 
 
 def holds(conditions: list[str], terms: set[str]) -> bool:
@@ -76,7 +77,7 @@ def test_a_condition_lets_in_exactly_the_sets_above_its_threshold(seed, monkeypa
                 assert holds(condition, chosen) == (total > threshold), (threshold, chosen)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@every("seed", range(20))
 def test_where_strong_terms_are_marked_a_condition_knows_what_the_others_add_at_most(seed):
     rng = random.Random(seed)
     names = [f"w{number}" for number in range(rng.randint(1, 5))]
@@ -109,7 +110,7 @@ def test_a_large_corpus_is_asked_for_each_alternative_by_itself():
     assert spelled(large, 0.1) == ["'zz' | 'cc' | 'bb' | 'aa'"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@every("seed", range(20))
 def test_the_first_round_expects_no_more_than_its_budget(seed):
     rng = random.Random(seed)
     names = [f"w{number}" for number in range(rng.randint(2, WIDEST))]

@@ -4,9 +4,10 @@ import pytest
 
 from gateway.memory.rules.asked_kind import kinds
 from gateway.memory.rules.question_words import read
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "question", "kind"),
     [
         ("en", "When does it open?", "time"),
@@ -48,6 +49,7 @@ from gateway.memory.rules.question_words import read
         ("zh", "多少钱？", "price"),
         ("zh", "可以退吗？", "polar"),
     ],
+    reader="memory",
 )
 def test_the_kind_of_answer(language, question, kind):
     assert kind in kinds(read(question, language))

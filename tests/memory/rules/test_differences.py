@@ -1,12 +1,11 @@
 """Words that differ: anything counts that is not proven to be empty, on one side or on both."""
 
-import pytest
-
 from gateway.memory.rules.differences import swapped
 from gateway.memory.rules.question_words import read
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "one", "other", "found"),
     [
         ("en", "How do I clean the filter?", "How do I clean the engine?", ("filter", "engine")),
@@ -36,6 +35,7 @@ from gateway.memory.rules.question_words import read
         ("it", "Il museo è gratis?", "Il museo è gratis per i bambini?", ("-", "per i bambini")),
         ("de", "Was kostet ein Fahrrad?", "Was kostet ein Auto?", ("fahrrad", "auto")),
     ],
+    reader="memory",
 )
 def test_words_that_differ(language, one, other, found):
     assert swapped(read(one, language), read(other, language)) == found

@@ -8,9 +8,10 @@ from gateway.memory.rules.polarity import complementary, differing_modality, mod
 from gateway.memory.rules.question_words import read
 from gateway.words.languages import language_of
 from gateway.words.languages.negations import NEGATIONS
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "question", "strong"),
     [
         ("en", "Which items cannot be returned?", 1),
@@ -44,6 +45,7 @@ from gateway.words.languages.negations import NEGATIONS
         ("ar", "هل الدخول غير مجاني؟", 1),
         ("ar", "هل الدخول مجاني؟", 0),
     ],
+    reader="memory",
 )
 def test_negations_are_counted(language, question, strong):
     assert negations(read(question, language)) == strong

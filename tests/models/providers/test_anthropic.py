@@ -11,6 +11,7 @@ from gateway.settings import Settings
 from tests.fakes import anthropic as fake
 from tests.fakes.upstream import FakeUpstream, html, redirect, reset_after, status
 from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import PROMPTS, TEA
 from tests.support.streamed import joined, pieces_of, prepared, streamed
 
@@ -85,7 +86,7 @@ async def test_a_service_that_does_not_know_the_version_is_asked_in_the_older_on
     assert [request.headers["anthropic-version"] for request in up.requests] == [VERSION, OLDER_VERSION]
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (status(401, {"type": "authentication_error"}), UpstreamRefused, "check ANTHROPIC_API_KEY"),
@@ -99,7 +100,6 @@ async def test_a_service_that_does_not_know_the_version_is_asked_in_the_older_on
         (reset_after(0), UpstreamError, "cannot be reached; check ANTHROPIC_BASE_URL"),
         (fake.sends([fake.BEGIN, fake.error("invalid_request_error")]), UpstreamError, "reported an error"),
     ],
-    ids=["401", "credit", "long", "404", "413", "529", "redirect", "page", "reset", "error"],
 )
 async def test_what_is_no_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:

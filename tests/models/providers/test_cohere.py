@@ -11,6 +11,7 @@ from gateway.settings import Settings
 from tests.fakes import cohere as fake
 from tests.fakes.upstream import FakeUpstream, html, redirect, reset_after, status
 from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import PROMPTS, TEA
 from tests.support.streamed import joined, pieces_of, prepared, streamed
 
@@ -63,7 +64,7 @@ async def test_a_model_that_does_not_know_the_citation_mode_is_not_asked_for_it(
     assert ["citation_options" in request.body for request in up.requests] == [True, False]
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (status(401, '{"message":"invalid api token"}'), UpstreamRefused, "check COHERE_API_KEY"),
@@ -77,7 +78,6 @@ async def test_a_model_that_does_not_know_the_citation_mode_is_not_asked_for_it(
         (reset_after(0), UpstreamError, "cannot be reached; check COHERE_BASE_URL"),
         (fake.sends([fake.BEGIN, fake.WIRE.error]), UpstreamError, "reported an error"),
     ],
-    ids=["401", "498", "long", "404", "429", "503", "redirect", "page", "reset", "error"],
 )
 async def test_what_is_no_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:

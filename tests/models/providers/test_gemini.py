@@ -18,6 +18,7 @@ from tests.fakes.gemini import ended, exhausted, failed, response, spoken, usage
 from tests.fakes.upstream import FakeUpstream, body, frames, html, in_pieces
 from tests.fakes.wires import event
 from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import TEA
 from tests.support.streamed import joined, pieces_of, streamed
 
@@ -141,7 +142,7 @@ def cut(*values):
     return b"".join(map(event, values))
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (frames([spoken("Two")]), UpstreamError, "broke off in the middle"),

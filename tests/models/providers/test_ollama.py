@@ -13,6 +13,7 @@ from gateway.settings import Settings
 from tests.fakes.ollama import chat, generated, lines, tags
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, status
 from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import TEA
 from tests.support.streamed import joined, streamed
 
@@ -85,7 +86,7 @@ async def test_the_length_limit_is_told():
         assert (await pieces(up))[-1].finish_reason == "length"
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (lines(chat("Two minutes.")[:2]), UpstreamError, "broke off in the middle"),
@@ -101,7 +102,6 @@ async def test_the_length_limit_is_told():
         (reset_after(0), UpstreamError, "cannot be reached; check OLLAMA_HOST"),
         (lines(chat("Two minutes.")[:2], ends=False), UpstreamError, "broke"),
     ],
-    ids=["cut", "empty", "error", "tool", "message", "text", "page", "long", "redirect", "500", "reset", "broken"],
 )
 async def test_what_is_no_whole_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:

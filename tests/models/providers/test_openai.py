@@ -41,6 +41,7 @@ from tests.fakes.upstream import (
     usage_chunk,
 )
 from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import TEA
 from tests.support.streamed import joined, pieces_of
 
@@ -202,7 +203,7 @@ async def test_a_body_that_ends_a_little_after_done_leaves_its_connection_usable
 # Another try -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529])
+@every("code", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529])
 async def test_a_passing_failure_is_tried_again(code: int) -> None:
     async with serving(status(code), status(code), text("ok")) as (provider, up):
         pieces, error = await everything(provider)
@@ -313,7 +314,7 @@ async def test_a_redirect_is_refused_and_the_key_goes_nowhere_else() -> None:
     assert "OPENAI_BASE_URL" in str(error)
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "words"),
     [
         (html(), "web page"),

@@ -10,6 +10,7 @@ from gateway.models.ports import ModelPiece
 from gateway.models.transport.body import LONGEST_DOCUMENT
 from gateway.models.transport.chunks import Reply
 from tests.fakes.upstream import chunk, usage_chunk
+from tests.support.every import every
 
 
 def frame(value: Any) -> bytes:
@@ -105,7 +106,7 @@ def test_a_frame_without_end_is_given_up() -> None:
     assert "one frame" in str(reply.failure)
 
 
-@pytest.mark.parametrize(
+@every(
     ("data", "words"),
     [
         (b"", "empty answer"),

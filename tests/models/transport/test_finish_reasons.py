@@ -1,9 +1,8 @@
-import pytest
-
 from gateway.models.transport.finish_reasons import kind_of
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("reason", "kind"),
     [
         ("stop", "stop"),

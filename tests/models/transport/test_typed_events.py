@@ -10,6 +10,7 @@ from gateway.models.transport.cohere_events import CohereEvents
 from gateway.models.transport.typed_events import TypedEvents, part
 from tests.fakes import anthropic, cohere
 from tests.fakes.wires import event
+from tests.support.every import every
 from tests.support.prompts import TEA
 from tests.support.streamed import joined, read
 
@@ -74,7 +75,7 @@ def test_a_last_event_without_its_blank_line_counts():
     assert joined(found) == "a"
 
 
-@pytest.mark.parametrize(
+@every(
     ("body", "words", "passing"),
     [
         (b"", "sent an empty answer", True),
@@ -88,7 +89,6 @@ def test_a_last_event_without_its_blank_line_counts():
         (b"{" + b" " * 2_000_000, "more than any answer can hold", False),
         (b"data: " + b"x" * 600_000, "more in one frame", False),
     ],
-    ids=["empty", "cut", "page", "frame", "list", "error", "document", "half", "long", "long frame"],
 )
 def test_what_is_no_whole_answer_fails_by_name(body, words, passing):
     reader, _ = pieces(body)

@@ -13,6 +13,7 @@ from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import remote
 from gateway.words.languages import LANGUAGES
 from tests.fakes.upstream import FakeUpstream, body, html, status
+from tests.support.every import every
 from tests.support.retriever_service import DOCS, SCHEMA, answer, part, passage, results, settings_for
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
@@ -198,7 +199,7 @@ BEYOND_A_SCHEMA = {
 }
 
 
-@pytest.mark.parametrize("wrong", sorted(set(WRONG) - BEYOND_A_SCHEMA))
+@every("wrong", sorted(set(WRONG) - BEYOND_A_SCHEMA))
 def test_the_schema_finds_the_same_results_wrong(wrong):
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"results": [WRONG[wrong]]}, part("Answer"))
