@@ -16,7 +16,7 @@ from gateway.errors import WrongUse
 from gateway.serve.processes import Processes
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
-from tests.support import sse
+from tests.support import forked, processes, sse
 from tests.support.metrics import samples
 from tests.support.processes import SENTENCE, serving
 
@@ -87,7 +87,8 @@ async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_r
 
 
 async def test_processes_end_when_their_parent_is_killed(database_url, tmp_path):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
+    environment = processes.environment(DATABASE_URL=database_url)
+    with forked.serving(tmp_path, "--workers", "2", environment=environment) as process:
         await started(process)
         pids = await until(lambda: len(found := children(process)) == 2 and found)
         process.kill()
@@ -95,7 +96,8 @@ async def test_processes_end_when_their_parent_is_killed(database_url, tmp_path)
 
 
 async def test_processes_that_do_not_come_up_end_the_parent_with_a_sentence(database_url, tmp_path, monkeypatch):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
+    environment = processes.environment(DATABASE_URL=database_url)
+    with forked.serving(tmp_path, "--workers", "2", environment=environment) as process:
         await started(process)
         async with asyncio.timeout(50):
             while process.poll() is None:
@@ -115,7 +117,8 @@ async def test_an_interpreter_that_may_not_be_run_is_reported_as_that(tmp_path, 
 
 
 async def test_one_scrape_shows_all_processes(database_url, tmp_path):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url, GATEWAY_LOG_FORMAT="json") as process:
+    environment = processes.environment(DATABASE_URL=database_url, GATEWAY_LOG_FORMAT="json")
+    with forked.serving(tmp_path, "--workers", "2", environment=environment) as process:
         process.stdout.close()  # with JSON logs nothing stands there
         port = await until(lambda: listening(process.pid))
         async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=30) as client:
