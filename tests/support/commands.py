@@ -67,7 +67,7 @@ def _exit_code() -> int:
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
             return end.code or 0
-        print(end.code, file=sys.stderr)
+        sys.stderr.write(f"{end.code}\n")
         return 1
     except BaseException:
         traceback.print_exc()
