@@ -308,7 +308,7 @@ def test_what_the_tests_need_is_compiled_while_the_checks_run(ran, monkeypatch):
 
     monkeypatch.setattr(dev, "beside", beside)
     assert dev.test([]) == 0
-    first = ran.index(["beside", "-m", "pytest", "--collect-only", "-q"])
+    first = ran.index(["beside", "-m", "pytest", "--collect-only", "-qq"])
     assert "ruff" in ran[first + 1][0] and "pytest" in ran[-2] and ran[-1] == ["after"]
 
 
