@@ -76,7 +76,7 @@ class Content:
         return True
 
 
-_kept: list[Content] = []
+_read_once: list[Content] = []
 
 
 async def put(url: str, settings: Settings) -> None:
@@ -84,11 +84,11 @@ async def put(url: str, settings: Settings) -> None:
     gateway loads it."""
     if settings.chosen_embedder != "hash" or settings.embedder_passage_prefix:
         return
-    if not _kept:
-        _kept.append(await _loaded())
+    if not _read_once:
+        _read_once.append(await _loaded())
     connection = await asyncpg.connect(url, timeout=10)
     try:
-        await _kept[0].put(connection)
+        await _read_once[0].put(connection)
     finally:
         await connection.close()
 
