@@ -21,6 +21,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NoReturn
 
+from gateway.conversation.manners import manner
+from gateway.words import load_model
+
 ROOT = Path(__file__).resolve().parents[2]
 LENGTH = struct.Struct(">I")
 NUMBER = struct.Struct(">i")
@@ -82,7 +85,9 @@ def started(folder: Path, words: list[str], environment: dict[str, str], log: in
         ours, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-u", "-m", HERE, str(theirs.fileno())]
-            forking = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
+            one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # a process with several is not forked
+            pipes = {"pass_fds": [theirs.fileno()], "stdin": subprocess.DEVNULL}
+            forking = subprocess.Popen(command, cwd=ROOT, env=one_thread, **pipes)
         _parent.append((forking, ours))
     return Forked(_parent[0][1], folder, words, environment, log)
 
@@ -117,6 +122,8 @@ def fork_on_request(requests: socket.socket) -> list[str]:
     for name in ("gateway.cli.serve", "gateway.serve.startup", "gateway.store.audit", "uvloop"):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
+    load_model()
+    manner("How long may a book be borrowed?", "en")  # compiles hundreds of patterns
     while True:
         head, descriptors, *_ = socket.recv_fds(requests, LENGTH.size, 3)
         if not head:
