@@ -309,7 +309,7 @@ def test_what_the_tests_need_is_compiled_while_the_checks_run_if_it_is_not_yet(r
     monkeypatch.setattr(dev, "beside", beside)
     monkeypatch.setattr(dev, "COMPILED", copy / "bytecode")
     assert dev.test([]) == 0
-    first = ran.index(["beside", "-m", "pytest", "--collect-only", "-q"])
+    first = ran.index(["beside", "-m", "pytest", "--collect-only", "-qq"])
     assert "ruff" in ran[first + 1][0] and "pytest" in ran[-2] and ran[-1] == ["after"]
     ran.clear()
     dev.COMPILED.mkdir()

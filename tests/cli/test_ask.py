@@ -7,8 +7,6 @@ import pytest
 
 from tests.fakes.upstream import FakeUpstream, answer_json
 
-pytestmark = pytest.mark.timeout(300)  # several processes each
-
 
 def test_ask_streams_text_ids_and_sources(citestream, notes):
     assert citestream("ingest", "notes", "--workspace", "house").returncode == 0

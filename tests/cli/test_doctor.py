@@ -2,10 +2,6 @@
 
 import json
 
-import pytest
-
-pytestmark = pytest.mark.timeout(300)  # several processes
-
 
 def test_where_nothing_is_wrong_the_exit_code_is_0(citestream):
     told = citestream("doctor", "--provider", "extractive")

@@ -18,9 +18,6 @@ from gateway.settings import Settings
 from gateway.store.bundled.cluster import home_of
 from gateway.store.bundled.embedded import Embedded
 
-pytestmark = pytest.mark.timeout(300)  # several processes each
-
-
 ODD = "a\udcff\udc80b"
 """Bytes that are no UTF-8, as Python passes them on."""
 

@@ -1,9 +1,5 @@
 """`citestream migrate`: what it did, and what is pending."""
 
-import pytest
-
-pytestmark = pytest.mark.timeout(300)  # several processes each
-
 
 def test_migrate_says_what_it_did(citestream):
     assert citestream("migrate", "--check").returncode == 0

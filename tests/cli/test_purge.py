@@ -2,10 +2,6 @@
 
 import json
 
-import pytest
-
-pytestmark = pytest.mark.timeout(300)  # several processes each
-
 
 def test_a_recording_is_purged_by_age_and_its_answer_can_still_be_played(citestream, notes):
     assert citestream("ingest", "notes").returncode == 0

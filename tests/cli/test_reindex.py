@@ -1,9 +1,5 @@
 """`citestream reindex`: the vectors follow the embedder."""
 
-import pytest
-
-pytestmark = pytest.mark.timeout(300)  # several processes each
-
 
 def test_reindex_follows_a_change_of_embedder_once(citestream, notes):
     assert citestream("ingest", "notes", GATEWAY_EMBEDDER="none").returncode == 0

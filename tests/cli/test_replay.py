@@ -2,10 +2,6 @@
 
 import json
 
-import pytest
-
-pytestmark = pytest.mark.timeout(300)  # several processes each
-
 
 def test_a_stored_answer_is_run_again_and_played(citestream, notes):
     assert citestream("ingest", "notes").returncode == 0

@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.timeout(300)  # several processes each
-
 QUERY = "How long may a book be borrowed?"
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -12,33 +11,9 @@ from pathlib import Path
 import pytest
 
 from gateway.ingestion.workers import FORKS, Stopped, Workers, one_worker
+from tests.support.calls import Unpicklable, double, loaded_before, search_for_ever
 from tests.support.postgres import ROOT, eventually
 from tests.support.waiting import idle
-
-
-def double(number):
-    if number < 0:
-        raise ValueError("below zero")
-    return 2 * number, os.getpid()
-
-
-IMPORTED_IN = os.getpid()
-
-
-def loaded_before(module):
-    """Returns the parent process, and the process in which this module was imported."""
-    return os.getppid(), sys.modules[module].IMPORTED_IN
-
-
-class Unpicklable:
-    """Goes out and cannot be read."""
-
-    def __reduce__(self):
-        return divmod, (1, 0)
-
-
-def search_for_ever():
-    return re.search("(?:a|a)*b", 60 * "a")
 
 
 @pytest.fixture(params=[1, 2], ids=["one", "two"])
@@ -60,7 +35,7 @@ async def test_results_and_errors_come_back(workers):
 async def test_workers_are_copies_of_one_process_that_has_imported_what_the_first_call_needs():
     workers = Workers(3)
     try:
-        calls = [workers.run(loaded_before, "tests.ingestion.test_workers") for _ in range(30)]
+        calls = [workers.run(loaded_before, "tests.support.calls") for _ in range(30)]
         parents, loaded = zip(*await asyncio.gather(*calls), strict=True)
     finally:
         workers.close()

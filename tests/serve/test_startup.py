@@ -18,7 +18,7 @@ from gateway.models import guarded_provider
 from gateway.serve.startup import admit, described, model_line
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after, status
-from tests.support import sse
+from tests.support import forked, processes, sse
 from tests.support.postgres import eventually
 from tests.support.processes import SENTENCE, serving
 from tests.support.server import running
@@ -134,14 +134,16 @@ async def test_keys_that_are_needed_and_missing_are_a_warning_on_loopback(gatewa
 
 
 def test_serve_elsewhere_without_keys_ends_with_one_sentence(database_url, tmp_path):
-    with serving(tmp_path, "--host", "0.0.0.0", DATABASE_URL=database_url) as child:
+    environment = processes.environment(DATABASE_URL=database_url)
+    with forked.serving(tmp_path, "--host", "0.0.0.0", environment=environment) as child:
         assert child.wait(40) == 2
 
 
 @pytest.mark.parametrize(("key", "said"), [(None, "no keys: open to this machine"), (KEY, "keys required")])
 def test_serve_says_whether_keys_are_needed(database_url, tmp_path, key, said):
-    environment = {"GATEWAY_BOOTSTRAP_KEY": key} if key else {}
-    with serving(tmp_path, "--no-sample", DATABASE_URL=database_url, **environment) as child:
+    settings = {"GATEWAY_BOOTSTRAP_KEY": key} if key else {}
+    environment = processes.environment(DATABASE_URL=database_url, **settings)
+    with forked.serving(tmp_path, "--no-sample", environment=environment) as child:
         *_, address = [child.stdout.readline() for _ in range(4)]
         assert said in address
 

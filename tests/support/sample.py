@@ -1,5 +1,6 @@
-"""The sample documents in a database without reading them: eleven files take eleven processes, and most tests need the
-sample only to ask about it. `test_app.py` loads it as a start does.
+"""The sample documents in a database without loading them: most tests need them only to ask about them.
+
+`tests/test_app.py` loads them as a start does.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum >
 group by c.relname order by c.relname
 """
 SEQUENCES = "select seqrelid::regclass::text, pg_sequence_last_value(seqrelid) from pg_sequence"
+NO_ROWS_BYTES = 21
+"""Length of PostgreSQL's binary format for a table without rows."""
 
 
 @dataclass
@@ -33,40 +36,33 @@ class Table:
 
 
 @dataclass
-class Rows:
-    """What loading the sample adds to a fresh database: rows by table, and the sequences that it moved."""
-
+class Content:
     tables: dict[str, Table]
-    sequences: dict[str, int]
+    sequences: dict[str, int | None]
 
     @classmethod
-    async def read(cls) -> Rows:
-        """Loads the sample into a database of its own."""
-        async with postgres.fresh_database(_migrate) as url:
-            before, sequences_before = await _content(url)
-            gateway = await Gateway(Settings(_env_file=None, database_url=url, embedder="hash")).open()
-            try:
-                assert await gateway.load_sample()
-            finally:
-                await gateway.close()
-            after, sequences = await _content(url)
-        changed = {name: table for name, table in after.items() if table != before[name]}
-        empty = {
-            table.rows for table in before.values() if len(table.rows) == min(len(t.rows) for t in before.values())
-        }
-        assert all(before[name].rows in empty for name in changed), (
-            "loading the sample changes rows of a fresh database"
-        )
-        moved = {name: value for name, value in sequences.items() if value is not None}
-        return cls(changed, {name: value for name, value in moved.items() if value != sequences_before[name]})
+    async def of(cls, connection: asyncpg.Connection) -> Content:
+        """Returns the rows of a database, and how far its sequences have got."""
+        tables = {}
+        for name, columns in await connection.fetch(COLUMNS):
+            rows = io.BytesIO()
+            await connection.copy_from_table(name, columns=columns, output=rows, format="binary")
+            tables[name] = Table(columns, rows.getvalue())
+        return cls(tables, dict(await connection.fetch(SEQUENCES)))
 
-    async def put(self, url: str) -> bool:
-        """Writes the rows. Returns False if the database has such rows, or its login may not switch triggers off."""
-        connection = await asyncpg.connect(url, timeout=10)
+    def since(self, fresh: Content) -> Content:
+        """Returns what this content has and a fresh database has not."""
+        tables = {name: table for name, table in self.tables.items() if table != fresh.tables[name]}
+        assert all(len(fresh.tables[name].rows) == NO_ROWS_BYTES for name in tables), "a row of the migrations changed"
+        moved = {name: value for name, value in self.sequences.items() if value != fresh.sequences[name]}
+        return Content(tables, moved)
+
+    async def put(self, connection: asyncpg.Connection) -> bool:
+        """Writes the rows. Returns False if a table has rows, or the login may not switch triggers off."""
+        filled = " or ".join(f"exists (select from {name})" for name in self.tables)
+        if await connection.fetchval(f"select {filled}"):
+            return False
         try:
-            filled = " or ".join(f"exists (select from {table})" for table in self.tables)
-            if await connection.fetchval(f"select {filled}"):
-                return False
             async with connection.transaction():
                 await connection.execute("set local session_replication_role = replica")
                 for name, table in self.tables.items():
@@ -77,35 +73,40 @@ class Rows:
                     await connection.fetchval("select setval($1::text::regclass, $2)", name, value)
         except asyncpg.InsufficientPrivilegeError:
             return False
-        finally:
-            await connection.close()
         return True
 
 
-_rows: list[Rows] = []
+_read_once: list[Content] = []
 
 
-async def put(url: str, settings: Settings) -> bool:
-    """Whether the sample is in this database now; if not, the gateway has to load it."""
+async def put(url: str, settings: Settings) -> None:
+    """Puts the sample into a fresh database, if these settings give the same rows as the usual ones. Otherwise the
+    gateway loads it."""
     if settings.chosen_embedder != "hash" or settings.embedder_passage_prefix:
-        return False
-    if not _rows:
-        _rows.append(await Rows.read())
-    return await _rows[0].put(url)
+        return
+    if not _read_once:
+        _read_once.append(await _loaded())
+    connection = await asyncpg.connect(url, timeout=10)
+    try:
+        await _read_once[0].put(connection)
+    finally:
+        await connection.close()
+
+
+async def _loaded() -> Content:
+    async with postgres.fresh_database(_migrate) as url:
+        connection = await asyncpg.connect(url, timeout=10)
+        try:
+            fresh = await Content.of(connection)
+            gateway = await Gateway(Settings(_env_file=None, database_url=url, embedder="hash")).open()
+            try:
+                assert await gateway.load_sample()
+            finally:
+                await gateway.close()
+            return (await Content.of(connection)).since(fresh)
+        finally:
+            await connection.close()
 
 
 async def _migrate(url: str) -> None:
     await migrate(url, slots.resource("migrations"))
-
-
-async def _content(url: str) -> tuple[dict[str, Table], dict[str, int | None]]:
-    connection = await asyncpg.connect(url, timeout=10)
-    try:
-        tables = {}
-        for name, columns in await connection.fetch(COLUMNS):
-            rows = io.BytesIO()
-            await connection.copy_from_table(name, columns=columns, output=rows, format="binary")
-            tables[name] = Table(columns, rows.getvalue())
-        return tables, dict(await connection.fetch(SEQUENCES))
-    finally:
-        await connection.close()

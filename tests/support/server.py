@@ -15,6 +15,7 @@ from gateway.serve.server import bind
 from gateway.serve.server import server as make_server
 from gateway.services import Services
 from gateway.settings import Settings
+from tests.support import sample as sample_documents
 from tests.support.constants import constants
 
 
@@ -70,6 +71,8 @@ async def running(
     config = Settings(
         _env_file=None, database_url=database_url, **{"provider": "extractive", "embedder": "hash"} | settings
     )
+    if sample:
+        await sample_documents.put(database_url, config)
     gateway = Gateway(config)
     with constants(retries, breaker_failures):
         await gateway.open()
