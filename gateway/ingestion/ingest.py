@@ -23,9 +23,9 @@ from gateway.ingestion.folders import FileListing, batches, identity, listed
 from gateway.ingestion.ingestion_report import ingesting
 from gateway.ingestion.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
 from gateway.ingestion.local_files import File, Unfit, read
-from gateway.ingestion.ports import Known, Packed, Stored, UnreadSource
+from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
-from gateway.ingestion.spool import Lengthy, Spool
+from gateway.ingestion.spool import Spool
 from gateway.ingestion.workers import Stopped, Workers, one_worker
 from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
 from gateway.knowledge.documents.formats import MARKDOWN, PDF, READERS
@@ -58,7 +58,7 @@ class DocumentStore(Protocol):
     @property
     def pack(self) -> Pack: ...
 
-    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]: ...
+    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, DocumentRow]: ...
 
     async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]: ...
 
@@ -66,7 +66,7 @@ class DocumentStore(Protocol):
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
 
-    async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored: ...
+    async def replace_lengthy(self, tenant: str, entry: Packed, spool: Spool) -> Stored: ...
 
     async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
 
@@ -101,7 +101,7 @@ class _Prepared:
     packed: Packed
 
     def result(self, stored: Stored) -> IngestResult:
-        title, passages = self.packed.document.title, len(self.packed.passages)
+        title, passages = self.packed.document.title, self.packed.count
         return IngestResult(self.source.label, stored.status, stored.document_id, title, passages)
 
 
@@ -309,7 +309,7 @@ class Ingestor:
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
         later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False
         made = recipe_of(mark, vectors=False) if later else mark
-        stored = await self._library.replace_lengthy(tenant, Lengthy(document, made, passages, spool))
+        stored = await self._library.replace_lengthy(tenant, Packed(document, made, passages), spool)
         note = head["note"]
         if later:
             try:

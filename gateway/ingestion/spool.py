@@ -13,11 +13,8 @@ import struct
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
-
-from gateway.knowledge.documents.corpus import Document
 
 SpoolFrame = tuple[bytes, bytes]
 """Kind and content."""
@@ -84,16 +81,6 @@ class Spool:
     def _read(self, frame: _FrameSpan) -> bytes:
         self.file.seek(frame.at)
         return self.file.read(frame.length)
-
-
-@dataclass(frozen=True, slots=True)
-class Lengthy:
-    """A document without its text, and the file with all the rest. `passages`: their number."""
-
-    document: Document
-    fingerprint: str
-    passages: int
-    spool: Spool
 
 
 def write(file: IO[bytes], frame: SpoolFrame) -> None:

@@ -35,9 +35,9 @@ def pack(indexed: IndexedDocument) -> Packed:
     document = indexed.document
     language = _text(document.language)
     return Packed(
-        indexed.document,
+        document,
         indexed.fingerprint,
-        indexed.embedder,
+        len(indexed.passages),
         [
             _passage(entry, language, terms)
             for entry, terms in zip(indexed.passages, passage_lexemes(indexed), strict=True)

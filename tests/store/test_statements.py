@@ -15,6 +15,12 @@ def test_a_file_gives_names_to_bodies(tmp_path):
     assert dict(load(file)) == {"one": "-- takes nothing\nselect 1", "two": "select 2"}
 
 
+def test_a_part_stands_in_every_query_that_names_it(tmp_path):
+    file = tmp_path / "some.sql"
+    file.write_text("-- name: one\nselect {both}\n-- part: both\na, b\n-- name: two\nselect '{}', {both}\n")
+    assert dict(load(file)) == {"one": "select a, b", "two": "select '{}', a, b"}
+
+
 def test_a_name_given_twice_is_refused(tmp_path):
     file = tmp_path / "some.sql"
     file.write_text("-- name: one\nselect 1\n-- name: one\nselect 2\n")

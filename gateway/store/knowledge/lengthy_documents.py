@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from gateway.ingestion.ports import Stored
-from gateway.ingestion.spool import LAYOUT, ROWS, TEXT, VECTORS, Lengthy, Spool
+from gateway.ingestion.ports import Packed, Stored
+from gateway.ingestion.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
 from gateway.models.ports import Embedder
 from gateway.store import allowances, audit, copy_rows
 from gateway.store.database import Database
 from gateway.store.knowledge import graph_rows, originals, passage_rows
+from gateway.store.knowledge.document_row import upsert
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 
@@ -29,31 +30,28 @@ LAYOUT_FROM = -(1 << 20)
 EMBEDDED_AT_ONCE = 64
 
 
-async def store(database: Database, tenant: str, entry: Lengthy) -> Stored:
+async def store(database: Database, tenant: str, entry: Packed, spool: Spool) -> Stored:
     """Stores it in place of the one with the same workspace and external id, if anything differs."""
-    document, spool = entry.document, entry.spool
-    workspace = document.workspace
+    document, workspace = entry.document, entry.document.workspace
     async with database.transaction(tenant) as connection:
         await graph_rows.share(connection, tenant)
-        row = await connection.fetchrow(SQL["upsert_document"], tenant, *_columns(entry, workspace))
-        if row is None:
-            found = await connection.fetch(SQL["fingerprints"], tenant, workspace, [document.external_id])
-            return Stored(str(found[0]["document_id"]), "unchanged")
-        key, replaced = str(row["document_id"]), row["version"] > 1
-        old = [key] if replaced else []
+        key, version = await upsert(connection, tenant, entry)
+        if not version:
+            return Stored(key, "unchanged")
+        old = [key] if version > 1 else []
         await originals.write(connection, tenant, old, [(key, document)])
         extracted = await graph_rows.extracted_of(connection, tenant, old)
-        if replaced:
+        if old:
             await passage_rows.shed(connection, tenant, workspace, key)
         await _text(connection, tenant, key, spool)
-        await passage_rows.prepare(connection, entry.passages)
+        await passage_rows.prepare(connection, entry.count)
         await passage_rows.copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, spool.rows(ROWS))
         if database.has_vectors and spool.has(VECTORS):
             await passage_rows.copy(connection, tenant, key, "arriving_vector", copy_rows.VECTOR, spool.rows(VECTORS))
-        await passage_rows.enlist(connection, tenant, workspace, key, entry.passages)
-        await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.passages)
+        await passage_rows.enlist(connection, tenant, workspace, key, entry.count)
+        await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.count)
         await graph_rows.drop_unfounded(connection, tenant, extracted)
-        detail = {"workspace": workspace, "version": row["version"]}
+        detail = {"workspace": workspace, "version": version}
         await audit.note(connection, tenant, "document.saved", [key], [detail])
         await allowances.weigh(connection, tenant, [key])
     return Stored(key, "ready")
@@ -84,27 +82,6 @@ async def add_vectors(
                 list(map(copy_rows.vector_bytes, vectors)),
             )
         last = bare[-1]["position"]
-
-
-def _columns(entry: Lengthy, workspace: str) -> tuple[object, ...]:
-    document = entry.document
-    return (
-        document.document_id,
-        document.external_id,
-        workspace,
-        document.source_app,
-        document.title,
-        document.source,
-        document.language,
-        document.media_type,
-        document.content_hash,
-        entry.fingerprint,
-        "",
-        entry.passages,
-        dict(document.metadata),
-        document.file_name,
-        None,
-    )
 
 
 async def _text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:

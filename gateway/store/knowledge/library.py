@@ -10,15 +10,15 @@ import os
 from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import asyncpg
 
 from gateway.errors import NotFound
-from gateway.ingestion.ports import Known, Packed, Stored, UnreadSource
+from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import Lengthy
-from gateway.knowledge.documents.corpus import Document, Passage
+from gateway.ingestion.spool import Spool
+from gateway.knowledge.documents.corpus import Passage
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
@@ -34,6 +34,7 @@ from gateway.store.knowledge import (
     passage_search,
     stored_documents,
 )
+from gateway.store.knowledge.document_row import upsert
 from gateway.store.knowledge.failed_sources import FailedSource, FailureSearch
 from gateway.store.knowledge.stored_documents import DocumentSearch, PassagePage, StoredDocument
 from gateway.store.knowledge.stored_parts import StoredParts
@@ -75,7 +76,7 @@ class Library:
 
     async def _replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]:
         workspace = _workspace_of(entries)
-        ordered = sorted(entries, key=lambda entry: entry.document.external_id or entry.document.document_id)
+        ordered = sorted(entries, key=lambda entry: entry.external_id)
         results: dict[int, Stored] = {}
         async with self.database.transaction(tenant) as connection:
             await graph_rows.share(connection, tenant)
@@ -83,15 +84,13 @@ class Library:
             versions: list[int] = []
             replaced: list[str] = []
             for entry in ordered:
-                row = await connection.fetchrow(SQL["upsert_document"], tenant, *_columns(entry, workspace))
-                if row is None:
-                    results[id(entry)] = Stored(await self._id_of(connection, tenant, workspace, entry), "unchanged")
-                    continue
-                changed.append((str(row["document_id"]), entry))
-                versions.append(row["version"])
-                results[id(entry)] = Stored(str(row["document_id"]), "ready")
-                if row["version"] > 1:
-                    replaced.append(str(row["document_id"]))
+                key, version = await upsert(connection, tenant, entry)
+                results[id(entry)] = Stored(key, "ready" if version else "unchanged")
+                if version:
+                    changed.append((key, entry))
+                    versions.append(version)
+                if version > 1:
+                    replaced.append(key)
             await originals.write(connection, tenant, replaced, ((key, entry.document) for key, entry in changed))
             extracted = await graph_rows.extracted_of(connection, tenant, replaced)
             for row in await connection.fetch(SQL["lengthy_documents"], tenant, replaced, FORGOTTEN_AT_ONCE):
@@ -110,10 +109,10 @@ class Library:
             await allowances.weigh(connection, tenant, stored)
         return [results[id(entry)] for entry in entries]
 
-    async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored:
+    async def replace_lengthy(self, tenant: str, entry: Packed, spool: Spool) -> Stored:
         """Stores one document of any length, in one transaction. Raises `NotFound` for an unknown tenant."""
         try:
-            return await lengthy_documents.store(self.database, tenant, entry)
+            return await lengthy_documents.store(self.database, tenant, entry, spool)
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {tenant!r}.") from None
 
@@ -125,14 +124,11 @@ class Library:
     def has_vectors(self) -> bool:
         return self.database.has_vectors
 
-    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]:
+    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, DocumentRow]:
         """Returns what is stored under these external ids, to skip what has not changed before any work is done."""
         async with self.database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, list(external_ids))
-        return {
-            row["external_id"]: Known(str(row["document_id"]), row["title"], row["fingerprint"], row["passages"])
-            for row in rows
-        }
+            rows = await connection.fetch(SQL["known_documents"], tenant, workspace, list(external_ids))
+        return {row["external_id"]: stored_documents.of_row(DocumentRow, row) for row in rows}
 
     async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]:
         """Returns which of these could not be read when they came last."""
@@ -305,11 +301,11 @@ class Library:
             (row,) = await connection.fetch(SQL["counts"], tenant, within)
         return Counts(row["documents"], row["passages"])
 
-    async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, Known]:
+    async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, DocumentRow]:
         """Returns documents that were read from files below a folder (an absolute path), by the paths of these."""
         async with self.database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["documents_below"], tenant, workspace, folder.rstrip("/\\") + os.sep)
-        return {row["external_id"]: Known(str(row["document_id"]), row["title"], "", 0) for row in rows}
+        return {row["external_id"]: stored_documents.of_row(DocumentRow, row) for row in rows}
 
     async def original(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> originals.Original:
         """Returns what is known of the file that was sent for a document of these workspaces (None: of any). Raises
@@ -327,10 +323,6 @@ class Library:
         async with self.database.connection(tenant) as connection:
             holding: list[str] = await connection.fetchval(SQL["holding"], tenant, within)
         return SAMPLE_WORKSPACE in holding and len(holding) > 1
-
-    async def _id_of(self, connection: TenantConnection, tenant: str, workspace: str, entry: Packed) -> str:
-        rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, [_external_id(entry.document)])
-        return str(rows[0]["document_id"])
 
     async def _remove_some(
         self, connection: TenantConnection, tenant: str, workspace: str, whole: Sequence[tuple[str, int]]
@@ -353,35 +345,10 @@ class Library:
         return len(chosen)
 
 
-def _external_id(document: Document) -> str:
-    return document.external_id or document.document_id
-
-
 def _workspace_of(entries: Sequence[Packed]) -> str:
     workspaces = {entry.document.workspace for entry in entries}
     if len(workspaces) != 1:
         raise ValueError("documents of one workspace are stored together")
-    if len({_external_id(entry.document) for entry in entries}) != len(entries):
+    if len({entry.external_id for entry in entries}) != len(entries):
         raise ValueError("one document is given twice")
     return workspaces.pop()
-
-
-def _columns(entry: Packed, workspace: str) -> tuple[Any, ...]:
-    document = entry.document
-    return (
-        document.document_id,
-        _external_id(document),
-        workspace,
-        document.source_app,
-        document.title,
-        document.source,
-        document.language,
-        document.media_type,
-        document.content_hash,
-        entry.fingerprint,
-        originals.first(document.text),
-        len(entry.passages),
-        dict(document.metadata),
-        document.file_name,
-        list(map(list, document.layout)) or None,
-    )

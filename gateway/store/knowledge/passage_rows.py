@@ -18,7 +18,7 @@ from gateway.store import copy_rows
 from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load(Path(__file__).with_name("passage_rows.sql"))
 COPIED_AT_ONCE, SENT_AT_ONCE = 4000, 200
 """Rows in one statement, so that none takes long; rows that are joined before the event loop goes on."""
 COPIED_BYTES = 8 << 20

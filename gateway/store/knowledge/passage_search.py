@@ -35,7 +35,7 @@ from gateway.store.statements import load
 from gateway.store.tenancy import TenantConnection
 from gateway.store.tsvector import any_of, quoted, scope_lexemes
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load(Path(__file__).with_name("passage_search.sql"))
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
 NARROWING = 0.25

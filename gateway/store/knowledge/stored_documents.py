@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 import asyncpg
 
 from gateway.errors import InvalidField, NotFound
+from gateway.ingestion.ports import DocumentRow
 from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
 from gateway.store.database import Database
 from gateway.store.statements import load
@@ -23,29 +24,17 @@ MOST_PER_PAGE = 100
 READ_AT_ONCE = 500
 """Passages that are made from rows at once, in some 5 ms, where a whole document is read."""
 Order = Literal["title", "size", "passages", "cited"]
+Row = TypeVar("Row", bound=DocumentRow)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class StoredDocument:
-    """A document's row. `text` is empty in lists; `passages` is their number."""
+class StoredDocument(DocumentRow):
+    """A document as it is read. `text` is empty in lists."""
 
-    document_id: str
-    external_id: str
-    workspace: str
-    source_app: str | None
-    title: str
-    source: str
-    language: str | None
-    media_type: str
-    content_hash: str
-    passages: int
     version: int
-    metadata: Mapping[str, Any]
     created_at: datetime
     updated_at: datetime
-    file_name: str = ""
-    """The name it came under; empty for a text that was sent."""
     size: int | None = None
     """Bytes of what was sent."""
     cited: int | None = None
@@ -93,7 +82,7 @@ async def page(database: Database, tenant: str, wanted: DocumentSearch) -> tuple
         else:
             sorted_by = _sorted_cursor(wanted.order, wanted.cursor)
             rows = await connection.fetch(SQL["sort_documents"], tenant, *filters, wanted.order, *sorted_by, limit + 1)
-    found = [_stored(row) for row in rows[:limit]]
+    found = [of_row(StoredDocument, row) for row in rows[:limit]]
     if len(rows) <= limit:
         return found, None
     if wanted.order is None:
@@ -110,7 +99,7 @@ async def by_id(
         row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within, text)
     if row is None:
         raise NotFound(f"There is no document {document_id}.")
-    return _stored(row)
+    return of_row(StoredDocument, row)
 
 
 async def named(
@@ -119,7 +108,7 @@ async def named(
     """Reads for `Library.named_documents`."""
     async with database.connection(tenant) as connection:
         rows = await connection.fetch(SQL["named_documents"], tenant, workspaces, name, path, limit)
-    return [_stored(row) for row in rows]
+    return [of_row(StoredDocument, row) for row in rows]
 
 
 async def passages(
@@ -225,9 +214,9 @@ def canonical(named: str, kind: str = "document") -> str:
         raise NotFound(f"There is no {kind} {named[:80]}.") from None
 
 
-def _stored(row: asyncpg.Record) -> StoredDocument:
-    known = {name: value for name, value in row.items() if name in StoredDocument.__dataclass_fields__}
-    return StoredDocument(**{**known, "document_id": str(row["document_id"])})
+def of_row(kind: type[Row], row: asyncpg.Record) -> Row:
+    known = {name: value for name, value in row.items() if name in kind.__dataclass_fields__}
+    return kind(**{**known, "document_id": str(row["document_id"])})
 
 
 def _cursor(last: StoredDocument) -> str:

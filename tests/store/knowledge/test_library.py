@@ -9,6 +9,7 @@ import pytest
 from gateway.errors import NotFound
 from gateway.knowledge.search.index import index
 from gateway.retrieval.ports import Query
+from gateway.store.copy_rows import pack
 from gateway.store.knowledge import library as library_module
 from gateway.store.knowledge.library import Library
 from gateway.store.tenancy import ALL_TENANTS
@@ -177,7 +178,9 @@ async def test_concurrent_changes_of_shared_words_neither_deadlock_nor_lose_a_co
 async def test_a_batch_is_stored_whole_or_not_at_all(library):
     good, bad = document("wine", external_id="good"), document("bread", external_id="bad", title="x" * 301)
     with pytest.raises(Exception, match="title"):
-        await library.replace("default", [index("default", one, passages(one), None, "none") for one in (good, bad)])
+        await library.replace(
+            "default", [pack(index("default", one, passages(one), None, "none")) for one in (good, bad)]
+        )
     assert await library.counts("default") == (0, 0)
 
 
@@ -190,7 +193,9 @@ async def test_a_batch_of_two_workspaces_or_of_one_document_twice_is_refused(lib
     one, two, again = document("a", external_id="1"), document("b", workspace="w"), document("c", external_id="1")
     for pair in ((one, two), (one, again)):
         with pytest.raises(ValueError, match=r"together|twice"):
-            await library.replace("default", [index("default", part, passages(part), None, "none") for part in pair])
+            await library.replace(
+                "default", [pack(index("default", part, passages(part), None, "none")) for part in pair]
+            )
 
 
 async def test_hostile_words_titles_and_ids_are_stored_as_they_are(library):

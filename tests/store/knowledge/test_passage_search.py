@@ -13,7 +13,7 @@ from gateway.knowledge.documents.corpus import NewPage
 from gateway.knowledge.documents.splitter import split
 from gateway.knowledge.search import ranking
 from gateway.retrieval.ports import Query
-from gateway.store.knowledge import passage_search
+from gateway.store.knowledge import passage_search, stored_documents
 from gateway.store.knowledge.library import Library
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.corpus import WORDS, babble, document, passages, put_document
@@ -271,9 +271,8 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
         await connection.execute("set local enable_seqscan = off")
 
         async def plan(name, *arguments):
-            return "\n".join(
-                row[0] for row in await connection.fetch(f"explain {passage_search.SQL[name]}", *arguments)
-            )
+            query = {**passage_search.SQL, **stored_documents.SQL}[name]
+            return "\n".join(row[0] for row in await connection.fetch(f"explain {query}", *arguments))
 
         workspace = "'/default/workspace/x'"
         assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring, None)
