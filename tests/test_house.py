@@ -18,6 +18,7 @@ GATEWAY = ROOT / "gateway"
 PURE = (
     "answer/",
     "conversation/",
+    "evaluation/",
     "knowledge/",
     "wire/",
     "words/",

@@ -1,53 +1,79 @@
-"""Coverage against error."""
+"""Coverage against error, and what fits a set of questions."""
 
 import random
 
 import pytest
 
-from gateway.answer.checking import gate_calibration
-from gateway.answer.checking.gate_calibration import GateShares, Share, outcome, rows, table, thresholds
 from gateway.answer.checking.gate_features import GateFeatures
-from gateway.answer.checking.gate_fitting import LabelledFeatures
 from gateway.answer.checking.gate_rule import RULE, THRESHOLD, GateRule
+from gateway.evaluation import gate
+from gateway.evaluation.gate import GateCase, GateResult, GateShares, proposals, report
+from gateway.evaluation.gate_fitting import LabelledFeatures
+from gateway.evaluation.sets import BadSet, read
+from gateway.thresholds import Levels
+
+
+def result(answerable, confidence, workspace=None, language="en"):
+    def passes(threshold):
+        return confidence >= threshold.of(workspace)
+
+    return GateResult(GateCase("How?", answerable, workspace=workspace), language, confidence, passes)
+
+
+RESULTS = [result(True, 0.9), result(True, 0.7), result(True, 0.1), result(False, 0.4), result(False, 0.2)]
 
 
 def test_coverage_and_error_are_shares_of_their_own_kind():
-    found = outcome([(True, True), (True, True), (True, False), (False, True), (False, False)])
-    assert found == GateShares(Share(2, 3), Share(1, 2))
-    assert outcome([(True, False)]) == GateShares(Share(0, 1), Share(0, 0))
-    assert (str(Share(2, 3)), str(Share(0, 0)), Share(0, 0).value) == (" 67% (2/3)", "–", None)
+    found = GateShares.of(RESULTS, Levels(0.3))
+    assert (found.coverage.value, found.coverage.count) == (2 / 3, 3)
+    assert (found.error.value, found.error.count) == (1 / 2, 2)
+    assert str(found).split() == ["67%", "(2/3)", "50%", "(1/2)"]
+    assert str(GateShares.of(RESULTS[:1], Levels(1))).split() == ["0%", "(0/1)", "–"]
 
 
-def test_levels_are_even_steps_and_the_one_that_is_set():
-    assert thresholds(0.3)[:3] == [0.0, 0.05, 0.1] and thresholds(0.3)[-1] == 1.0 and len(thresholds(0.3)) == 21
-    assert thresholds(0.33).index(0.33) == 7 and len(thresholds(0.33)) == 22
+def test_thresholds_are_even_steps_and_the_one_that_is_set():
+    lines = report(RESULTS, Levels(0.33))
+    table = [line.split() for line in lines[5:28]]
+    assert lines[2:5] == ["", "All workspaces", ""] and table[0] == ["threshold", "coverage", "error"]
+    assert [row[0] for row in table[1:4]] == ["0", "0.05", "0.1"] and table[-1][0] == "1"
+    assert [row for row in table if row[-1] == "now"] == [["0.33", "67%", "(2/3)", "50%", "(1/2)", "<-", "now"]]
 
 
-def test_the_set_level_is_marked_and_measured_with_its_exceptions():
-    seen = []
+def test_the_set_level_is_measured_with_its_exceptions():
+    lines = report([result(True, 0.5, "legal"), result(True, 0.5)], Levels(0.3, {"legal": 0.6}))
+    assert [line.split()[:3] for line in lines if "now" in line] == [["0.6", "0%", "(0/1)"], ["0.3", "100%", "(1/1)"]]
+    assert lines[lines.index("As set, by language") + 1].split() == ["en", "50%", "(1/2)", "–"]
 
-    def at(level):
-        seen.append(level)
-        return GateShares(Share(3, 4), Share(0, 2))
 
-    lines = table("threshold", rows([0.0, 0.3], 0.3, at))
-    assert seen == [0.0, None]
-    assert [line.split() for line in lines] == [
-        ["threshold", "coverage", "error"],
-        ["0", "75%", "(3/4)", "0%", "(0/2)"],
-        ["0.3", "75%", "(3/4)", "0%", "(0/2)", "<-", "now"],
-    ]
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"question": "x"}', "line 1: answerable"),
+        ('{"question": " ", "answerable": true}', "line 1: question"),
+        ('{"question": "x", "answerable": "yes"}', "line 1: answerable"),
+        ('{"question": "x", "answerable": true, "language": "xx"}', "line 1: language"),
+    ],
+)
+def test_a_wrong_question_is_told(line, told):
+    with pytest.raises(BadSet, match=told):
+        read("file", line, GateCase)
 
 
 def test_levels_are_advised_that_refuse_few_and_call_few_others_confident():
     good, bad = [(True, 0.2 + at / 125) for at in range(100)], [(False, at / 100) for at in range(100)]
-    found = gate_calibration.advice([*good, *bad])
-    assert found is not None and found.threshold == pytest.approx(0.22) and found.doubt == pytest.approx(0.96)
-    assert sum(value < found.threshold for _, value in good) <= 3
-    assert sum(value >= found.doubt for _, value in bad) <= 5
-    assert gate_calibration.advice(good) is None and gate_calibration.advice(bad) is None
-    sure = gate_calibration.advice([(True, 0.9), (False, 0.0)])
-    assert sure == gate_calibration.Advice(0.9, 0.9), "the bound of doubt is no lower than the threshold"
+    threshold, doubt = gate.advice([*good, *bad])
+    assert (threshold, doubt) == pytest.approx((0.22, 0.96))
+    assert sum(value < threshold for _, value in good) <= 3
+    assert sum(value >= doubt for _, value in bad) <= 5
+    assert gate.advice(good) is None and gate.advice(bad) is None
+    assert gate.advice([(True, 0.9), (False, 0.0)]) == (0.9, 0.9), "the bound of doubt is no lower than the threshold"
+
+
+def test_levels_are_proposed_for_each_workspace_with_questions_of_both_kinds():
+    legal = [result(True, 0.8, "legal"), result(False, 0.2, "legal"), result(True, 0.5)]
+    _, _, first, second, last = proposals(legal, RULE)
+    assert first == "Workspace legal: GATEWAY_GATE_THRESHOLD=…,legal=0.8 GATEWAY_GATE_DOUBT=…,legal=0.8"
+    assert second == "All workspaces: it needs questions of both kinds" and "needs 200" in last
 
 
 def test_a_rule_of_ones_own_wants_enough_questions():
@@ -57,12 +83,12 @@ def test_a_rule_of_ones_own_wants_enough_questions():
         score = dice.gauss(-1.0 if answerable else -2.0, 0.3)
         return LabelledFeatures((GateFeatures(score, 0.0, 0.0, 0.0, 1.5, 1.8),), answerable)
 
-    questions = [asked(answerable) for answerable in (True, False) * gate_calibration.ENOUGH]
-    assert gate_calibration.own_rule(questions[:-1], RULE) is None
-    found = gate_calibration.own_rule(questions, GateRule(0.0, (0.0,) * 6))
+    questions = [asked(answerable) for answerable in (True, False) * gate.ENOUGH]
+    assert gate.own_rule(questions[:-1], RULE) is None
+    found = gate.own_rule(questions, GateRule(0.0, (0.0,) * 6))
     assert found is not None
     rule, unseen, now = found
     assert unseen > 0.95 and now == 0.5
     passing = [question for question in questions if max(map(rule.confidence, question.telling)) >= THRESHOLD]
     refused = sum(question.answerable for question in questions) - sum(question.answerable for question in passing)
-    assert refused <= 0.04 * gate_calibration.ENOUGH
+    assert refused <= 0.04 * gate.ENOUGH
