@@ -31,6 +31,7 @@ GATEWAY = ROOT / "gateway"
 PURE = (
     "answer/",
     "conversation/",
+    "evaluation/",
     "knowledge/",
     "wire/",
     "words/",

@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bench.database import database
-from bench.judgement_parts.sets import BadSet, LabelledPassage, LabelledSet
+from bench.judgement_parts.sets import LabelledPassage, LabelledSet
 from gateway import app
 from gateway.conversation.question import Question, Scope
+from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.documents.formats import PLAIN_TEXT

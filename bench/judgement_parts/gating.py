@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from bench.judgement_parts.base import Base, progress
-from bench.judgement_parts.figures import Estimate, auc, share
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
+from gateway.evaluation.intervals import Estimate, auc, share
 from gateway.turn.limits import TurnLimits
 from gateway.turn.search import Looked
 

@@ -46,6 +46,14 @@ Workspace = Annotated[
 ]
 
 
+def text_of(file: Path) -> str:
+    """Returns the text of a file. Raises `WrongUse` for one that cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongUse(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.") from None
+
+
 def say(line: str) -> None:
     """Prints a line at once, whether it goes to a screen or into a file."""
     print(line, flush=True)

@@ -3,10 +3,6 @@
 import json
 
 import asyncpg
-import pytest
-
-from gateway.cli.gate import read
-from gateway.errors import WrongUse
 
 LINES = [
     {"question": "How long may a book be borrowed?", "answerable": True},
@@ -60,20 +56,3 @@ async def test_it_prints_coverage_against_error_marks_what_is_set_and_writes_not
     wrong = citestream("gate", "calibrate", "nowhere.jsonl")
     assert wrong.returncode == 2 and "nowhere.jsonl cannot be read" in wrong.stderr
     assert "Traceback" not in wrong.stderr + done.stderr
-
-
-@pytest.mark.parametrize(
-    ("lines", "told"),
-    [
-        ([], "holds no question"),
-        ([LINES[0], "", "{"], "line 3 is not JSON"),
-        ([{"question": "x"}], "line 1: answerable"),
-        ([{"question": " ", "answerable": True}], "line 1: question"),
-        ([{"question": "x", "answerable": "yes"}], "line 1: answerable"),
-        ([{"question": "x", "answerable": True, "language": "xx"}], "line 1: language"),
-        (["7"], "line 1: the line"),
-    ],
-)
-def test_a_wrong_line_is_named(tmp_path, lines, told):
-    with pytest.raises(WrongUse, match=told):
-        read(written(tmp_path, lines))

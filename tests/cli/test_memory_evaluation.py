@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 from gateway.cli import options
 from gateway.cli.main import cli
 from gateway.errors import WrongUse
-from gateway.memory.rules.evaluation import Pair, read_pairs
+from gateway.evaluation.memory import Pair
+from gateway.evaluation.sets import read
 from gateway.memory.rules.vetoes import VETO_ORDER
 from gateway.models.embedders.hash import HashEmbedder
 from tests.support.memory_pairs import different, same
@@ -134,10 +135,11 @@ def test_tables_for_a_page(evaluate):
 @pytest.mark.parametrize(
     ("arguments", "text", "sentence"),
     [
-        ([], "{}", "pairs.jsonl, line 1: 'language' must be a string"),
-        (["missing.jsonl"], "", "missing.jsonl cannot be read"),
-        (["--embedder", "none"], "", "The embedder none makes no vectors"),
-        (["--embedder", "oracle"], "", "--embedder='oracle' is not one of"),
+        ([], "{}", "pairs.jsonl, line 1: language: Field required."),
+        ([], "", "pairs.jsonl is empty."),
+        (["missing.jsonl"], None, "missing.jsonl cannot be read"),
+        (["--embedder", "none"], None, "The embedder none makes no vectors"),
+        (["--embedder", "oracle"], None, "--embedder='oracle' is not one of"),
     ],
 )
 def test_what_cannot_work_is_one_sentence(evaluate, arguments, text, sentence):
@@ -147,8 +149,7 @@ def test_what_cannot_work_is_one_sentence(evaluate, arguments, text, sentence):
 
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_the_sets_are_large_enough_and_hold_every_kind(language):
-    lines = (SETS / f"memory.{language}.jsonl").read_text(encoding="utf-8").splitlines()
-    pairs = read_pairs(lines)
+    pairs = read(language, (SETS / f"memory.{language}.jsonl").read_text(encoding="utf-8"), Pair)
     kinds = Counter(pair.kind for pair in pairs)
     assert len(pairs) >= 200 and len(set(pairs)) == len(pairs)
     assert kinds["paraphrase"] >= 80 and min(kinds[kind] for kind in KINDS) >= 15
@@ -159,7 +160,7 @@ def test_the_sets_are_large_enough_and_hold_every_kind(language):
 def test_the_sets_hold_no_pair_that_the_vetoes_were_developed_with():
     known = {frozenset(pair[-2:]) for pair in [*same(), *different()]}
     for file in SETS.glob("memory.*.jsonl"):
-        pairs = read_pairs(file.read_text(encoding="utf-8").splitlines())
+        pairs = read(file.name, file.read_text(encoding="utf-8"), Pair)
         assert known.isdisjoint(frozenset((pair.a, pair.b)) for pair in pairs)
 
 

@@ -1,17 +1,14 @@
-"""Figures with what chance does to them: intervals of 95 %, and exact tests of pairs. Nothing here is drawn anew in
-another run: the bootstrap has its own seeded source of chance."""
+"""Figures with what chance does to them: intervals of 95 %, and exact tests of pairs. Pure."""
 
 from __future__ import annotations
 
 import math
-import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
 Z = NormalDist().inv_cdf(0.975)
-RESAMPLED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +35,6 @@ def share(hits: Sequence[bool]) -> Estimate:
     half = Z / (1 + Z * Z / count) * math.sqrt(value * (1 - value) / count + Z * Z / (4 * count * count))
     low, high = max(0.0, centre - half), min(1.0, centre + half)
     return Estimate(value, 0.0 if part == 0 else low, 1.0 if part == count else high, count)
-
-
-def mean(values: Sequence[float]) -> Estimate:
-    """Returns the mean, with the percentile interval of a bootstrap of 1,000 samples; of nothing, 0."""
-    count = len(values)
-    if not count:
-        return Estimate(0.0, 0.0, 0.0, 0)
-    chance = random.Random(20)
-    means = sorted(sum(chance.choices(values, k=count)) / count for _ in range(RESAMPLED))
-    low, high = means[int(0.025 * RESAMPLED)], means[int(0.975 * RESAMPLED) - 1]
-    return Estimate(sum(values) / count, low, high, count)
 
 
 def auc(good: Sequence[float], bad: Sequence[float]) -> Estimate:
@@ -84,8 +70,3 @@ def paired(ours: Sequence[float], theirs: Sequence[float]) -> Paired:
     count = better + worse
     tail = sum(math.comb(count, at) for at in range(min(better, worse) + 1)) / 2**count
     return Paired(better, worse, min(1.0, 2 * tail))
-
-
-def balanced(good: Sequence[bool], bad: Sequence[bool]) -> float:
-    """Returns the balanced accuracy: the mean of the share of the good that are taken and of the bad that are not."""
-    return (share(good).value + 1 - share(bad).value) / 2 if good and bad else 0.5

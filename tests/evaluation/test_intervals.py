@@ -1,9 +1,8 @@
-"""The figures of the yardstick are those of a calculation by hand."""
+"""Intervals and tests are those of a calculation by hand."""
 
 import pytest
 
-from bench.judgement_parts.figures import auc, balanced, mean, paired, share
-from bench.judgement_parts.searching import Hits, hits
+from gateway.evaluation.intervals import auc, paired, share
 
 
 def test_a_share_has_wilsons_interval():
@@ -12,13 +11,6 @@ def test_a_share_has_wilsons_interval():
     assert (found.low, found.high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert share([True] * 5).high == 1 and share([False] * 5).low == 0
     assert (share([]).low, share([]).high, share([]).count) == (0, 1, 0)
-
-
-def test_a_mean_has_the_same_interval_every_time():
-    found = mean([0.0, 1.0] * 50)
-    assert found.value == 0.5 and found == mean([0.0, 1.0] * 50)
-    assert found.low == pytest.approx(0.4, abs=0.04) and found.high == pytest.approx(0.6, abs=0.04)
-    assert mean([0.3, 0.3]).low == pytest.approx(0.3) and mean([]).count == 0
 
 
 def test_auc_counts_pairs_and_half_of_equal_ones():
@@ -38,17 +30,3 @@ def test_pairs_are_tested_exactly():
     assert (found.better, found.worse) == (5, 1)
     assert found.p == pytest.approx(2 * (1 + 6) / 64)
     assert paired([1], [1]).p == 1 and str(found) == "+5 −1, p = 0.22"
-
-
-def test_balanced_accuracy_is_the_mean_of_both_kinds():
-    assert balanced([True, True, False, False], [False, False, False, True]) == pytest.approx((0.5 + 0.75) / 2)
-    assert balanced([], [True]) == 0.5
-
-
-def test_hits_count_any_right_passage():
-    found = hits(["x", "a", "y", "b"], {"a", "b"})
-    assert found == Hits((False, True, False, True), 2)
-    assert not found.recall(1) and found.recall(5)
-    # Gains at ranks 2 and 4 against those at 1 and 2.
-    assert found.ndcg == pytest.approx((0.63093 + 0.43068) / (1 + 0.63093), abs=1e-4)
-    assert Hits(()).ndcg == 0 and Hits((True,)).ndcg == 1
