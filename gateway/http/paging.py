@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 
 from gateway.errors import InvalidField
 from gateway.http.bodies import STORABLE, Absent, storable
+from gateway.http.openapi.operation import page
 
 MOST_PER_PAGE = 100
 USUAL_PAGE = 50
@@ -47,6 +48,10 @@ class PageQuery(BaseModel):
 
     cursor: Annotated[str | None, Absent()] = None
     limit: int = Field(USUAL_PAGE, ge=1, le=MOST_PER_PAGE)
+
+
+PAGE = page(MOST_PER_PAGE, USUAL_PAGE)
+"""The parameters of a list in pages."""
 
 
 class Page(TypedDict):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import asyncpg
 
+from gateway.answer.answer import AnswerState
 from gateway.conversation.thread_title import title_of_question
 from gateway.live.ports import StoredAnswer
 from gateway.store import audit
@@ -59,7 +60,7 @@ class ThreadAnswer:
     """One answer of a conversation. `stored` tells who may read it."""
 
     stored: StoredAnswer
-    state: str
+    state: AnswerState
     source: str
     complete: bool
     finished_at: datetime | None
