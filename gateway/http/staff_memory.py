@@ -262,7 +262,7 @@ async def _found(request: Request) -> EntryWithEvents:
     row = await services(request).memories.entry(asker.tenant, response_id, within=asker.within)
     if row is None:
         raise _unknown(response_id)
-    events = [{**event, "at": rfc3339(event["at"])} for event in row["events"]]
+    events = [cast(EntryEvent, {**event, "at": rfc3339(event["at"])}) for event in row["events"]]
     return {**_entry(row, services(request).memory.rules.max_age_days), "events": events}
 
 

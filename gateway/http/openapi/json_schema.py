@@ -6,6 +6,7 @@ A field's docstring is its description. The docstring of a `TypedDict` describes
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import ConfigDict, TypeAdapter
@@ -84,11 +85,16 @@ class _Generator(GenerateJsonSchema):
         return one_of(first, *others) if others else {"const": first}
 
 
-def _schema(kind: Any, referred: Collection[str]) -> Schema:
-    """Returns the JSON Schema of a type without titles. Only the types in `referred` stay references."""
+@cache
+def _generated(kind: Any) -> Schema:
     # A list, because a type adapter takes no configuration for a `TypedDict` itself.
     adapter = TypeAdapter(list[kind], config=ConfigDict(use_attribute_docstrings=True))
-    made = adapter.json_schema(ref_template=COMPONENTS + "{model}", schema_generator=_Generator, mode="serialization")
+    return adapter.json_schema(ref_template=COMPONENTS + "{model}", schema_generator=_Generator, mode="serialization")
+
+
+def _schema(kind: Any, referred: Collection[str]) -> Schema:
+    """Returns the JSON Schema of a type without titles. Only the types in `referred` stay references."""
+    made = _generated(kind)
     definitions = made.get("$defs", {})
 
     def inlined(part: Any) -> Any:

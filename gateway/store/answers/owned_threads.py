@@ -163,7 +163,7 @@ def _thread(row: asyncpg.Record) -> StoredThread:
 
 def _answer(row: asyncpg.Record) -> ThreadAnswer:
     stored = stored_answer(row)
-    state = "running" if stored.running else "failed" if row["state"] == "failed" else "done"
+    state: AnswerState = "running" if stored.running else "failed" if row["state"] == "failed" else "done"
     scope = row["scope"]
     asked_in = scope.get("workspace"), tuple(scope.get("document_ids", ()))
     return ThreadAnswer(stored, state, row["source"], row["complete"], row["finished_at"], *asked_in)
