@@ -14,6 +14,7 @@ from gateway.answer.json_types import Count
 ReferenceType = Literal["embedding", "graph"]
 Status = Literal["ok", "weak", "moved", "unchecked"]
 CitationMode = Literal["paragraph", "answer", "none"]
+AnswerState = Literal["running", "done", "failed"]
 Source = Literal["model", "memory", "gate", "clarification", "about"]
 """The component that answered."""
 RefType = Literal[

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, cast
 
 from gateway import words
+from gateway.answer.json_types import PositiveCount
 from gateway.conversation import session_data
 from gateway.conversation.history import NEWEST, trimmed
 from gateway.conversation.question import Message
@@ -39,10 +40,10 @@ class LimitPolicy:
 
     caller_app: str | None = None
     user_segment: str | None = None
-    idle_timeout_s: int | None = None
-    max_rounds: int | None = None
+    idle_timeout_s: PositiveCount | None = None
+    max_rounds: PositiveCount | None = None
     on_depth: OnDepth | None = None
-    retention_days: int | None = None
+    retention_days: PositiveCount | None = None
     live: bool = False
     """It also holds for sessions that exist already, from their next update on."""
 

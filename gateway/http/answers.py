@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway import slots
+from gateway.answer.answer import AnswerState
 from gateway.answer.events import Failed, Finished, Numbered, fold
 from gateway.answer.graph_text import said
+from gateway.answer.json_types import Uuid
 from gateway.errors import (
     AnswerWithheld,
     CursorAhead,
@@ -33,7 +35,7 @@ from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.event_stream import EventStream
 from gateway.http.openapi.client_names import AG_UI, AI_SDK
-from gateway.http.openapi.json_schema import named, one_of
+from gateway.http.openapi.json_schema import named, object_of, one_of
 from gateway.http.openapi.operation import (
     JSON,
     SSE,
@@ -42,7 +44,7 @@ from gateway.http.openapi.operation import (
     header,
     no_content,
     ok,
-    parameters,
+    parameter,
     response,
 )
 from gateway.http.openapi.tags import ANSWERS
@@ -155,26 +157,29 @@ CONTENT = {
 }
 UPSTREAM = (UpstreamError, UpstreamRefused, AnswerWithheld, UpstreamTimeout)
 IN_ENCODING = "The answer, in the encoding asked for."
-DIALECT = "dialect?: dialect, -- The encoding of the answer; without it `Accept` decides.\n"
-FROM_EVENT = """
-    after?: event_id, -- The last event that was read; without it: from the first.
-    Last-Event-ID?: event_id, -- The same, as browsers send it. It wins over `after`.
-    pace?: /^(recorded|fast|[0-9.]{1,9})$/ -- Replay of a finished answer: as fast as it was written, at once, or so
-        -- many times as fast.
-"""
+DIALECT = parameter("dialect", one_of(*slots.names("wire")), "The encoding of the answer; without it `Accept` decides.")
 EVENT_ID = {"type": "string", "pattern": "^[0-9]{1,9}-[0-9]{1,9}$", "examples": ["1-42"]}
-JOINED = """
-    Last-Event-ID?: event_id, -- The last event that was read. A request that joins an answer under its
-        -- `Idempotency-Key` gets the events behind it.
-"""
-dialect_and = partial(parameters, dialect=one_of(*slots.names("wire")), event_id=EVENT_ID)
+FROM_EVENT = (
+    parameter("after", EVENT_ID, "The last event that was read; without it: from the first."),
+    parameter("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It takes precedence over `after`."),
+    parameter(
+        "pace",
+        {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"},
+        "Replay of a finished answer: as fast as it was written, immediately, or this many times as fast.",
+    ),
+)
+JOINED = parameter(
+    "Last-Event-ID",
+    EVENT_ID,
+    "The last event that was read. A request that joins an answer under its `Idempotency-Key` gets the events after it.",
+)
 ASK = Operation(
     ANSWERS,
     "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one "
     "document. It goes on being written and is stored when its reader leaves.",
     {"200": response(IN_ENCODING, CONTENT, LOCATION)},
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
-    dialect_and(DIALECT + KEYED + JOINED),
+    (DIALECT, KEYED, JOINED),
     (
         MalformedCursor,
         CursorAhead,
@@ -188,16 +193,16 @@ ASK = Operation(
     in_dialects={"ai-sdk": AI_SDK, "ag-ui": AG_UI},
 )
 READ = about_answer(
-    "readAnswer: Read an answer. Finished or still running.", ok("Answer", "The document of the answer.")
+    "readAnswer: Read an answer. Finished or still running.", ok(named("Answer"), "The document of the answer.")
 )
 FOLLOW = about_answer(
     "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A "
     "reader that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
     {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
-    parameters=(*UUID_IN_PATH, *dialect_and(DIALECT + FROM_EVENT)),
+    parameters=(*UUID_IN_PATH, DIALECT, *FROM_EVENT),
     refusals=(MalformedCursor, CursorAhead, TurnRunning, *UPSTREAM),
 )
-STOPPED = "{answer_uuid: uuid, state: 'done' | 'failed' | 'running'}"
+STOPPED = object_of({"answer_uuid": Uuid, "state": AnswerState})
 STOP = about_answer(
     "stopAnswer: Stop an answer. It ends with what was said, on whichever process it runs.",
     ok(STOPPED, "It has ended.", {"answer_uuid": EXAMPLE_UUID, "state": "done"}),

@@ -6,12 +6,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.conversation.alike_questions import grouped
 from gateway.errors import InvalidField
@@ -19,17 +21,15 @@ from gateway.http.bodies import Absent, checked
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
 from gateway.http.openapi.json_schema import one_of
-from gateway.http.openapi.operation import Operation, ok, page_of, parameters
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.operation import Operation, ok, parameter, up_to
 from gateway.http.openapi.tags import FEEDBACK
-from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE, PageQuery, cursor_at, micros, moment_at
+from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, micros, moment_at
 from gateway.http.replies import fresh
 from gateway.services import services
-from gateway.store.answers.asked_rows import UnansweredQuestion
+from gateway.store.answers.asked_rows import DayFigures, UnansweredQuestion
 
 USUAL_DAYS, MOST_DAYS = 30, 366
 MOST_WORDINGS = 5
-COUNTED = ("questions", "refused", "doubtful", "from_memory", "question_tokens", "answer_tokens")
 
 
 class FiguresQuery(BaseModel):
@@ -43,6 +43,45 @@ class UnansweredQuery(PageQuery):
     """The query for what nobody could answer."""
 
     days: int = Field(USUAL_DAYS, ge=1, le=MOST_DAYS)
+
+
+class Counts(TypedDict):
+    questions: Count
+    refused: Count
+    doubtful: Count
+    from_memory: Count
+    question_tokens: Count
+    answer_tokens: Count
+
+
+COUNTED = tuple(Counts.__annotations__)
+
+
+class Usage(TypedDict):
+    days: Count
+    total: Counts
+    by_day: list[DayFigures]
+
+
+class QuestionGroup(TypedDict):
+    question: str
+    """As it can be understood alone."""
+    wordings: list[str]
+    """As it was asked, the newest first."""
+    count: Count
+    refused: Count
+    doubtful: Count
+    language: str
+    first_at: Time
+    last_at: Time
+    answer_uuid: Uuid
+    """The newest answer."""
+
+
+class QuestionGroups(Page):
+    questions: list[QuestionGroup]
+    total: Count
+    """The number of groups."""
 
 
 async def usage(request: Request) -> Response:
@@ -70,10 +109,10 @@ async def unanswered(request: Request) -> Response:
     page = groups[first : first + wanted.limit]
     more = len(groups) > first + wanted.limit
     cursor = cursor_at(micros(until), first + wanted.limit) if more else None
-    return fresh({"questions": page, "next_cursor": cursor, "total": len(groups)})
+    return fresh(QuestionGroups(questions=page, next_cursor=cursor, total=len(groups)))
 
 
-def _groups(found: Sequence[UnansweredQuestion]) -> list[dict[str, Any]]:
+def _groups(found: Sequence[UnansweredQuestion]) -> list[QuestionGroup]:
     """Returns groups of questions with the fields of the protocol; `found` and the wordings: the newest first."""
     places = grouped([(entry.meant, entry.language) for entry in found])
     groups = [[found[number] for number in group] for group in places]
@@ -94,43 +133,19 @@ def _groups(found: Sequence[UnansweredQuestion]) -> list[dict[str, Any]]:
     ]
 
 
-NUMBERS = ", ".join(f"{name}: count" for name in COUNTED)
-USAGE = shape(
-    f"""{{
-        days: count, total: {{{NUMBERS}}},
-        by_day: {{
-            day: day,
-            name: text | null, -- The application; or the beginning of the key, `users` for those that back ends name,
-                -- null for what is not known any more.
-            label: text, -- Of the key.
-            {NUMBERS}
-        }}[]
-    }}""",
-    day={"type": "string", "format": "date"},
-)
-GROUPS = """{
-    questions: {
-        question: text, -- As it can be understood by itself.
-        wordings: text[], -- As it was asked, the newest first.
-        count: count, refused: count, doubtful: count, language: text, first_at: time, last_at: time,
-        answer_uuid: uuid -- The newest answer.
-    }[],
-    next_cursor: text | null,
-    total: count -- How many groups there are.
-}"""
-DAYS = f"days?: 1..{MOST_DAYS} = {USUAL_DAYS}, -- How far back.\n"
+DAYS = parameter("days", {**up_to(MOST_DAYS), "default": USUAL_DAYS}, "How far back.")
 FIGURES = Operation(
     FEEDBACK,
     "usage: How much was asked. Questions, refusals, answers from memory and tokens, by day (UTC).",
-    ok(USAGE, "The latest day first; days without a question are left out."),
-    parameters=parameters(DAYS + "by?: by -- By application (the default) or by key.", by=one_of("app", "key", "")),
+    ok(Usage, "The latest day first; days without a question are left out."),
+    parameters=(DAYS, parameter("by", one_of("app", "key", ""), "By application (the default) or by key.")),
 )
 UNANSWERED = Operation(
     FEEDBACK,
     "unanswered: What nobody could answer. Questions that were refused or answered with doubt, and not answered since "
     "in the same words; those with nearly the same words together, the most frequent first.",
-    ok(shape(GROUPS), "One page."),
-    parameters=parameters(DAYS + page_of(MOST_PER_PAGE, USUAL_PAGE)),
+    ok(QuestionGroups, "One page."),
+    parameters=(DAYS, *PAGE),
 )
 ENDPOINTS = [
     HttpEndpoint("GET", "/v1/usage", usage, roles=STAFF, operation=FIGURES),

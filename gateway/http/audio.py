@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.events import AudioAdded, Finished
+from gateway.answer.json_types import Uuid
 from gateway.answer.sound import MEDIA_TYPES, SoundForm, whole
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import InvalidField, NotFound, UnsupportedType
@@ -18,13 +19,13 @@ from gateway.http import messages
 from gateway.http.bodies import checked, media_type, read_bytes
 from gateway.http.caller import caller, subject_for
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.openapi.operation import Body, Operation, created, header, parameters, response
-from gateway.http.openapi.shapes import KINDS
+from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.operation import Body, Operation, created, header, parameter, response
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.original_files import asked_part
 from gateway.http.questions import Speaking
 from gateway.http.replies import fresh
-from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, known
+from gateway.http.stored_answers import UUID_IN_PATH, UUID_SCHEMA, about_answer, known
 from gateway.models.ports import SUFFIXES
 from gateway.services import services
 
@@ -143,10 +144,10 @@ def _owner(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
     return caller(request).tenant, subject_for(request, named if isinstance(named, str) else None)
 
 
-RANGE = "Range?: text -- One part, such as `bytes=0-65535`. Anything else gives the whole sound."
-WHOSE = "user_ref?: text, -- For which user a key of the role `app` speaks.\n"
-VOICE = parameters("uuid: uuid -- The recording's uuid.", uuid={**KINDS["uuid"], "examples": [EXAMPLE_UUID]})
-PART = {"Content-Range": header("text", "Which part it is.")}
+RANGE = parameter("Range", str, "One part, such as `bytes=0-65535`. Anything else gives the whole sound.")
+WHOSE = parameter("user_ref", str, "For which user a key of the role `app` speaks.")
+VOICE = parameter("uuid", UUID_SCHEMA, "The recording's uuid.")
+PART = {"Content-Range": header(str, "Which part it is.")}
 SOUND = {
     "200": response("The sound.", {"audio/*": {}}),
     "206": response("The part of it that was asked for.", {"audio/*": {}}, PART),
@@ -155,21 +156,21 @@ SEND = Operation(
     ANSWERS,
     "speakQuestion: Send a spoken question. It is written down at once; `audio_uuid` asks it. What nothing was asked "
     "with goes after a day.",
-    created("{uuid: uuid, text: text, url: text}", "The words that were understood."),
+    created(object_of({"uuid": Uuid, "text": str, "url": str}), "The words that were understood."),
     Body({kind: {"schema": {"type": "string", "contentMediaType": kind}} for kind in SUFFIXES}),
-    parameters(WHOSE),
+    (WHOSE,),
     (NotFound,),
 )
 READ_QUESTION = Operation(
     ANSWERS,
     "listenToQuestion: Listen to a spoken question. As it was sent, and only for whoever sent it.",
     SOUND,
-    parameters=(*VOICE, *parameters(WHOSE + RANGE)),
+    parameters=(VOICE, WHOSE, RANGE),
 )
 READ_ANSWER = about_answer(
     "listenToAnswer: Listen to an answer. What was read aloud of it, once it has ended.",
     SOUND,
-    parameters=(*UUID_IN_PATH, *parameters(RANGE)),
+    parameters=(*UUID_IN_PATH, RANGE),
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/v1/audio", send, roles=EVERYBODY, operation=SEND),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -18,7 +18,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
-from gateway.answer.json_types import PositiveCount
 from gateway.conversation.session import (
     LONGEST_IDLE_S,
     LONGEST_MESSAGE,
@@ -142,19 +141,9 @@ class SessionPolicies(BaseModel):
     policies: Annotated[list[SessionPolicy], Field(max_length=MOST_POLICIES)]
 
 
-class Policy(TypedDict):
-    caller_app: str | None
-    user_segment: str | None
-    idle_timeout_s: PositiveCount | None
-    max_rounds: PositiveCount | None
-    on_depth: OnDepth | None
-    retention_days: PositiveCount | None
-    live: bool
-
-
 @component
 class Policies(TypedDict):
-    policies: list[Policy]
+    policies: list[LimitPolicy]
 
 
 async def create(request: Request) -> Response:
@@ -257,7 +246,7 @@ def _reply(request: Request, context: Context, status: int = 200) -> Response:
 
 
 def _policies(found: list[LimitPolicy]) -> Response:
-    return fresh(Policies(policies=[cast(Policy, asdict(policy)) for policy in found]))
+    return fresh({"policies": [asdict(policy) for policy in found]})
 
 
 EXAMPLE_ID = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"

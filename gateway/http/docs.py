@@ -6,6 +6,7 @@ else from the endpoints' operations.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -106,7 +107,8 @@ def _or_null(field: Schema) -> Schema:
 
 
 def endpoints(others: Sequence[HttpEndpoint]) -> list[HttpEndpoint]:
-    """Returns the endpoints that describe `others` and themselves."""
+    """Returns the endpoints that describe `others` and themselves. Making the description takes about a second, so a
+    thread does it, once."""
 
     @cache
     def described_once() -> dict[str, Any]:
@@ -117,10 +119,10 @@ def endpoints(others: Sequence[HttpEndpoint]) -> list[HttpEndpoint]:
         return page(described_once())
 
     async def openapi(request: Request) -> Response:
-        return canonical(described_once())
+        return canonical(await asyncio.to_thread(described_once))
 
     async def docs(request: Request) -> Response:
-        return HTMLResponse(page_once(), headers=HEADERS)
+        return HTMLResponse(await asyncio.to_thread(page_once), headers=HEADERS)
 
     async def style(request: Request) -> Response:
         return FileResponse(STYLE, media_type="text/css", headers=HEADERS)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, cast, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import CitationId, Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.bodies import STORABLE, Absent, checked, received, storable, whole
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
 from gateway.http.openapi.json_schema import one_of
-from gateway.http.openapi.operation import Operation, body, no_content, ok, page_of, parameters
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
 from gateway.http.openapi.tags import FEEDBACK
-from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE, PageQuery, cursor_at, cut, number_at
+from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, about_answer, known
 from gateway.services import services
@@ -30,7 +31,7 @@ from gateway.store.answers.feedback_rows import (
     Opinion,
     Verdict,
 )
-from gateway.wire.shared.rest_json import citation_of
+from gateway.wire.shared.rest_json import CitationHead, Reference, citation_of
 
 LONGEST_COMMENT = 2000
 LARGEST_INDEX = 2**31 - 1
@@ -43,7 +44,7 @@ Index = Annotated[
     WithJsonSchema({"type": "integer", "minimum": 0, "maximum": LARGEST_INDEX}),
 ]
 """A whole number from 0 on; JSON makes no difference between 7 and 7.0."""
-CitationId = Annotated[str, Field(pattern=r"^[EG][1-9][0-9]*$", max_length=10)]
+SentCitationId = Annotated[str, Field(pattern=r"^[EG][1-9][0-9]*$", max_length=10)]
 
 
 class CitationNamed(BaseModel):
@@ -53,7 +54,7 @@ class CitationNamed(BaseModel):
 
     paragraph_index: Index | None = None
     """The paragraph that the citation stands in, from 0."""
-    citation_id: Annotated[CitationId | None, Absent()] = None
+    citation_id: Annotated[SentCitationId | None, Absent()] = None
     """The citation that is wrong there."""
 
     def check(self) -> None:
@@ -101,6 +102,45 @@ class FeedbackChange(BaseModel):
     """What was found or done; absent: as it is."""
 
 
+class OwnOpinion(TypedDict):
+    verdict: Verdict
+    paragraph_index: Count | None
+    citation_id: CitationId | None
+    comment: str
+    state: FeedbackState
+    created_at: Time
+
+
+class OwnOpinions(TypedDict):
+    feedback: list[OwnOpinion]
+
+
+class JudgedCitation(CitationHead):
+    evidence: list[Any]
+
+
+class FeedbackEntry(OwnOpinion):
+    id: Count
+    note: str
+    handled_at: Time | None
+    answer_uuid: Uuid
+    question: str
+    asked_at: Time
+    source: str
+    model: str | None
+    paragraph: str | None
+    """The text before the citation."""
+    citation: JudgedCitation | None
+    """Null if a verifier has removed it since."""
+    reference: Reference | None
+    """The cited source, as it was."""
+
+
+class FeedbackPage(Page):
+    feedback: list[FeedbackEntry]
+    open: Count
+
+
 async def give(request: Request) -> Response:
     """Stores the caller's verdict on an answer or on a citation, in place of an earlier one on the same."""
     tenant, answer_uuid, _ = await known(request)
@@ -128,7 +168,7 @@ async def own(request: Request) -> Response:
     """Returns what the caller said about an answer."""
     tenant, answer_uuid, _ = await known(request)
     found = await services(request).reading.feedback.of_answer(tenant, answer_uuid, caller(request).subject)
-    return fresh({"feedback": [_opinion(opinion) for opinion in found]})
+    return fresh(OwnOpinions(feedback=[_opinion(opinion) for opinion in found]))
 
 
 async def listed(request: Request) -> Response:
@@ -139,7 +179,7 @@ async def listed(request: Request) -> Response:
     page, last = cut(await rows.listed(asker.tenant, search), wanted.limit)
     shown = [_feedback(found) for found in page if asker.may_read(found.stored)]
     cursor = cursor_at(last.number) if last else None
-    return fresh({"feedback": shown, "next_cursor": cursor, "open": await rows.open(asker.tenant)})
+    return fresh(FeedbackPage(feedback=shown, next_cursor=cursor, open=await rows.open(asker.tenant)))
 
 
 async def handle(request: Request) -> Response:
@@ -160,7 +200,7 @@ async def _found(request: Request) -> Feedback:
     raise NotFound(f"There is no feedback {named[:80]}.")
 
 
-def _opinion(opinion: Opinion) -> dict[str, Any]:
+def _opinion(opinion: Opinion) -> OwnOpinion:
     return {
         "verdict": opinion.verdict,
         "paragraph_index": opinion.paragraph_index,
@@ -171,8 +211,9 @@ def _opinion(opinion: Opinion) -> dict[str, Any]:
     }
 
 
-def _feedback(found: Feedback) -> dict[str, Any]:
+def _feedback(found: Feedback) -> FeedbackEntry:
     cited = found.opinion.citation_id
+    reference = {"citation_id": cited, "type": found.reference_type, "payload": found.payload} if cited else None
     return {
         "id": found.number,
         **_opinion(found.opinion),
@@ -185,30 +226,11 @@ def _feedback(found: Feedback) -> dict[str, Any]:
         "model": found.model,
         "paragraph": found.paragraph,
         "citation": citation_of(found.citation) if found.citation else None,
-        "reference": {"citation_id": cited, "type": found.reference_type, "payload": found.payload} if cited else None,
+        "reference": cast(Reference | None, reference),
     }
 
 
-OWN = """
-    verdict: verdict, paragraph_index: count | null, citation_id: citation_id | null, comment: text, state: state,
-    created_at: time
-"""
-FIELDS = f"""
-    id: count, {OWN}, note: text, handled_at: time | null, answer_uuid: uuid, question: text, asked_at: time,
-    source: text, model: text | null,
-    paragraph: text | null, -- The text that the citation stands behind.
-    citation: citation | null, -- Null where a verifier has taken it out since.
-    reference: Reference | null -- What is cited, as it was.
-"""
-WORDS = {
-    "verdict": one_of(*get_args(Verdict)),
-    "state": one_of(*get_args(FeedbackState)),
-    "citation": shape(
-        "{citation_id: citation_id, status: citation_status, score: number | null, evidence: any[], "
-        "original_id?: citation_id}"
-    ),
-}
-MINE = ok(shape(f"{{feedback: {{{OWN}}}[]}}", **WORDS), "What you said: of the whole answer first, then by paragraph.")
+MINE = ok(OwnOpinions, "What you said: of the whole answer first, then by paragraph.")
 GIVE = about_answer(
     "giveFeedback: Say what you think of an answer. That it is helpful or not, or that a citation is wrong; in place "
     "of what you said of the same before.",
@@ -216,42 +238,35 @@ GIVE = about_answer(
     body(FeedbackRequest, {"verdict": "wrong_citation", "paragraph_index": 0, "citation_id": "E1"}),
 )
 READ = about_answer("readFeedback: What you said about an answer.", MINE)
-NAMED = """
-    paragraph_index?: index, -- Of a citation: its paragraph; without both, the verdict on the answer is meant.
-    citation_id?: citation -- Of a citation: its id.
-"""
 TAKE_BACK = about_answer(
     "takeFeedbackBack: Take back what you said.",
     no_content("Nothing is said of it."),
     parameters=(
         *UUID_IN_PATH,
-        *parameters(
-            NAMED,
-            index={"type": "integer", "minimum": 0, "maximum": LARGEST_INDEX},
-            citation={"type": "string", "pattern": "^([EG][1-9][0-9]{0,8})?$"},
+        parameter(
+            "paragraph_index",
+            {"type": "integer", "minimum": 0, "maximum": LARGEST_INDEX},
+            "The paragraph of a citation. Without this and `citation_id`, the verdict on the answer is meant.",
         ),
+        parameter("citation_id", {"type": "string", "pattern": "^([EG][1-9][0-9]{0,8})?$"}, "The citation."),
     ),
 )
 LIST = Operation(
     FEEDBACK,
     "listFeedback: List feedback. Newest first, with the question, the paragraph and the citation as they were.",
-    ok(
-        shape(f"{{feedback: {{{FIELDS}}}[], next_cursor: text | null, open: count}}", **WORDS),
-        "One page, and how many of all are open.",
-    ),
-    parameters=parameters(
-        "verdict?: verdict, -- Only this.\nstate?: state, -- Only in this state.\n"
-        + page_of(MOST_PER_PAGE, USUAL_PAGE),
-        verdict=one_of(*get_args(Verdict), ""),
-        state=one_of(*get_args(FeedbackState), ""),
+    ok(FeedbackPage, "One page, and how many of all are open."),
+    parameters=(
+        parameter("verdict", one_of(*get_args(Verdict), ""), "Only this verdict."),
+        parameter("state", one_of(*get_args(FeedbackState), ""), "Only in this state."),
+        *PAGE,
     ),
 )
 HANDLE = Operation(
     FEEDBACK,
     "handleFeedback: Note that feedback is handled.",
-    ok(shape(f"{{{FIELDS}}}", **WORDS), "As it is now."),
+    ok(FeedbackEntry, "As it is now."),
     body(FeedbackChange, {"state": "handled", "note": "The document was out of date."}),
-    parameters("id: count -- The feedback's number."),
+    (parameter("id", Count, "The feedback's number."),),
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/v1/answers/{uuid}/feedback", give, roles=EVERYBODY, operation=GIVE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -28,13 +28,6 @@ from gateway.services import services
 PersonRole = Literal["user", "app", "staff", "qa", "admin"]
 
 
-class Reindexing(TypedDict):
-    state: Literal["idle", "running", "waiting", "paused"]
-    done: Count
-    total: Count
-    problem: str | None
-
-
 @component
 class Status(TypedDict):
     version: str
@@ -44,7 +37,7 @@ class Status(TypedDict):
     embedder: str
     documents: Count
     passages: Count
-    reindexing: Reindexing
+    reindexing: ReindexProgress
     suggestions: dict[str, list[str]]
     sample_left_out: bool
     signed_in: bool
@@ -104,7 +97,7 @@ async def status(request: Request) -> Response:
             embedder=parts.embedder.name,
             documents=documents,
             passages=passages,
-            reindexing=cast(Reindexing, asdict(parts.reindexer.progress)),
+            reindexing=cast(Any, asdict(parts.reindexer.progress)),
             suggestions=await parts.proposals.everywhere(anything),
             sample_left_out=left_out,
             signed_in=asker.signed_in,

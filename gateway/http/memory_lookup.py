@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
@@ -16,9 +18,7 @@ from gateway.http.bodies import FILLED, STORABLE, Absent, Spoken, received, stor
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import HttpEndpoint
 from gateway.http.openapi.client_names import THEIRS
-from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, created, ok
-from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
@@ -32,7 +32,6 @@ LONGEST_ANSWER = 100_000
 MOST_MESSAGES = 1000
 ASKED_FOR = ("user_request", "follow_up")
 """The message types that an earlier answer may serve."""
-STATUS = one_of(*get_args(Status))
 
 MessageText = Annotated[
     str,
@@ -111,6 +110,40 @@ class MessageRequest(BaseModel):
     context: Origin = Origin()
 
 
+class CachedResponse(TypedDict):
+    type: Literal["cached_response"]
+    content: str
+
+
+class Hit(TypedDict):
+    next_agent: Literal["memory_guard"]
+    action: Literal["respond_from_memory"]
+    message: CachedResponse
+    source: Literal["memory"]
+    score: Share
+    response_id: Count
+    created_at: Time
+    answer_uuid: NotRequired[Uuid]
+
+
+class Miss(TypedDict):
+    next_agent: Literal["dispatch"]
+    action: Literal["continue"]
+    reason: str
+    score: NotRequired[Share]
+
+
+class StoredResponse(TypedDict):
+    stored: Literal[True]
+    response_id: Count
+    status: Status
+
+
+class NotStored(TypedDict):
+    stored: Literal[False]
+    reason: str
+
+
 async def lookup(request: Request) -> Response:
     """Tells whether a validated answer exists. A hit carries it; after a miss the standard flow goes on."""
     asked = await received(request, LookupRequest)
@@ -124,7 +157,7 @@ async def lookup(request: Request) -> Response:
     stored = await parts.memories.stored(question.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
-    hit = {
+    hit: Hit = {
         "next_agent": "memory_guard",
         "action": "respond_from_memory",
         "message": {"type": "cached_response", "content": stored.answer},
@@ -133,7 +166,9 @@ async def lookup(request: Request) -> Response:
         "response_id": outcome["responseId"],
         "created_at": outcome["createdAt"],
     }
-    return fresh({**hit, **({"answer_uuid": entry.answer_uuid} if entry.answer_uuid else {})})
+    if entry.answer_uuid:
+        hit["answer_uuid"] = entry.answer_uuid
+    return fresh(hit)
 
 
 async def messages(request: Request) -> Response:
@@ -160,7 +195,7 @@ async def messages(request: Request) -> Response:
     stored = await parts.intake.sent(Sent(question, sent.message.content, given, dependent))
     if isinstance(stored, str):
         return _not_stored(stored)
-    return fresh({"stored": True, "response_id": stored, "status": "validated"}, 201)
+    return fresh(StoredResponse(stored=True, response_id=stored, status="validated"), 201)
 
 
 def outside(request: Request, asked: LookupRequest) -> str | None:
@@ -198,12 +233,14 @@ def _is_user(message: SaidBefore) -> bool:
 
 
 def _miss(reason: str, score: float | None = None) -> Response:
-    miss: dict[str, Any] = {"next_agent": "dispatch", "action": "continue", "reason": reason}
-    return fresh(miss if score is None else {**miss, "score": round(score, 4)})
+    miss: Miss = {"next_agent": "dispatch", "action": "continue", "reason": reason}
+    if score is not None:
+        miss["score"] = round(score, 4)
+    return fresh(miss)
 
 
 def _not_stored(reason: str) -> Response:
-    return fresh({"stored": False, "reason": reason})
+    return fresh(NotStored(stored=False, reason=reason))
 
 
 EXAMPLE_QUESTION = {"message": {"type": "user_request", "content": "How long may a book be borrowed?"}}
@@ -213,18 +250,11 @@ EXAMPLE_ANSWER = {
     "context": {"projet": "library", "history": [{"speaker": "user", "content": "How long may a book be borrowed?"}]},
 }
 EXAMPLE_LOOKUP = {**EXAMPLE_QUESTION, "context": {"projet": "library"}}
-HIT = """{
-    next_agent: 'memory_guard', action: 'respond_from_memory', message: {type: 'cached_response', content: text},
-    source: 'memory', score: share, response_id: count, created_at: time, answer_uuid?: uuid
-}"""
-MISS = "{next_agent: 'dispatch', action: 'continue', reason: text, score?: share}"
-KEPT = shape("{stored: true, response_id: count, status: status}", status=STATUS)
-
 LOOK_UP = Operation(
     MEMORY,
     "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard "
     "flow goes on.",
-    ok(f"{HIT} | {MISS}", "A hit, or a miss with its reason."),
+    ok(Hit | Miss, "A hit, or a miss with its reason."),
     body(LookupRequest, EXAMPLE_LOOKUP),
     other_names=THEIRS,
 )
@@ -232,7 +262,7 @@ KEEP = Operation(
     MEMORY,
     "keepAnswer: Keep an answer. Of the caller `summary`, type `response`: kept as validated under the question that "
     "the user asked last.",
-    {**created(KEPT, "It is kept."), **ok("{stored: false, reason: text}", "It is not, and why.")},
+    {**created(StoredResponse, "It is stored."), **ok(NotStored, "It is not stored, and why.")},
     body(MessageRequest, EXAMPLE_ANSWER),
     other_names=THEIRS,
 )

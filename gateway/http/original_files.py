@@ -10,12 +10,13 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.answer.json_types import Id
 from gateway.errors import DocumentReplaced
 from gateway.http.bodies import checked
 from gateway.http.caller import caller, tenant
 from gateway.http.downloads import Download
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.openapi.operation import Operation, header, parameters, response
+from gateway.http.openapi.operation import Operation, header, parameter, response
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.knowledge.documents.formats import PDF
 from gateway.services import services
@@ -92,20 +93,18 @@ CONTENT = Operation(
     DOCUMENTS,
     "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
     {
-        "200": response("The original file.", {"*/*": {}}, {"ETag": header("text", "Hash of the content.")}),
+        "200": response("The original file.", {"*/*": {}}, {"ETag": header(str, "Hash of the content.")}),
         "206": response(
-            "The part of it that was asked for.", {"*/*": {}}, {"Content-Range": header("text", "Which part it is.")}
+            "The part of it that was asked for.", {"*/*": {}}, {"Content-Range": header(str, "Which part it is.")}
         ),
         "304": response("One has it already."),
     },
-    parameters=parameters(
-        """
-        id: id, -- The document's id.
-        disposition?: 'attachment' | 'inline', -- `inline`: a PDF opens in the browser's viewer.
-        If-None-Match?: text, -- The `ETag` one has.
-        If-Match?: text, -- The `ETag` of the file that one has begun to read.
-        Range?: text -- One part, such as `bytes=0-65535`. Anything else gives the whole file.
-        """
+    parameters=(
+        parameter("id", Id, "The document's id."),
+        parameter("disposition", Literal["attachment", "inline"], "`inline`: a PDF opens in the browser's viewer."),
+        parameter("If-None-Match", str, "The `ETag` of the file that the caller has."),
+        parameter("If-Match", str, "The `ETag` of the file of which the caller has a part."),
+        parameter("Range", str, "One part, such as `bytes=0-65535`. Anything else gives the whole file."),
     ),
     refusals=(DocumentReplaced,),
 )

@@ -13,7 +13,7 @@ from gateway.errors import Refusal, Unavailable, UnknownHost
 from gateway.http.compressed_files import AGAIN, Assets, file_reply
 from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.openapi.client_names import TOLD
-from gateway.http.openapi.operation import Operation, Parameters, Responses, parameters, plain, response
+from gateway.http.openapi.operation import Operation, Parameters, Responses, parameter, plain, response
 from gateway.http.openapi.tags import HEALTH
 
 POLICY = "; ".join(
@@ -64,7 +64,7 @@ def page_operation(text: str, responses: Responses, named: Parameters = ()) -> O
 
 def html(text: str, path: str = "") -> Operation:
     """Describes a page. `path`: the address with the names in it."""
-    named = parameters(", ".join(f"{name}: text -- Whatever it is called." for name in NAME_IN_PATH.findall(path)))
+    named = tuple(parameter(name, str, "Any name.") for name in NAME_IN_PATH.findall(path))
     return page_operation(text, plain("text/html; charset=utf-8", "A web page."), named)
 
 

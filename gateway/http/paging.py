@@ -11,6 +11,7 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSc
 from typing_extensions import TypedDict
 
 from gateway.http.bodies import STORABLE, Absent, storable
+from gateway.http.openapi.operation import page
 from gateway.store.knowledge.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
 
 MOST_PER_PAGE = 100
@@ -46,6 +47,10 @@ class PageQuery(BaseModel):
 
     cursor: Annotated[str | None, Absent()] = None
     limit: int = Field(USUAL_PAGE, ge=1, le=MOST_PER_PAGE)
+
+
+PAGE = page(MOST_PER_PAGE, USUAL_PAGE)
+"""The parameters of a list in pages."""
 
 
 class Page(TypedDict):

@@ -24,9 +24,8 @@ from gateway.http import messages
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
 from gateway.http.caller import caller, check_workspace, subject_for
 from gateway.http.openapi.client_names import MESSAGE
-from gateway.http.openapi.json_schema import Schema, or_null
+from gateway.http.openapi.json_schema import Schema, named, or_null
 from gateway.http.openapi.known_names import ignored, with_spellings
-from gateway.http.openapi.shapes import shape
 from gateway.models.model_call import EXTRACTIVE
 from gateway.services import services
 
@@ -53,7 +52,7 @@ def _with_synonyms(schema: Schema, model: type[BaseModel]) -> None:
     fields = schema["properties"]
     fields["question"] = {**or_null(fields["question"]), "description": fields["question"]["description"]}
     with_spellings(schema, model)
-    several = {"type": "array", "minItems": 1, "items": shape("ChatMessage")}
+    several = {"type": "array", "minItems": 1, "items": named("ChatMessage")}
     fields["messages"] = {**or_null(several), "description": "Instead of both: the last one is the question."}
     given = {**dict.fromkeys(messages.NAMES, "string"), "messages": "array", "audio_uuid": "string"}
     schema["anyOf"] = [{"required": [name], "properties": {name: {"type": kind}}} for name, kind in given.items()]

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 from uuid import UUID
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from typing_extensions import TypedDict
 
+from gateway.answer.answer import Reason, Source
 from gateway.answer.events import fold
+from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.bodies import Absent, checked
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, QA, HttpEndpoint
-from gateway.http.openapi.json_schema import one_of
-from gateway.http.openapi.operation import Operation, no_content, ok, page_of, parameters, response
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.json_schema import object_of, one_of
+from gateway.http.openapi.operation import Operation, no_content, ok, parameter, response
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.paging import (
-    MOST_PER_PAGE,
+    PAGE,
     SEARCH_SCHEMA,
-    USUAL_PAGE,
+    Page,
     PageQuery,
     Words,
     cursor_at,
@@ -33,12 +35,10 @@ from gateway.http.replies import NO_STORE, fresh
 from gateway.http.stored_answers import about_answer, changeable, known
 from gateway.http.turns import about, stop_and_wait
 from gateway.services import services
-from gateway.store.answers.asked_rows import FACTS, AnswerSearch, EndedAnswer, Ending
+from gateway.store.answers.asked_rows import AnswerSearch, EndedAnswer, Ending
 from gateway.turn.recording import read
 from gateway.turn.replay import Difference, again, differences, shown
-from gateway.wire.jsonl import MEDIA_TYPE, named
-
-Source = Literal["model", "memory", "gate", "clarification", "about"]
+from gateway.wire.jsonl import MEDIA_TYPE, Line, named
 
 
 class AnswersQuery(PageQuery):
@@ -50,6 +50,46 @@ class AnswersQuery(PageQuery):
     ended: Annotated[Ending | None, Absent()] = None
 
 
+class Ended(TypedDict):
+    answer_uuid: Uuid
+    question: str
+    asked_at: Time
+    finished_at: Time | None
+    state: Literal["done", "failed"]
+    source: Source
+    complete: bool
+    degraded_reason: Reason | None
+    has_citation_error: bool
+    provider: str | None
+    model: str | None
+    first_text_ms: Count | None
+    total_ms: Count | None
+    has_pieces: bool
+    """Whether it can be run again."""
+
+
+class EndedPage(Page):
+    answers: list[Ended]
+
+
+class Changed(TypedDict):
+    what: str
+    """In words."""
+    part: str
+    """The part of the answer or of its paragraph."""
+    paragraph: Count | None
+    """The index of the paragraph."""
+    citation_id: str | None
+    was: str | None
+    now: str | None
+
+
+class RunAgain(TypedDict):
+    answer_uuid: Uuid
+    differences: list[Changed]
+    events: list[Line]
+
+
 async def listed(request: Request) -> Response:
     """Lists answers of everybody that have ended and that the caller may read, newest first."""
     wanted, asker = checked(AnswersQuery, dict(request.query_params)), caller(request)
@@ -58,16 +98,25 @@ async def listed(request: Request) -> Response:
     page, last = cut(await services(request).reading.asked.answers(asker.tenant, search), wanted.limit)
     cursor = cursor_at(micros(last.asked_at), UUID(last.stored.answer_uuid).int) if last else None
     answers = [_ended(answer) for answer in page if asker.may_read(answer.stored)]
-    return fresh({"answers": answers, "next_cursor": cursor})
+    return fresh(EndedPage(answers=answers, next_cursor=cursor))
 
 
-def _ended(answer: EndedAnswer) -> dict[str, Any]:
+def _ended(answer: EndedAnswer) -> Ended:
     return {
         "answer_uuid": answer.stored.answer_uuid,
         "question": answer.stored.question,
         "asked_at": answer.stored.created_at,
         "finished_at": rfc3339(answer.finished_at) if answer.finished_at else None,
-        **{name: getattr(answer, name) for name in FACTS},
+        "state": answer.state,
+        "source": answer.source,
+        "complete": answer.complete,
+        "degraded_reason": answer.degraded_reason,
+        "has_citation_error": answer.has_citation_error,
+        "provider": answer.provider,
+        "model": answer.model,
+        "first_text_ms": answer.first_text_ms,
+        "total_ms": answer.total_ms,
+        "has_pieces": answer.has_pieces,
     }
 
 
@@ -83,22 +132,14 @@ async def run_again(request: Request) -> Response:
     except WrongUse as error:
         raise NotFound(str(error)) from None
     found = differences(recorded.answer, fold(numbered.event for numbered in events))
-    return fresh(
-        {
-            "answer_uuid": answer_uuid,
-            "differences": [_told(difference) for difference in found],
-            "events": [named(numbered) for numbered in events],
-        }
-    )
+    told = [_told(difference) for difference in found]
+    return fresh(RunAgain(answer_uuid=answer_uuid, differences=told, events=list(map(named, events))))
 
 
-def _told(difference: Difference) -> dict[str, Any]:
+def _told(difference: Difference) -> Changed:
     was, now = (None if value is None else shown(value) for value in (difference.was, difference.now))
-    about = {name: getattr(difference, name) for name in ("what", "part", "paragraph", "citation_id")}
-    return {**about, "was": was, "now": now}
-
-
-LINE = "{kind: 'request' | 'candidates' | 'upstream' | 'piece' | 'decision' | 'event'}"
+    part, paragraph, citation_id = difference.part, difference.paragraph, difference.citation_id
+    return Changed(what=difference.what, part=part, paragraph=paragraph, citation_id=citation_id, was=was, now=now)
 
 
 async def recording(request: Request) -> Response:
@@ -120,45 +161,27 @@ async def delete(request: Request) -> Response:
     return Response(status_code=204)
 
 
+LINE = object_of({"kind": Literal["request", "candidates", "upstream", "piece", "decision", "event"]})
 READ = about_answer(
     "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, "
     "for `citestream replay`.",
-    {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": shape(LINE)}})},
+    {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": LINE}})},
 )
-ENDED = """{
-    answer_uuid: uuid, question: text, asked_at: time, finished_at: time | null, state: 'done' | 'failed', source: source,
-    complete: flag, degraded_reason: reason, has_citation_error: flag, provider: text | null, model: text | null,
-    first_text_ms: count | null, total_ms: count | null,
-    has_pieces: flag -- Whether it can be run again.
-}"""
 LIST = Operation(
     ANSWERS,
     "listAnswers: List answers. Of everybody, those that have ended, newest first.",
-    ok(shape(f"{{answers: {ENDED}[], next_cursor: text | null}}", source=one_of(*get_args(Source))), "One page."),
-    parameters=parameters(
-        "q?: search, -- Only with these words in the question.\n"
-        "source?: source, -- Only from there.\n"
-        "errors?: flag, -- Only those whose structure was lost or that were cut.\n"
-        "ended?: ending, -- Only those that ended as they should, in the middle of it, or without any text.\n"
-        + page_of(MOST_PER_PAGE, USUAL_PAGE),
-        search=SEARCH_SCHEMA,
-        source=one_of(*get_args(Source), ""),
-        ending=one_of(*get_args(Ending), ""),
+    ok(EndedPage, "One page."),
+    parameters=(
+        parameter("q", SEARCH_SCHEMA, "Only with these words in the question."),
+        parameter("source", one_of(*get_args(Source), ""), "Only from this source."),
+        parameter("errors", bool, "Only answers that lost their structure or were cut."),
+        parameter("ended", one_of(*get_args(Ending), ""), "Only answers that ended whole, early, or without any text."),
+        *PAGE,
     ),
 )
-DIFFERENCE = """{
-    what: text, -- In words.
-    part: text, -- What of the answer or of its paragraph.
-    paragraph: count | null, -- The index of the paragraph.
-    citation_id: text | null, was: text | null, now: text | null,
-}"""
-EVENT = "{seq: count, epoch: count, t_ms: count, type: text, data: object}"
 AGAIN = about_answer(
     "runAgain: Run a recorded answer again. Through today's parser, without a model; nothing is stored.",
-    ok(
-        f"{{answer_uuid: uuid, differences: {DIFFERENCE}[], events: {EVENT}[]}}",
-        "What a reader would see differently, and the events of now.",
-    ),
+    ok(RunAgain, "What a reader would see differently, and the events of now."),
     refusals=(TurnRunning,),
 )
 DELETE = about_answer(

@@ -57,7 +57,7 @@ async def sign_out(request: Request) -> Response:
     return response
 
 
-COOKIE_SET = {"Set-Cookie": header("text", "The session.")}
+COOKIE_SET = {"Set-Cookie": header(str, "The session.")}
 SIGN_IN = Operation(
     ACCESS,
     "signIn: Sign a page in. The browser gets a session and keeps no key.",

@@ -3,24 +3,48 @@
 from __future__ import annotations
 
 import uuid
-from functools import partial
-from typing import Any
+from dataclasses import asdict
 
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import CitationId, Count, Id, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.http.bodies import checked
 from gateway.http.caller import READERS, caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.openapi.operation import Operation, ok, page_of, parameters
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.operation import Operation, ok, parameter
 from gateway.http.openapi.tags import ANSWERS, DOCUMENTS
-from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE, PageQuery, cursor_at, cut, micros, moment_and_uuid
+from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, moment_and_uuid
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, known
 from gateway.services import services
-from gateway.store.knowledge.document_uses import CitingAnswer
+from gateway.store.knowledge.document_uses import CitingAnswer, SourceNow
+
+
+class CitedPassage(TypedDict):
+    citation_id: CitationId
+    passage_id: str
+
+
+class Citing(TypedDict):
+    answer_uuid: Uuid
+    question: str
+    asked_at: Time
+    thread_id: str | None
+    caller_app: str | None
+    citations: list[CitedPassage]
+
+
+class CitingPage(Page):
+    answers: list[Citing]
+    cited: Count | None
+    """How many answers of all users cite it. Null for callers who may not read these."""
+
+
+class Sources(TypedDict):
+    sources: list[SourceNow]
 
 
 async def citations(request: Request) -> Response:
@@ -33,7 +57,7 @@ async def citations(request: Request) -> Response:
     cursor = cursor_at(micros(last.asked_at), uuid.UUID(last.stored.answer_uuid).int) if last else None
     answers = [_citing(answer) for answer in found if asker.may_read(answer.stored)]
     everybodys = await uses.times_cited(*key) if asker.role in READERS else None
-    return fresh({"answers": answers, "next_cursor": cursor, "cited": everybodys})
+    return fresh(CitingPage(answers=answers, next_cursor=cursor, cited=everybodys))
 
 
 async def sources(request: Request) -> Response:
@@ -43,20 +67,10 @@ async def sources(request: Request) -> Response:
     parts = services(request)
     found = await parts.reading.uses.sources_now(tenant, answer_uuid)
     is_remote = bool(parts.settings.retriever_url)
-    shown = [
-        {
-            "citation_id": source.citation_id,
-            "document_id": source.document_id,
-            "state": source.state,
-            "passage_id": source.passage_id,
-        }
-        for source in found
-        if source.state != "deleted" or not is_remote
-    ]
-    return fresh({"sources": shown})
+    return fresh({"sources": [asdict(source) for source in found if source.state != "deleted" or not is_remote]})
 
 
-def _citing(answer: CitingAnswer) -> dict[str, Any]:
+def _citing(answer: CitingAnswer) -> Citing:
     return {
         "answer_uuid": answer.stored.answer_uuid,
         "question": answer.stored.question,
@@ -70,30 +84,16 @@ def _citing(answer: CitingAnswer) -> dict[str, Any]:
     }
 
 
-CITING = """{
-    answers: {
-        answer_uuid: uuid, question: text, asked_at: time, thread_id: text | null, caller_app: text | null,
-        citations: {citation_id: citation_id, passage_id: text}[]
-    }[],
-    next_cursor: text | null,
-    cited: count | null -- How many answers of everybody cite it; null for those who may not read these.
-}"""
-SOURCES = """{sources: {
-    citation_id: citation_id, document_id: text,
-    state: 'current' | 'changed' | 'deleted', -- Whether the document still has a passage of this text.
-    passage_id: id | null -- That passage, else the one that stands there now.
-}[]}"""
-_paged = partial(parameters, "id: id, -- The document's id.\n" + page_of(MOST_PER_PAGE, USUAL_PAGE))
 CITATIONS = Operation(
     DOCUMENTS,
     "documentCitations: What cites a document. Your own answers, newest first.",
-    ok(shape(CITING), "One page."),
-    parameters=_paged(),
+    ok(CitingPage, "One page."),
+    parameters=(parameter("id", Id, "The document's id."), *PAGE),
 )
 SOURCES_NOW = Operation(
     ANSWERS,
     "answerSources: What became of an answer's sources. Whether the cited passages are still in their documents.",
-    ok(shape(SOURCES), "The cited passages, in order of first citation; those of a remote retriever may be missing."),
+    ok(Sources, "The cited passages, in order of first citation; those of a remote retriever may be missing."),
     parameters=UUID_IN_PATH,
 )
 ENDPOINTS = [

@@ -6,21 +6,22 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, get_args
+from typing import Any, NotRequired, cast, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound, NothingToTakeBack
 from gateway.http.bodies import STORABLE, received, without_null
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
-from gateway.http.memory_lookup import EXAMPLE_LOOKUP, STATUS, DryRunRequest, outside, question_of
-from gateway.http.openapi.json_schema import one_of
-from gateway.http.openapi.operation import Operation, body, no_content, ok, page_of, parameters
-from gateway.http.openapi.shapes import shape
+from gateway.http.memory_lookup import EXAMPLE_LOOKUP, DryRunRequest, outside, question_of
+from gateway.http.openapi.operation import Operation, body, no_content, ok, page, parameter, up_to
 from gateway.http.openapi.tags import MEMORY
+from gateway.http.paging import Page
 from gateway.http.replies import fresh
 from gateway.memory.recall import facts
 from gateway.memory.rules.decision import StepName
@@ -31,26 +32,108 @@ STATUSES = get_args(Status)
 MOST_PER_PAGE = 100
 LONGEST_SEARCH = 200
 FIGURES_DAYS = 30
-SAME = [
-    "id",
-    "question",
-    "original_question",
-    "answer",
-    "status",
-    "language",
-    "metadata",
-    "usage_count",
-    "hit_count",
-    "agreed_count",
-    "wrong_count",
-    "gate_score",
-    "sources",
-]
-"""Fields of an entry that are sent as they are stored."""
 _CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 _ID = re.compile(r"[0-9]{1,19}", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LARGEST_ID = 2**63 - 1
+
+
+class EntrySource(TypedDict):
+    """A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. `current`:
+    it is the same as when it was cited. `title` is null if it was deleted."""
+
+    document_id: str | None
+    title: str | None
+    passage_id: str | None
+    current: bool
+
+
+class NearestEntry(TypedDict):
+    id: Count
+    question: str
+    answer: str
+    status: Status
+    created_at: Time
+
+
+class Neighbour(NearestEntry):
+    score: Share
+
+
+class Neighbours(TypedDict):
+    entries: list[Neighbour]
+
+
+class Entry(NearestEntry):
+    original_question: str
+    language: str
+    metadata: dict[str, Any]
+    usage_count: Count
+    hit_count: Count
+    agreed_count: Count
+    wrong_count: Count
+    gate_score: Share | None
+    sources: list[EntrySource]
+    answer_uuid: Uuid | None
+    last_used_at: Time | None
+    expires_at: Time
+
+
+class EntryPage(Page):
+    entries: list[Entry]
+
+
+class EntryEvent(TypedDict):
+    kind: str
+    reason: str
+    actor: str
+    detail: dict[str, Any]
+    at: Time
+
+
+class EntryWithEvents(Entry):
+    """An entry and its events, newest first."""
+
+    events: list[EntryEvent]
+
+
+class DecidedEntry(EntryWithEvents):
+    """An entry and its events, newest first. `superseded`: entries that it has just replaced; they are obsolete."""
+
+    superseded: list[Count]
+
+
+class JudgedEntry(TypedDict):
+    response_id: Count
+    question: str
+    status: Status
+
+
+class DecisionStep(TypedDict):
+    name: StepName
+    passed: bool | None
+    reason: str | None
+    detail: dict[str, Any]
+
+
+class MemoryDecision(TypedDict):
+    """`decision`: `hit`, or the reason against it. `judged`: the nearest entry."""
+
+    decision: str
+    score: NotRequired[Share]
+    response_id: NotRequired[Count]
+    veto: NotRequired[str]
+    judged: NotRequired[JudgedEntry]
+    steps: list[DecisionStep]
+
+
+class Figures(TypedDict):
+    days: Count
+    served: Count
+    agreed: Count
+    disagreed: Count
+    refused: dict[str, Count]
+    entries: dict[str, Count]
 
 
 async def entries(request: Request) -> Response:
@@ -71,8 +154,8 @@ async def entries(request: Request) -> Response:
         limit=limit + 1,
     )
     days = services(request).memory.rules.max_age_days
-    page = [_entry(row, days) for row in found[:limit]]
-    return fresh({"entries": page, "next_cursor": _cursor(found[limit - 1]) if len(found) > limit else None})
+    cursor = _cursor(found[limit - 1]) if len(found) > limit else None
+    return fresh(EntryPage(entries=[_entry(row, days) for row in found[:limit]], next_cursor=cursor))
 
 
 async def entry(request: Request) -> Response:
@@ -84,16 +167,18 @@ async def similar(request: Request) -> Response:
     """Lists the entries whose questions are nearest, of whatever status; none where no vectors are made."""
     response_id = (await _found(request))["id"]
     found = await services(request).memories.similar(caller(request).tenant, response_id) or []
-    named = ("id", "question", "answer", "status")
-    neighbours = [
+    neighbours: list[Neighbour] = [
         {
-            **{name: row[name] for name in named},
+            "id": row["id"],
+            "question": row["question"],
+            "answer": row["answer"],
+            "status": row["status"],
             "created_at": rfc3339(row["created_at"]),
             "score": round(row["score"], 4),
         }
         for row in found
     ]
-    return fresh({"entries": neighbours})
+    return fresh(Neighbours(entries=neighbours))
 
 
 async def validate(request: Request) -> Response:
@@ -111,7 +196,8 @@ async def _set(request: Request, status: str) -> Response:
     superseded = await services(request).memories.set_status(asker.tenant, response_id, status, asker.subject)
     if superseded is None:
         raise _unknown(response_id)
-    return fresh({**await _found(request), "superseded": superseded})
+    decided: DecidedEntry = {**await _found(request), "superseded": superseded}
+    return fresh(decided)
 
 
 async def delete(request: Request) -> Response:
@@ -137,7 +223,7 @@ async def dry_run(request: Request) -> Response:
     """Returns every step of the decision about a question. Nothing is counted or changed by it."""
     asked = await received(request, DryRunRequest)
     if (reason := outside(request, asked)) is not None:
-        return fresh({"decision": reason, "steps": []})
+        return fresh(MemoryDecision(decision=reason, steps=[]))
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await services(request).memory.answer(question, dependent=dependent, dry=True)
     outcome = facts(decision)
@@ -149,11 +235,11 @@ async def dry_run(request: Request) -> Response:
         "veto": outcome.get("veto"),
         "judged": {"response_id": best.response_id, "question": best.question, "status": best.status} if best else None,
     }
-    steps = [
+    steps: list[DecisionStep] = [
         {"name": step.name, "passed": step.passed, "reason": step.reason, "detail": dict(step.detail)}
         for step in decision.steps
     ]
-    return fresh({**without_null(named), "steps": steps})
+    return fresh(cast(MemoryDecision, {**without_null(named), "steps": steps}))
 
 
 async def figures(request: Request) -> Response:
@@ -161,31 +247,43 @@ async def figures(request: Request) -> Response:
     asker = caller(request)
     days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
     counts, statuses = await services(request).memories.figures(asker.tenant, days)
-    named = {name: counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed")}
+    served, agreed, disagreed = (counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed"))
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
-    return fresh(
-        {"days": days, **named, "refused": refused, "entries": {name: statuses.get(name, 0) for name in STATUSES}}
-    )
+    entries = {name: statuses.get(name, 0) for name in STATUSES}
+    shown = Figures(days=days, served=served, agreed=agreed, disagreed=disagreed, refused=refused, entries=entries)
+    return fresh(shown)
 
 
 # Small parts ----------------------------------------------------------------------------------------------------------
 
 
-async def _found(request: Request) -> dict[str, Any]:
+async def _found(request: Request) -> EntryWithEvents:
     """Returns the entry of the path. An entry of a workspace that the caller may not see is unknown."""
     asker, response_id = caller(request), _id(request)
     row = await services(request).memories.entry(asker.tenant, response_id, within=asker.within)
     if row is None:
         raise _unknown(response_id)
-    events = [{**event, "at": rfc3339(event["at"])} for event in row["events"]]
+    events = [cast(EntryEvent, {**event, "at": rfc3339(event["at"])}) for event in row["events"]]
     return {**_entry(row, services(request).memory.rules.max_age_days), "events": events}
 
 
-def _entry(row: Mapping[str, Any], max_age_days: int) -> dict[str, Any]:
+def _entry(row: Mapping[str, Any], max_age_days: int) -> Entry:
     """Returns an entry with the fields of the protocol. Its time is over so many days after its answer was made."""
     used = row["last_used_at"]
     return {
-        **{name: row[name] for name in SAME},
+        "id": row["id"],
+        "question": row["question"],
+        "original_question": row["original_question"],
+        "answer": row["answer"],
+        "status": row["status"],
+        "language": row["language"],
+        "metadata": row["metadata"],
+        "usage_count": row["usage_count"],
+        "hit_count": row["hit_count"],
+        "agreed_count": row["agreed_count"],
+        "wrong_count": row["wrong_count"],
+        "gate_score": row["gate_score"],
+        "sources": row["sources"],
         "answer_uuid": row["source_answer_id"].hex if row["source_answer_id"] else None,
         "created_at": rfc3339(row["created_at"]),
         "last_used_at": rfc3339(used) if used else None,
@@ -225,58 +323,25 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
     return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
 
 
-SOURCE = shape(
-    "{document_id: text | null, title: text | null, passage_id: text | null, current: flag}",
-    "A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. "
-    "`current`: it is still what it was when it was cited. `title` is null where it is gone.",
-)
-FIELDS = """
-    id: count, question: text, original_question: text, answer: text, status: status, language: text, metadata: object,
-    usage_count: count, hit_count: count, agreed_count: count, wrong_count: count, gate_score: share | null,
-    sources: source[], answer_uuid: uuid | null, created_at: time, last_used_at: time | null, expires_at: time
-"""
-EVENTS = "events: {kind: text, reason: text, actor: text, detail: object, at: time}[]"
-KINDS = {"status": STATUS, "source": SOURCE}
-ENTRY = shape(f"{{{FIELDS}, {EVENTS}}}", "An entry with what happened to it, newest first.", **KINDS)
-PAGE = shape(f"{{entries: {{{FIELDS}}}[], next_cursor: text | null}}", **KINDS)
-NEIGHBOUR = "{id: count, question: text, answer: text, status: status, created_at: time, score: share}"
-DECISION = shape(
-    """{
-        decision: text, score?: share, response_id?: count, veto?: text,
-        judged?: {response_id: count, question: text, status: status},
-        steps: {name: step, passed: flag | null, reason: text | null, detail: object}[]
-    }""",
-    "`decision`: `hit`, or why not. `judged`: the entry that came nearest.",
-    status=STATUS,
-    step=one_of(*get_args(StepName)),
-)
-FIGURES = """{
-    days: count, served: count, agreed: count, disagreed: count, refused: {[reason]: count}, entries: {[status]: count}
-}"""
 SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
-FOUND = "status?: status, -- Only of this status.\nq?: search, -- Only with these words in question or answer.\n"
-_about_entry = partial(Operation, MEMORY, parameters=parameters("id: count -- The entry's number."))
-NOW = ok(ENTRY, "The entry as it is now.")
-DECIDED = ok(
-    shape(
-        f"{{{FIELDS}, {EVENTS}, superseded: count[]}}",
-        "An entry with what happened to it, newest first. `superseded`: entries whose place it took just now; they are "
-        "obsolete.",
-        **KINDS,
-    ),
-    "The entry as it is now.",
-)
+_about_entry = partial(Operation, MEMORY, parameters=(parameter("id", Count, "The entry's number."),))
+NOW = ok(EntryWithEvents, "The entry as it is now.")
+DECIDED = ok(DecidedEntry, "The entry as it is now.")
 LIST = Operation(
     MEMORY,
     "listEntries: List entries. Newest first.",
-    ok(PAGE, "One page."),
-    parameters=parameters(FOUND + page_of(MOST_PER_PAGE, 50), status=STATUS, search=SEARCH),
+    ok(EntryPage, "One page."),
+    parameters=(
+        parameter("status", Status, "Only of this status."),
+        parameter("q", SEARCH, "Only with these words in question or answer."),
+        *page(MOST_PER_PAGE, 50),
+    ),
 )
-READ = _about_entry("readEntry: Read an entry.", ok(ENTRY, "The entry."))
+READ = _about_entry("readEntry: Read an entry.", ok(EntryWithEvents, "The entry."))
 DELETE = _about_entry("deleteEntry: Delete an entry. It can come back for an hour.", no_content("It is gone."))
 SIMILAR = _about_entry(
     "similarEntries: Entries with similar questions. Nearest first; none where no vectors are made.",
-    ok(shape(f"{{entries: {NEIGHBOUR}[]}}", **KINDS), "Its neighbours."),
+    ok(Neighbours, "Its neighbours."),
 )
 VALIDATE = _about_entry("validateEntry: Validate an entry. It may be served from now on.", DECIDED)
 RETIRE = _about_entry("retireEntry: Retire an entry. It is served no more.", DECIDED)
@@ -289,14 +354,14 @@ TAKE_BACK = _about_entry(
 TRY = Operation(
     MEMORY,
     "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
-    ok(DECISION, "The decision."),
+    ok(MemoryDecision, "The decision."),
     body(DryRunRequest, EXAMPLE_LOOKUP),
 )
 COUNT = Operation(
     MEMORY,
     "memoryFigures: What the memory did.",
-    ok(FIGURES, "Counts."),
-    parameters=parameters(f"days?: 1..3660 = {FIGURES_DAYS} -- How far back."),
+    ok(Figures, "Counts."),
+    parameters=(parameter("days", {**up_to(3660), "default": FIGURES_DAYS}, "How far back."),),
 )
 ENDPOINTS = [
     HttpEndpoint("GET", "/staff/memory/entries", entries, roles=STAFF, operation=LIST),

@@ -10,15 +10,15 @@ from starlette.requests import Request
 
 from gateway.errors import NotFound
 from gateway.http.caller import Caller, caller
-from gateway.http.openapi.operation import Operation, parameters
-from gateway.http.openapi.shapes import KINDS
+from gateway.http.openapi.operation import Operation, parameter
 from gateway.http.openapi.tags import ANSWERS
 from gateway.live.ports import StoredAnswer
 from gateway.services import services
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
-UUID_IN_PATH = parameters("uuid: uuid -- The answer's uuid.", uuid={**KINDS["uuid"], "examples": [EXAMPLE_UUID]})
+UUID_SCHEMA = {"type": "string", "pattern": f"^{ANSWER_UUID.pattern}$", "examples": [EXAMPLE_UUID]}
+UUID_IN_PATH = (parameter("uuid", UUID_SCHEMA, "The answer's uuid."),)
 about_answer = partial(Operation, ANSWERS, parameters=UUID_IN_PATH)
 """Describes an endpoint for the answer of the path."""
 

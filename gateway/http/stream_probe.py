@@ -17,8 +17,8 @@ from starlette.types import Receive, Scope, Send
 from gateway.errors import Refusal, Unavailable
 from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.event_stream import stream_headers
+from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import SSE, Operation, response
-from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import HEALTH
 from gateway.wire.shared.frame import EVENT_STREAM
 
@@ -59,7 +59,7 @@ async def _frames() -> AsyncIterator[bytes]:
             await asyncio.sleep(PAUSE_S)
 
 
-FRAMES_OF_NUMBERS = {SSE: {"itemSchema": shape("{data: text}", "A number.")}}
+FRAMES_OF_NUMBERS = {SSE: {"itemSchema": {**object_of({"data": str}), "description": "A number."}}}
 PROBE = Operation(
     HEALTH,
     "probeStream: Do streams pass what stands before the gateway?",

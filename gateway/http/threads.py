@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
+from gateway.answer.answer import AnswerState
+from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.bodies import ON_ONE_LINE, Absent, checked, received
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.openapi.operation import Operation, body, no_content, ok, page_of, parameters
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
 from gateway.http.openapi.tags import THREADS
 from gateway.http.paging import (
-    MOST_PER_PAGE,
+    PAGE,
     SEARCH_SCHEMA,
-    USUAL_PAGE,
+    Page,
     PageQuery,
     Words,
     cursor_at,
@@ -62,6 +63,47 @@ class ThreadChange(BaseModel):
     """What the conversation is called from now on."""
 
 
+class Thread(TypedDict):
+    """A conversation."""
+
+    thread_id: str
+    caller_app: str
+    title: str
+    """Its own title, or the beginning of its first question."""
+    named: bool
+    """Whether somebody named it."""
+    questions: Count
+    running: Uuid | None
+    """The answer that is being written."""
+    created_at: Time
+    updated_at: Time
+    """The time of its last question."""
+
+
+class Threads(Page):
+    threads: list[Thread]
+
+
+class Turn(TypedDict):
+    question_uuid: Uuid
+    question: str
+    asked_at: Time
+    answer_uuid: Uuid
+    state: AnswerState
+    source: str
+    complete: bool
+    finished_at: Time | None
+    workspace: str | None
+    document_ids: list[str]
+    """The scope of the question, together with `workspace`. Null and an empty list mean everything."""
+    earlier_answers: list[Uuid]
+    """To the same question, the newest first."""
+
+
+class ThreadTurns(Thread, Page):
+    turns: list[Turn]
+
+
 async def threads(request: Request) -> Response:
     """Lists the caller's threads, those first that were asked in last."""
     asker, wanted = caller(request), checked(ThreadList, dict(request.query_params))
@@ -69,7 +111,7 @@ async def threads(request: Request) -> Response:
     found = await services(request).reading.threads.threads(asker.tenant, asker.subject, search)
     page, last = cut(found, wanted.limit)
     cursor = cursor_at(micros(last.updated_at), last.number) if last else None
-    return fresh({"threads": [_thread(thread) for thread in page], "next_cursor": cursor})
+    return fresh(Threads(threads=[_thread(thread) for thread in page], next_cursor=cursor))
 
 
 async def read(request: Request) -> Response:
@@ -81,7 +123,9 @@ async def read(request: Request) -> Response:
     found = await services(request).reading.threads.turns(asker.tenant, thread, before, wanted.limit + 1)
     page, last = cut(found, wanted.limit)
     turns = [turn for turn in (_turn(request, turn) for turn in reversed(page)) if turn]
-    return fresh({**_thread(thread), "turns": turns, "next_cursor": cursor_at(last.number) if last else None})
+    cursor = cursor_at(last.number) if last else None
+    shown: ThreadTurns = {**_thread(thread), "turns": turns, "next_cursor": cursor}
+    return fresh(shown)
 
 
 async def rename(request: Request) -> Response:
@@ -131,7 +175,7 @@ def _unknown(request: Request) -> NotFound:
     return NotFound(f"There is no thread {str(request.path_params['id'])[:80]!r}.")
 
 
-def _thread(thread: StoredThread) -> dict[str, Any]:
+def _thread(thread: StoredThread) -> Thread:
     """Returns a thread with the fields of the protocol."""
     return {
         "thread_id": thread.thread_id,
@@ -145,7 +189,7 @@ def _thread(thread: StoredThread) -> dict[str, Any]:
     }
 
 
-def _turn(request: Request, turn: ThreadTurn) -> Mapping[str, Any] | None:
+def _turn(request: Request, turn: ThreadTurn) -> Turn | None:
     """Returns a question with its newest answer; None where the caller may read none of its answers."""
     asker = caller(request)
     answers = [answer for answer in turn.answers if asker.may_read(answer.stored)]
@@ -167,42 +211,26 @@ def _turn(request: Request, turn: ThreadTurn) -> Mapping[str, Any] | None:
     }
 
 
-FIELDS = """
-    thread_id: text, caller_app: text,
-    title: text, -- As it was named, else the beginning of its first question.
-    named: flag, -- Whether somebody named it.
-    questions: count,
-    running: uuid | null, -- The answer that is being written.
-    created_at: time, updated_at: time -- When it was last asked in.
-"""
-THREAD = shape(f"{{{FIELDS}}}", "A conversation.")
-TURN = """{
-    question_uuid: uuid, question: text, asked_at: time, answer_uuid: uuid, state: 'running' | 'done' | 'failed',
-    source: text, complete: flag, finished_at: time | null,
-    workspace: text | null, document_ids: text[], -- Where it was asked; null and none: everywhere.
-    earlier_answers: uuid[] -- To the same question, the newest first.
-}"""
-APP = "caller_app?: name, -- The application it belongs to; without it any, the one asked in last.\n"
-IN_PATH = "id: text, -- The thread's id.\n"
 NAME = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
-_about_thread = partial(Operation, THREADS, parameters=parameters(IN_PATH + APP, name=NAME))
-NOW = ok(THREAD, "The thread as it is now.")
+APP = parameter("caller_app", NAME, "The application it belongs to; without it any, the one asked in last.")
+IN_PATH = parameter("id", str, "The thread's id.")
+_about_thread = partial(Operation, THREADS, parameters=(IN_PATH, APP))
+NOW = ok(Thread, "The thread as it is now.")
 LIST = Operation(
     THREADS,
     "listThreads: List your conversations. Those first that were asked in last.",
-    ok(shape("{threads: thread[], next_cursor: text | null}", thread=THREAD), "One page."),
-    parameters=parameters(
-        "q?: search, -- Only with these words in the title or a question.\n"
-        "caller_app?: name, -- Only of this application.\n" + page_of(MOST_PER_PAGE, USUAL_PAGE),
-        search=SEARCH_SCHEMA,
-        name=NAME,
+    ok(Threads, "One page."),
+    parameters=(
+        parameter("q", SEARCH_SCHEMA, "Only with these words in the title or a question."),
+        parameter("caller_app", NAME, "Only of this application."),
+        *PAGE,
     ),
 )
 READ = _about_thread(
     "readThread: Read a conversation. Its newest questions with their answers' uuids, the oldest of the page first; "
     "`next_cursor` leads to older ones.",
-    ok(shape(f"{{turns: {TURN}[], next_cursor: text | null, {FIELDS}}}"), "The conversation."),
-    parameters=parameters(IN_PATH + APP + page_of(MOST_PER_PAGE, USUAL_PAGE), name=NAME),
+    ok(ThreadTurns, "The conversation."),
+    parameters=(IN_PATH, APP, *PAGE),
 )
 RENAME = _about_thread("renameThread: Name a conversation.", NOW, body(ThreadChange, {"title": "Loans"}))
 DELETE = _about_thread(

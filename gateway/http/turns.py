@@ -28,6 +28,7 @@ from gateway.errors import (
 from gateway.http import admitted, caller, origins
 from gateway.http.bodies import body_hash
 from gateway.http.event_stream import Batches
+from gateway.http.openapi.operation import parameter
 from gateway.http.streams import Cursor, at_end
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import Services, services
@@ -39,7 +40,11 @@ STOPPING_S = 5.0
 INTERRUPTING_S = 20.0
 """How long a question goes on interrupting answers of its thread before it is refused."""
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
-KEYED = "Idempotency-Key?: /^[ -~]{1,255}$/ -- The same key with the same body joins the first request's answer."
+KEYED = parameter(
+    "Idempotency-Key",
+    {"type": "string", "pattern": "^[ -~]{1,255}$"},
+    "The same key with the same body joins the first request's answer.",
+)
 """Describes the header that `once_of` reads."""
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NotRequired, assert_never
+from typing import Any, NotRequired, assert_never
 
 from typing_extensions import TypedDict
 
 from gateway.answer import events
-from gateway.answer.answer import RefType
+from gateway.answer.answer import AnswerState, RefType
 from gateway.answer.event_data import Confidence, SectionTitle
 from gateway.answer.events import Event, Numbered, fold
 from gateway.answer.json_types import Time, Uuid
@@ -33,7 +33,7 @@ class Answer(TypedDict):
     question_uuid: Uuid | None
     thread_id: str | None
     session_id: str | None
-    state: Literal["running", "done", "failed"]
+    state: AnswerState
     question: str
     created_at: Time
     answer: str
@@ -114,7 +114,7 @@ def _followup(followup: Mapping[str, Any]) -> FollowUp:
     return told
 
 
-def _state(answer: events.Answer) -> Literal["running", "done", "failed"]:
+def _state(answer: events.Answer) -> AnswerState:
     match answer.end:
         case None:
             return "running"

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from typing_extensions import TypedDict
+
 from gateway.answer import events
 from gateway.answer.events import TYPES, Numbered, data
+from gateway.answer.json_types import Count
 from gateway.wire.shared.frame import About, json_bytes
 
 MEDIA_TYPE = "application/jsonl"
 ROLLBACK = STATELESS = True
 
 
-def named(numbered: Numbered) -> dict[str, Any]:
+class Line(TypedDict):
+    seq: Count
+    epoch: Count
+    t_ms: Count
+    type: str
+    data: dict[str, Any]
+
+
+def named(numbered: Numbered) -> Line:
     """Returns what the line of an event says."""
-    event = numbered.event
-    numbers = {"seq": numbered.seq, "epoch": numbered.epoch, "t_ms": numbered.t_ms}
-    return {**numbers, "type": TYPES[type(event)], "data": data(event)}
+    seq, epoch, t_ms, event = numbered
+    return {"seq": seq, "epoch": epoch, "t_ms": t_ms, "type": TYPES[type(event)], "data": data(event)}
 
 
 class Encoder:

@@ -4,17 +4,19 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated
+from typing import Annotated, cast
 
 from pydantic import AfterValidator, BaseModel, Field, WithJsonSchema, model_validator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Uuid
 from gateway.http.bodies import STORABLE, Absent, checked, received, storable
 from gateway.http.caller import caller, whole_tenant
 from gateway.http.endpoint import ADMIN, HttpEndpoint
-from gateway.http.openapi.operation import Operation, body, ok, parameters, response
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.operation import Operation, body, ok, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
 from gateway.services import services
@@ -91,18 +93,34 @@ class OwnDays(BaseModel):
     memory: Days = None
 
 
+class DaysByName(TypedDict, total=False):
+    answers: Count
+    messages: Count
+    recordings: Count
+    memory: Count
+
+
+class Retention(TypedDict):
+    own: DaysByName
+    """The tenant's own days."""
+    settings: DaysByName
+    """For every tenant."""
+    effective: DaysByName
+    """The lower of both."""
+
+
 async def read_days(request: Request) -> Response:
     """Returns the tenant's own days, the settings', and what holds."""
     parts = services(request)
     own, settings = await parts.privacy.own_days(caller(request).tenant), parts.settings
-    usual = {
+    usual: DaysByName = {
         "answers": settings.retention_days,
         "messages": settings.retention_days,
         "recordings": settings.recording_days,
         "memory": settings.memory_max_age_days,
     }
-    holds = {name: min(days, own.get(name, days)) for name, days in usual.items()}
-    return fresh({"own": own, "settings": usual, "effective": holds})
+    holds = {name: min(days, own.get(name, days)) for name, days in cast(dict[str, int], usual).items()}
+    return fresh(Retention(own=cast(DaysByName, own), settings=usual, effective=cast(DaysByName, holds)))
 
 
 async def set_days(request: Request) -> Response:
@@ -112,48 +130,33 @@ async def set_days(request: Request) -> Response:
     return await read_days(request)
 
 
-COUNTS = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
-WHICH = parameters(
-    """
-    user_ref?: name, -- A user, as business back ends call it.
-    thread_id?: name, -- A thread, with its `caller_app`.
-    caller_app?: name, -- The application of the thread.
-    session_id?: name, -- A session.
-    document_id?: uuid, -- A document.
-    """,
-    name=TEXT,
+WHICH = (
+    parameter("user_ref", TEXT, "A user, as business back ends call it."),
+    parameter("thread_id", TEXT, "A thread, with its `caller_app`."),
+    parameter("caller_app", TEXT, "The application of the thread."),
+    parameter("session_id", TEXT, "A session."),
+    parameter("document_id", Uuid, "A document."),
 )
 FOUND = Operation(
     ADMINISTRATION,
     "countEverything: Count everything of one user, thread, session or document. Rows by kind; name exactly one.",
-    ok(shape("{found: counts}", counts=COUNTS), "How many rows of each kind."),
+    ok(object_of({"found": dict[str, Count]}), "How many rows of each kind."),
     parameters=WHICH,
 )
 EXPORT = Operation(
     ADMINISTRATION,
     "exportEverything: Export everything of one user, thread, session or document. One JSON object a line, each with its `kind`.",
-    {"200": response("JSON lines.", {JSON_LINES: {"schema": shape("text")}})},
+    {"200": response("JSON lines.", {JSON_LINES: {"schema": str}})},
     parameters=WHICH,
 )
 ERASE = Operation(
     ADMINISTRATION,
     "eraseEverything: Erase everything of one user, thread, session or document. Answered when nothing is left; begun "
     "once, it is ended, whatever happens to the connection or the server.",
-    ok(shape("{erased: counts}", counts=COUNTS), "How many answers, threads, sessions and documents went."),
+    ok(object_of({"erased": dict[str, Count]}), "How many answers, threads, sessions and documents went."),
     body(Everything, {"user_ref": "ann"}),
 )
-BY_NAME = shape("{answers?: count, messages?: count, recordings?: count, memory?: count}")
-SHOWN = ok(
-    shape(
-        """{
-            own: days, -- What you set.
-            settings: days, -- For everybody.
-            effective: days -- The fewer of both.
-        }""",
-        days=BY_NAME,
-    ),
-    "Days by name.",
-)
+SHOWN = ok(Retention, "Days by name.")
 DAYS = Operation(ADMINISTRATION, "readRetention: Read how long what is stored of people is kept.", SHOWN)
 SET_DAYS = Operation(
     ADMINISTRATION,

@@ -7,10 +7,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gateway.answer.json_types import Uuid
 from gateway.http import audio
 from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
 from gateway.http.bodies import Absent, checked, read_json
@@ -18,15 +19,14 @@ from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.client_names import AI_SDK
-from gateway.http.openapi.json_schema import named
-from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, page_of, parameters, response
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, parameter, response
 from gateway.http.openapi.tags import CHATS
-from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE
+from gateway.http.paging import PAGE
 from gateway.http.questions import AskRequest, Name, understood
 from gateway.http.replies import NO_STORE, fresh
 from gateway.http.streams import Dialect
-from gateway.http.threads import APP, NAME, OfApp, ThreadPage
+from gateway.http.threads import APP, OfApp, ThreadPage
 from gateway.http.turns import about
 from gateway.wire.ai_sdk import message
 
@@ -85,8 +85,13 @@ async def follow(request: Request) -> Response:
     return await stored_chat.followed(request, turns[-1], Dialect.named(DIALECT))
 
 
-MESSAGE = "{id: text, role: 'user' | 'assistant', parts: object[], metadata?: object}"
-IN_PATH = "id: text, -- The chat's id.\n"
+MESSAGE = object_of(
+    {"id": str, "role": Literal["user", "assistant"], "parts": list[dict[str, Any]], "metadata": dict[str, Any]},
+    {"metadata"},
+)
+RUNNING = Annotated[Uuid | None, Field(description="The answer that is being written.")]
+CHAT = object_of({"messages": {"type": "array", "items": MESSAGE}, "running": RUNNING, "next_cursor": str | None})
+IN_PATH = parameter("id", str, "The chat's id.")
 STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 CHAT_BODY = {
     "id": "chat-1",
@@ -106,21 +111,15 @@ READ = Operation(
     CHATS,
     "readChat: Read a chat's messages. As `useChat` takes them, the newest ones, the oldest of the page first. Of an "
     "answer that is being written there is the question only. A chat that nobody asked in has none.",
-    ok(
-        shape(
-            f"{{messages: {MESSAGE}[], running: uuid | null, -- The answer that is being written.\n"
-            "next_cursor: text | null}"
-        ),
-        "The chat.",
-    ),
-    parameters=parameters(IN_PATH + APP + page_of(MOST_PER_PAGE, USUAL_PAGE), name=NAME),
+    ok(CHAT, "The chat."),
+    parameters=(IN_PATH, APP, *PAGE),
     other_names=AI_SDK,
 )
 FOLLOW = Operation(
     CHATS,
     "followChat: Go on with the answer that runs in a chat. From its first event; also for a minute after its end.",
     {"200": response("The UI message stream.", STREAM), **no_content("Nothing runs.")},
-    parameters=parameters(IN_PATH + APP, name=NAME),
+    parameters=(IN_PATH, APP),
     other_names=AI_SDK,
 )
 ENDPOINTS = [

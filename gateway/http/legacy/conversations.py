@@ -24,7 +24,8 @@ from gateway.http.legacy.rest import (
     described,
     endpoints,
 )
-from gateway.http.openapi.operation import Body, body, parameters
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import Body, body, parameter, up_to
 from gateway.http.turns import stop_and_wait
 from gateway.http.uploads import multipart_form
 from gateway.models.ports import SUFFIXES
@@ -260,14 +261,17 @@ def _time(moment: datetime) -> str:
 
 
 CONVERSATION = body(LegacyForm, {"title": "Loans"})
-MESSAGES = "{minMsgUuid: text, msgList: LegacyQuestion[]}"
-ASKED = f"maxMsgUuid?: text, -- Questions before this one.\npageSize?: 1..{LARGEST_PAGE} -- Questions of a page."
-LIST = described("listConversations: Conversations.", "LegacyConversation[]")
-ADD = described("addConversation: Make a conversation.", "LegacyConversation", body=CONVERSATION)
-EDIT = described("editConversation: Change a conversation.", "flag", *UUID_IN_PATH, body=CONVERSATION)
-DELETE = described("deleteConversation: Delete a conversation.", "flag", *UUID_IN_PATH)
-DELETE_MESSAGE = described("deleteMessage: Delete a message.", "flag", *UUID_IN_PATH)
-SPOKEN_TEXT = described("spokenText: Text of a recording.", "text", *UUID_IN_PATH)
+MESSAGES = object_of({"minMsgUuid": str, "msgList": {"type": "array", "items": named("LegacyQuestion")}})
+ASKED = (
+    parameter("maxMsgUuid", str, "Questions before this one."),
+    parameter("pageSize", up_to(LARGEST_PAGE), "Questions of a page."),
+)
+LIST = described("listConversations: Conversations.", {"type": "array", "items": named("LegacyConversation")})
+ADD = described("addConversation: Make a conversation.", named("LegacyConversation"), body=CONVERSATION)
+EDIT = described("editConversation: Change a conversation.", bool, *UUID_IN_PATH, body=CONVERSATION)
+DELETE = described("deleteConversation: Delete a conversation.", bool, *UUID_IN_PATH)
+DELETE_MESSAGE = described("deleteMessage: Delete a message.", bool, *UUID_IN_PATH)
+SPOKEN_TEXT = described("spokenText: Text of a recording.", str, *UUID_IN_PATH)
 FORM = Body(
     {
         "multipart/form-data": {
@@ -279,8 +283,8 @@ FORM = Body(
         }
     }
 )
-UPLOAD = described("uploadRecording: Send a spoken question.", "{uuid: text, url: text}", body=FORM)
-READ = described("readConversation: One page of a conversation.", MESSAGES, *UUID_IN_PATH, *parameters(ASKED))
+UPLOAD = described("uploadRecording: Send a spoken question.", object_of({"uuid": str, "url": str}), body=FORM)
+READ = described("readConversation: One page of a conversation.", MESSAGES, *UUID_IN_PATH, *ASKED)
 ENDPOINTS = endpoints(
     ("GET", "/conversation/list", listing, LIST),
     ("POST", "/conversation/add", add, ADD),

@@ -14,6 +14,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
 from gateway.answer.answer import ReferenceType
 from gateway.answer.event_data import Graph
@@ -21,8 +22,7 @@ from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarg
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import Schema, named, object_of
-from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameters, response
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameter, response
 from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS
@@ -127,14 +127,13 @@ TO_STRANGERS = {
     "421": "The gateway does not answer to this name.",
     "429": "A limit of the key or its tenant is reached.",
 }
-UUID_IN_PATH = parameters("uuid: text -- A uuid; an unknown one is empty or a failure.")
+UUID_IN_PATH = (parameter("uuid", str, "A uuid. For an unknown uuid, the data are empty or it is a failure."),)
 
 
 def described(text: str, data: Any, *parameters: Schema, body: Body | None = None) -> Operation:
     """Describes success or failure in the older system's envelope; the status is 200 either way."""
-    data = shape(data) if isinstance(data, str) else data
     schema = {"anyOf": [object_of({"success": {"const": True}, "data": data}), named("LegacyFailure")]}
-    strangers = {status: as_json("LegacyFailure", why) for status, why in TO_STRANGERS.items()}
+    strangers = {status: as_json(named("LegacyFailure"), why) for status, why in TO_STRANGERS.items()}
     responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
     return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
 
@@ -160,13 +159,18 @@ def _present(value: Any) -> Any:
 # References -----------------------------------------------------------------------------------------------------------
 
 
-async def embedding_ref(request: Request) -> Any:
+class PassageText(TypedDict):
+    embeddingId: str
+    text: str
+
+
+async def embedding_ref(request: Request) -> list[PassageText]:
     """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
     payloads = await _references(request, "embedding")
     return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
 
 
-async def graph_ref(request: Request) -> Any:
+async def graph_ref(request: Request) -> Graph:
     """Returns entities, vertices and edges of all cited graph references, each once."""
     payloads = await _references(request, "graph")
     entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
@@ -225,13 +229,11 @@ async def nothing(request: Request) -> Any:
     raise Failure(BROKEN, "不支持的操作")
 
 
-PASSAGES = described(
-    "embeddingReferences: Passages an answer cites.", "{embeddingId: text, text: text}[]", *UUID_IN_PATH
-)
+PASSAGES = described("embeddingReferences: Passages an answer cites.", list[PassageText], *UUID_IN_PATH)
 GRAPH = described("graphReferences: Graph results an answer cites.", Graph, *UUID_IN_PATH)
-MODELS = described("legacyModels: Models.", "LegacyModel[]")
-IMAGE_MODELS = described("imageModels: Image models: none.", "any[]")
-SEARCH_ENGINES = described("searchEngines: Search engines: none.", "any[]")
+MODELS = described("legacyModels: Models.", {"type": "array", "items": named("LegacyModel")})
+IMAGE_MODELS = described("imageModels: Image models: none.", list[Any])
+SEARCH_ENGINES = described("searchEngines: Search engines: none.", list[Any])
 ENDPOINTS = [
     *endpoints(
         ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref, PASSAGES),
@@ -245,7 +247,7 @@ ENDPOINTS = [
             "GET",
             "/sys/config/public/info",
             public_info,
-            described("publicInfo: Speech settings: none.", "LegacyConfig"),
+            described("publicInfo: Speech settings: none.", named("LegacyConfig")),
         ),
         roles=OPEN,  # it is asked before anybody has signed in
     ),

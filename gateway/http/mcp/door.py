@@ -21,15 +21,17 @@ from gateway.http import origins
 from gateway.http.bodies import JSON_LIMIT, check_is_json, read_bytes
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.client_names import THEIRS
-from gateway.http.openapi.json_schema import named
+from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
-from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import TOOLS
 from gateway.http.problems import MEDIA_TYPE, problem
 
 PATH = "/mcp"
 LOADING_S = 30
-MESSAGE = shape("{jsonrpc: '2.0'}", "A JSON-RPC message of the Model Context Protocol.")
+MESSAGE = {
+    **object_of({"jsonrpc": {"const": "2.0"}}),
+    "description": "A JSON-RPC message of the Model Context Protocol.",
+}
 CALL = Operation(
     TOOLS,
     "mcp: MCP over streamable HTTP. Use an MCP client. The tools `query_knowledge_base(question)`, "

@@ -34,8 +34,8 @@ from gateway.http.openai.openai_door import (
     passed_over,
     refusing,
 )
-from gateway.http.openapi.json_schema import named
-from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import canonical
 from gateway.http.streams import gathered, last_event
@@ -144,13 +144,14 @@ COMPLETE = replace(
         "stops the answer, unless the request has an idempotency key.",
         {"200": response("The completion, or its chunks with `stream: true`.", COMPLETION, LOCATION)},
         *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=parameters(KEYED),
+        parameters=(KEYED,),
     ),
     body=openai_body("ChatRequest", CHAT_EXAMPLE),
 )
-LIST = about_openai("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
-NAME = parameters("id: name -- The model's name.", name={"type": "string", "pattern": ON_ONE_LINE})
-READ = about_openai("readModel: Read a model.", ok("Model", "The model."), 404, parameters=NAME)
+MODELS = object_of({"object": {"const": "list"}, "data": {"type": "array", "items": named("Model")}})
+LIST = about_openai("listModels: List models.", ok(MODELS, "The models one may name."))
+NAME = parameter("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name.")
+READ = about_openai("readModel: Read a model.", ok(named("Model"), "The model."), 404, parameters=(NAME,))
 REFUSE = refusing("messages")
 STYLE = RefusalStyle(REFUSE)
 ENDPOINTS = [

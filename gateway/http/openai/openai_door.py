@@ -177,7 +177,7 @@ class OpenAIPath:
 def about_openai(text: str, responses: Responses, *statuses: int, parameters: Parameters = ()) -> Operation:
     """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
     refusals = {
-        str(status): as_json("OpenAIError", "The request was refused.")
+        str(status): as_json(named("OpenAIError"), "The request was refused.")
         for status in (401, 403, *statuses, 405, 421, 429, 500)
     }
     return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False, other_names=OPENAI_API)

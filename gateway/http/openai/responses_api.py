@@ -26,8 +26,8 @@ from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.event_stream import EventStream
 from gateway.http.openai.openai_door import OpenAIPath, about_openai, on_leave, openai_body, refusing
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
-from gateway.http.openapi.json_schema import named
-from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
 from gateway.http.replies import canonical, fresh
 from gateway.http.stored_answers import answer_named
 from gateway.http.streams import gathered
@@ -145,33 +145,32 @@ CREATE = replace(
         "answer, unless it runs in the background or the request has an idempotency key.",
         {"200": response("The response, or its events with `stream: true`.", RESPONSE, LOCATION)},
         *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=parameters(KEYED),
+        parameters=(KEYED,),
     ),
     body=openai_body("ResponseRequest", EXAMPLE),
 )
-IN_PATH = "id: response -- The response's id.\n"
 RESPONSE_ID = {"type": "string", "pattern": f"^{PREFIX}[0-9a-f]{{32}}$"}
-PATH = parameters(IN_PATH, response=RESPONSE_ID)
+PATH = (parameter("id", RESPONSE_ID, "The response's id."),)
+SEQUENCE_NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 READ = about_openai(
     "readResponse: Read a response. Finished or running; with `stream` its events, stored ones, then live ones.",
     {"200": response("The response, or its events.", RESPONSE)},
     *(400, 404, 503),
-    parameters=parameters(
-        f"{IN_PATH}stream?: flag, -- Whether its events are wanted.\n"
-        "starting_after?: number -- The sequence number of the last event that was read.",
-        response=RESPONSE_ID,
-        number={"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    parameters=(
+        *PATH,
+        parameter("stream", bool, "Whether its events are wanted."),
+        parameter("starting_after", SEQUENCE_NUMBER, "The sequence number of the last event that was read."),
     ),
 )
 CANCEL = about_openai(
     "cancelResponse: Cancel a response. It ends with what was said, on whichever process it runs.",
-    ok("Response", "It has ended."),
+    ok(named("Response"), "It has ended."),
     *(404, 503),
     parameters=PATH,
 )
 DELETE = about_openai(
     "deleteResponse: Delete a response. With all that was made with it; one that runs is stopped first.",
-    ok("{id: text, object: 'response', deleted: true}", "It is gone."),
+    ok(object_of({"id": str, "object": {"const": "response"}, "deleted": {"const": True}}), "It is deleted."),
     *(404, 503),
     parameters=PATH,
 )

@@ -6,11 +6,12 @@ A field's docstring is its description. The docstring of a `TypedDict` describes
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
-from pydantic_core.core_schema import DictSchema, LiteralSchema, TypedDictSchema
+from pydantic_core.core_schema import DictSchema, LiteralSchema, WithDefaultSchema
 
 Schema = dict[str, Any]
 Kind = TypeVar("Kind")
@@ -66,29 +67,34 @@ def with_schemas(part: Any) -> Any:
 
 
 class _Generator(GenerateJsonSchema):
-    """Leaves out titles, types of constants, and the permission to have any properties, which is the default."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
-
-    def typed_dict_schema(self, schema: TypedDictSchema) -> Schema:
-        made = super().typed_dict_schema(schema)
-        made.pop("title")
-        return made
+    """Leaves out what the document does not need: types of constants, defaults, and the permission to have any
+    properties. All fields of a dataclass are sent, so they are required."""
 
     def dict_schema(self, schema: DictSchema) -> Schema:
         made = super().dict_schema(schema)
         return {"type": "object"} if made.get("additionalProperties") is True else made
+
+    def default_schema(self, schema: WithDefaultSchema) -> Schema:
+        return self.generate_inner(schema["schema"])
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return bool(field.get("required", total))
 
     def literal_schema(self, schema: LiteralSchema) -> Schema:
         first, *others = schema["expected"]
         return one_of(first, *others) if others else {"const": first}
 
 
-def _schema(kind: Any, referred: Any) -> Schema:
+@cache
+def _generated(kind: Any) -> Schema:
     # A list, because a type adapter takes no configuration for a `TypedDict` itself.
     adapter = TypeAdapter(list[kind], config=ConfigDict(use_attribute_docstrings=True))
-    made = adapter.json_schema(ref_template=COMPONENTS + "{model}", schema_generator=_Generator, mode="serialization")
+    return adapter.json_schema(ref_template=COMPONENTS + "{model}", schema_generator=_Generator, mode="serialization")
+
+
+def _schema(kind: Any, referred: Collection[str]) -> Schema:
+    """Returns the JSON Schema of a type without titles. Only the types in `referred` stay references."""
+    made = _generated(kind)
     definitions = made.get("$defs", {})
 
     def inlined(part: Any) -> Any:
@@ -100,7 +106,7 @@ def _schema(kind: Any, referred: Any) -> Schema:
         if name in definitions and name not in referred:
             beside = {key: value for key, value in part.items() if key != "$ref"}
             return {**inlined(definitions[name]), **beside}
-        return {key: inlined(value) for key, value in part.items()}
+        return {key: inlined(value) for key, value in part.items() if key != "title" or isinstance(value, dict)}
 
     schema: Schema = inlined(made["items"])
     return schema

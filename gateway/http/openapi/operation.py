@@ -26,7 +26,6 @@ from gateway.errors import (
 from gateway.http import problems
 from gateway.http.openapi.client_names import REFUSED, OtherNames
 from gateway.http.openapi.json_schema import Schema, named, one_of, with_schemas
-from gateway.http.openapi.shapes import shape
 
 JSON = "application/json"
 SSE = "text/event-stream"
@@ -126,7 +125,7 @@ def response(description: str, content: Schema | None = None, headers: Schema | 
 
 
 def as_json(kind: Any, description: str, example: Any = None) -> Schema:
-    content: Schema = {"schema": _schema(kind), **({} if example is None else {"example": example})}
+    content: Schema = {"schema": kind, **({} if example is None else {"example": example})}
     return response(description, {JSON: content})
 
 
@@ -143,7 +142,7 @@ def no_content(description: str, headers: Schema | None = None) -> Responses:
 
 
 def plain(media_type: str, description: str) -> Responses:
-    return {"200": response(description, {media_type: {"schema": shape("text")}})}
+    return {"200": response(description, {media_type: {"schema": str}})}
 
 
 def body(model: type[BaseModel], example: Any) -> Body:
@@ -152,24 +151,13 @@ def body(model: type[BaseModel], example: Any) -> Body:
 
 
 def header(kind: Any, description: str) -> Schema:
-    return {"description": description, "schema": _schema(kind), "required": True}
+    return {"description": description, "schema": kind, "required": True}
 
 
 def parameter(name: str, kind: Any, description: str, *, required: bool = False) -> Schema:
     """Returns a parameter: of the path if the path has its name, a header if it is capitalised, else of the query."""
     where = "header" if name[0].isupper() else "query"
     return {"name": name, "in": where, "required": required, "description": description, "schema": kind}
-
-
-def parameters(text: str, **kinds: Schema) -> Parameters:
-    """Returns the parameters that `text` tells as the fields of a shape. A capitalised one is a header."""
-    fields = shape(f"{{{text}\n}}", **kinds)
-    made = []
-    for name, schema in fields["properties"].items():
-        where = "header" if name[0].isupper() else "query"
-        told = {"required": name in fields.get("required", ()), "description": schema.pop("description")}
-        made.append({"name": name, "in": where, **told, "schema": schema})
-    return tuple(made)
 
 
 def page(most: int, default: int) -> Parameters:
@@ -180,13 +168,3 @@ def page(most: int, default: int) -> Parameters:
 
 def up_to(most: int) -> Schema:
     return {"type": "integer", "minimum": 1, "maximum": most}
-
-
-def page_of(most: int, default: int) -> str:
-    """Returns the parameters that ask for a page."""
-    return f"cursor?: text, -- `next_cursor` of the page before.\nlimit?: 1..{most} = {default} -- Size of a page."
-
-
-def _schema(kind: Any) -> Any:
-    """Returns a schema that is given as one, or as a shape in its spelling."""
-    return shape(kind) if isinstance(kind, str) else kind

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
+from gateway.answer.answer import Reason, Source
+from gateway.answer.json_types import Count
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database import Database
@@ -24,17 +26,17 @@ MOST_UNANSWERED = 5000
 
 @dataclass(frozen=True, slots=True)
 class DayFigures:
-    """What was asked on one day (UTC) by one application or key. `name` None: not known any more."""
-
     day: date
     name: str | None
+    """The application; or the beginning of the key, `users` for keys that back ends name, null if it is unknown."""
     label: str
-    questions: int
-    refused: int
-    doubtful: int
-    from_memory: int
-    question_tokens: int
-    answer_tokens: int
+    """Of the key."""
+    questions: Count
+    refused: Count
+    doubtful: Count
+    from_memory: Count
+    question_tokens: Count
+    answer_tokens: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,10 @@ class EndedAnswer:
     stored: StoredAnswer
     asked_at: datetime
     finished_at: datetime | None
-    state: str
-    source: str
+    state: Literal["done", "failed"]
+    source: Source
     complete: bool
-    degraded_reason: str | None
+    degraded_reason: Reason | None
     has_citation_error: bool
     provider: str | None
     model: str | None

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import asyncpg
 
+from gateway.answer.answer import AnswerState
 from gateway.conversation.thread_title import title_of_question
 from gateway.live.ports import StoredAnswer
 from gateway.store import audit
@@ -59,7 +60,7 @@ class ThreadAnswer:
     """One answer of a conversation. `stored` tells who may read it."""
 
     stored: StoredAnswer
-    state: str
+    state: AnswerState
     source: str
     complete: bool
     finished_at: datetime | None
@@ -162,7 +163,7 @@ def _thread(row: asyncpg.Record) -> StoredThread:
 
 def _answer(row: asyncpg.Record) -> ThreadAnswer:
     stored = stored_answer(row)
-    state = "running" if stored.running else "failed" if row["state"] == "failed" else "done"
+    state: AnswerState = "running" if stored.running else "failed" if row["state"] == "failed" else "done"
     scope = row["scope"]
     asked_in = scope.get("workspace"), tuple(scope.get("document_ids", ()))
     return ThreadAnswer(stored, state, row["source"], row["complete"], row["finished_at"], *asked_in)

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
+from gateway.answer.json_types import CitationId, Id
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database import Database
@@ -33,13 +34,14 @@ class CitingAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SourceNow:
-    """A cited passage and what became of it. `passage_id`: the one with the same text today, else the one nearest to
-    where it stood; None where the document is gone."""
+    """A cited passage and its state now. `passage_id`: the passage with the same text now, else the passage at its
+    place; null if the document was deleted."""
 
-    citation_id: str
+    citation_id: CitationId
     document_id: str
     state: SourceState
-    passage_id: str | None
+    """Whether the document still has a passage of this text."""
+    passage_id: Id | None
 
 
 class DocumentUses:

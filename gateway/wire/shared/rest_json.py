@@ -13,12 +13,15 @@ from gateway.answer.events import ParagraphFinished, ReferenceShown
 from gateway.answer.json_types import CitationId, Count
 
 
-class Citation(TypedDict):
+class CitationHead(TypedDict):
     citation_id: CitationId
     status: Status
     score: float | None
-    evidence: list[answer.EvidenceRange]
     original_id: NotRequired[CitationId]
+
+
+class Citation(CitationHead):
+    evidence: list[answer.EvidenceRange]
 
 
 class Paragraph(TypedDict):

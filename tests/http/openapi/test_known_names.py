@@ -8,9 +8,9 @@ from starlette.requests import Request
 
 from gateway.errors import InvalidField
 from gateway.http.openapi import known_names
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import KnownNames, hint, nearest
-from gateway.http.openapi.operation import JSON, Body, Operation, body, parameters
-from gateway.http.openapi.shapes import named
+from gateway.http.openapi.operation import JSON, Body, Operation, body, parameter
 from gateway.http.openapi.tags import SEARCH
 from gateway.http.search import PassageQuery
 from tests.support.endpoints import ENDPOINTS, filled
@@ -238,7 +238,7 @@ def nobody():
     return Request({"type": "http", "query_string": b""})
 
 
-KNOWN = KnownNames(Operation(SEARCH, "x: X.", {}, body(PassageQuery, {}), parameters("q?: text -- Q.")), "/x")
+KNOWN = KnownNames(Operation(SEARCH, "x: X.", {}, body(PassageQuery, {}), (parameter("q", str, "Q."),)), "/x")
 
 
 def test_a_refusal_stays_short_and_can_be_sent_whatever_the_name_is():
