@@ -82,7 +82,7 @@ _read_once: list[Content] = []
 async def put(url: str, settings: Settings) -> None:
     """Puts the sample into a fresh database, if these settings give the same rows as the usual ones. Otherwise the
     gateway loads it."""
-    if settings.chosen_embedder != "hash" or settings.embedder_passage_prefix:
+    if settings.chosen_embedder != "hash" or settings.embedder_prefixes:
         return
     if not _read_once:
         _read_once.append(await _loaded())
