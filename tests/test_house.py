@@ -353,8 +353,9 @@ def test_no_class_name_stands_in_two_modules():
 
 def test_endpoints_reach_the_open_parts_only_through_the_typed_services():
     """What lies in Starlette's `app.state` is `Any` to the type checker."""
-    free = [file for file in modules() if relative(file) not in ("http/application.py", "services.py")]
-    assert [relative(file) for file in free if re.search(r"\bapp\.state\b", file.read_text(encoding="utf-8"))] == []
+    free = [file for file in modules() if relative(file) not in ("http/application.py", "http/guard.py")]
+    state = re.compile(r"""\bapp(['"]\])?\.state\b""")
+    assert [relative(file) for file in free if state.search(file.read_text(encoding="utf-8"))] == []
 
 
 def test_every_question_is_made_by_question_asked():
@@ -532,3 +533,10 @@ def test_the_formatter_lays_out_the_code():
         if re.search(r"# fmt: (skip|o[f]f)", file.read_text(encoding="utf-8"))
     ]
     assert len(found) <= FORMATTED_BY_HAND, found
+
+
+def test_only_the_way_to_an_endpoint_knows_starlettes_request():
+    """Handlers and their helpers receive a `Visit`, which the guard creates once."""
+    imported = re.compile(r"^from starlette\.requests import .*\bRequest\b", re.MULTILINE)
+    found = {relative(file) for file in modules() if imported.search(file.read_text(encoding="utf-8"))}
+    assert found == {"http/endpoint.py", "http/guard.py", "http/problems.py", "http/visit.py"}
