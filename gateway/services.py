@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from starlette.requests import Request
-
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.live.producers import Live
@@ -91,9 +89,3 @@ class Services:
     def privacy(self) -> Privacy:
         """Tells and erases everything of somebody."""
         return Privacy(self.database, self.answers, self.library)
-
-
-def services(request: Request) -> Services:
-    """Returns the services of the application that a request came to."""
-    found: Services = request.app.state.services
-    return found

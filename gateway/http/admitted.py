@@ -10,38 +10,32 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
 from starlette.types import Message, Scope, Send
 
 from gateway.answer.events import TERMINAL, Numbered
-from gateway.http.caller import CALLER, Caller, caller
+from gateway.http.caller import Caller
+from gateway.http.visit import VISIT, Visit
 from gateway.live.admission import Admission
-from gateway.services import services
 from gateway.store.allowances import Seat
 
-FIELDS = "citestream.rate_fields"
-"""The key in a request's scope under which the fields about limits lie once the request is counted."""
-SEATS = "citestream.seats"
-"""The key in a request's scope under which the seats of its streams lie."""
 
-
-async def count(request: Request) -> None:
+async def count(visit: Visit) -> None:
     """Counts a request. Raises `LimitReached`."""
-    found = caller(request)
+    found = visit.caller
     if found.limits.requests_per_minute or found.tenant_limits.requests_per_minute:
         admission = Admission(found.key_hash, found.limits, found.tenant_limits, requests=1)
-        request.scope[FIELDS] = await services(request).allowances.admit(found.tenant, admission)
+        visit.rate_fields = await visit.services.allowances.admit(found.tenant, admission)
 
 
-async def of_question(request: Request, answer_uuid: str) -> tuple[Admission, Seat | None]:
+async def of_question(visit: Visit, answer_uuid: str) -> tuple[Admission, Seat | None]:
     """Returns what is asked of limits for a question, and the seat of the stream of its answer, if such count."""
-    found, allowances = caller(request), services(request).allowances
-    seat = await _seat(request) if _seats_count(found) else None
+    found, allowances = visit.caller, visit.services.allowances
+    seat = await _seat(visit) if _seats_count(found) else None
     admission = Admission(
         found.key_hash,
         found.limits,
         found.tenant_limits,
-        requests=0 if FIELDS in request.scope else 1,
+        requests=1 if visit.rate_fields is None else 0,
         answer_uuid=answer_uuid,
         reserve=allowances.reserve,
         viewer=seat.viewer if seat else None,
@@ -50,28 +44,29 @@ async def of_question(request: Request, answer_uuid: str) -> tuple[Admission, Se
     return admission, seat
 
 
-async def take_seat(request: Request) -> Seat | None:
+async def take_seat(visit: Visit) -> Seat | None:
     """Returns a seat for the stream of an answer that is there; None where streams do not count. Raises
     `LimitReached`."""
-    found, allowances = caller(request), services(request).allowances
+    found, allowances = visit.caller, visit.services.allowances
     if not _seats_count(found):
         return None
-    seat = await _seat(request)
+    seat = await _seat(visit)
     limits = (found.key_hash, found.limits, found.tenant_limits)
     await allowances.admit(found.tenant, Admission(*limits, viewer=seat.viewer, owner=allowances.owner))
     return seat
 
 
-async def _seat(request: Request) -> Seat:
-    seat = await services(request).allowances.seat()
-    request.scope.setdefault(SEATS, []).append(seat)
+async def _seat(visit: Visit) -> Seat:
+    seat = await visit.services.allowances.seat()
+    visit.seats.append(seat)
     return seat
 
 
 def leave(scope: Scope) -> None:
     """Gives back what seats a request has, when it is over: also where its stream was never begun, as for a reader that
     had left before."""
-    for seat in scope.get(SEATS, ()):
+    visit: Visit | None = scope.pop(VISIT, None)
+    for seat in visit.seats if visit else ():
         seat.leave()
 
 
@@ -92,22 +87,22 @@ async def seated(batches: AsyncGenerator[list[Numbered]], seat: Seat) -> AsyncGe
         seat.leave()
 
 
-def tell(request: Request, fields: Mapping[str, str]) -> None:
+def tell(visit: Visit, fields: Mapping[str, str]) -> None:
     """Notes what the response is to tell about limits."""
     if fields:
-        request.scope[FIELDS] = fields
+        visit.rate_fields = fields
 
 
-def telling(scope: Scope, send: Send) -> Send:
+def telling(visit: Visit, send: Send) -> Send:
     """Returns what sends a response with the fields about limits, for callers who have some."""
-    found: Caller | None = scope.get(CALLER)
+    found = visit.identified
     if found is None or not (found.limits.any or found.tenant_limits.any):
         return send
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in scope.get(FIELDS, {}).items():
+            for name, value in (visit.rate_fields or {}).items():
                 headers.setdefault(name, value)
         await send(message)
 

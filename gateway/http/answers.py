@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway import slots
@@ -31,7 +30,6 @@ from gateway.errors import (
 )
 from gateway.http import admitted, audio
 from gateway.http.bodies import read_json
-from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.event_stream import EventStream
 from gateway.http.openapi.client_names import AG_UI, AI_SDK
@@ -54,81 +52,81 @@ from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
 from gateway.http.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.http.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.turn import replay
 from gateway.wire.document import document
 from gateway.wire.shared.frame import Encoder
 from gateway.wire.shared.rest_json import offered
 
 
-async def ask(request: Request) -> Response:
+async def ask(visit: Visit) -> Response:
     """Admits a question and streams its answer. With `Accept: application/json` the caller waits for the whole
     document."""
-    spoken = dialect(request)
-    given = await read_json(request)
-    return await answered(request, given, understood(await audio.with_words(request, given), AskRequest), spoken)
+    spoken = dialect(visit)
+    given = await read_json(visit)
+    return await answered(visit, given, understood(await audio.with_words(visit, given), AskRequest), spoken)
 
 
-async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
+async def answered(visit: Visit, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
     """Returns the answer to a question, whichever door it came through. `given` is the body as it was sent."""
-    question = question_of(request, asked)
+    question = question_of(visit, asked)
     question = replace(question, rollback=question.rollback and spoken.rollback)
-    once = once_of(request, given)
-    last = last_event(request) if once else None
-    begun = await begin(request, question, once)
+    once = once_of(visit, given)
+    last = last_event(visit) if once else None
+    begun = await begin(visit, question, once)
     if asked.audio_uuid is not None:
-        await audio.note(request, given, begun.answer_uuid)
+        await audio.note(visit, given, begun.answer_uuid)
     headers = {**spoken.headers, "Location": f"/v1/answers/{begun.answer_uuid}"}
     encoder, leave = spoken.encoder(begun.about), begun.stop if asked.on_disconnect == "cancel" else None
     if spoken.streams:
         after = await begun.seen(last)
         batches = partial(begun.events, after=after if spoken.stateless else 0)
         return EventStream(batches, encoder, headers, after=after, media_type=spoken.media_type, on_leave=leave)
-    return _whole(await gathered(request, begun.events(), leave), encoder, spoken.media_type, headers)
+    return _whole(await gathered(visit, begun.events(), leave), encoder, spoken.media_type, headers)
 
 
-async def stop(request: Request) -> Response:
+async def stop(visit: Visit) -> Response:
     """Ends an answer with what it has so far, on whichever process it runs. It may be called any number of times."""
-    tenant, answer_uuid, stored = await changeable(request)
+    tenant, answer_uuid, stored = await changeable(visit)
     if stored.running:
-        await stop_and_wait(request, answer_uuid)
-    events = await services(request).following.stored(tenant, answer_uuid)
+        await stop_and_wait(visit, answer_uuid)
+    events = await visit.services.following.stored(tenant, answer_uuid)
     state = {Finished: "done", Failed: "failed"}.get(type(events[-1].event) if events else object, "running")
     return fresh({"answer_uuid": answer_uuid, "state": state})
 
 
-async def read(request: Request) -> Response:
+async def read(visit: Visit) -> Response:
     """Returns the document of an answer, finished or running, with the text of what was offered."""
-    tenant, answer_uuid, stored = await known(request)
-    parts = services(request)
+    tenant, answer_uuid, stored = await known(visit)
+    parts = visit.services
     events = [numbered.event for numbered in await parts.following.stored(tenant, answer_uuid)]
     given = await parts.answers.offered(tenant, answer_uuid)
-    shown = document(fold(events), about(request, stored))
+    shown = document(fold(events), about(visit, stored))
     shown["offered"] = [{**offered(candidate.offer), "text": said(candidate)} for candidate in given]
     return canonical(shown)
 
 
-async def follow(request: Request) -> Response:
+async def follow(visit: Visit) -> Response:
     """Streams the events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With
     `?pace=` a finished answer is replayed."""
-    spoken = dialect(request)
-    given = cursor(request)
-    pace = request.query_params.get("pace")
+    spoken = dialect(visit)
+    given = cursor(visit)
+    pace = visit.query.get("pace")
     factor = replay.factor(pace) if pace is not None else None
-    tenant, answer_uuid, stored = await known(request)
+    tenant, answer_uuid, stored = await known(visit)
     if pace is not None and stored.running:
         raise TurnRunning("This answer is still being written; it can be replayed when it has ended.", answer_uuid)
-    parts = services(request)
+    parts = visit.services
     after = given.seq
     if await at_end(parts.live, parts.answers, tenant, answer_uuid, given):
-        if "last-event-id" in request.headers:
+        if "last-event-id" in visit.headers:
             return Response(status_code=204)
         after -= 1
     begin_at = after if spoken.stateless else 0
-    encoder = spoken.encoder(about(request, stored))
+    encoder = spoken.encoder(about(visit, stored))
     if after and not spoken.streams:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
-    seat, sent = await admitted.take_seat(request), caller(request).sent_hash
+    seat, sent = await admitted.take_seat(visit), visit.caller.sent_hash
 
     def batches() -> AsyncGenerator[list[Numbered]]:
         found = parts.following.events(tenant, answer_uuid, begin_at)
@@ -136,7 +134,7 @@ async def follow(request: Request) -> Response:
 
     if spoken.streams:
         return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)
-    return _whole(await gathered(request, batches()), encoder, spoken.media_type, {})
+    return _whole(await gathered(visit, batches()), encoder, spoken.media_type, {})
 
 
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:

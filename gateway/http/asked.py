@@ -9,7 +9,6 @@ from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -18,14 +17,13 @@ from gateway.answer.meta import rfc3339
 from gateway.conversation.alike_questions import grouped
 from gateway.errors import InvalidField
 from gateway.http.bodies import Absent, checked
-from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
 from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, ok, parameter, up_to
 from gateway.http.openapi.tags import FEEDBACK
 from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, micros, moment_at
 from gateway.http.replies import fresh
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.answers.asked_rows import DayFigures, UnansweredQuestion
 
 USUAL_DAYS, MOST_DAYS = 30, 366
@@ -84,11 +82,11 @@ class QuestionGroups(Page):
     """The number of groups."""
 
 
-async def usage(request: Request) -> Response:
+async def usage(visit: Visit) -> Response:
     """Returns how much was asked of the caller's tenant, by day and application or key, and all together."""
-    wanted = checked(FiguresQuery, dict(request.query_params))
-    asked = services(request).reading.asked
-    found = [asdict(row) for row in await asked.figures(caller(request).tenant, wanted.days, wanted.by or "app")]
+    wanted = checked(FiguresQuery, dict(visit.query))
+    asked = visit.services.reading.asked
+    found = [asdict(row) for row in await asked.figures(visit.caller.tenant, wanted.days, wanted.by or "app")]
     totals: Counter[str] = Counter()
     for row in found:
         row["day"] = row["day"].isoformat()
@@ -96,11 +94,11 @@ async def usage(request: Request) -> Response:
     return fresh({"days": wanted.days, "total": {name: totals[name] for name in COUNTED}, "by_day": found})
 
 
-async def unanswered(request: Request) -> Response:
+async def unanswered(visit: Visit) -> Response:
     """Lists groups of questions with nearly the same words that were refused or doubted, the most frequent first.
     Pages are of one moment: that of the first one."""
-    wanted, asker = checked(UnansweredQuery, dict(request.query_params)), caller(request)
-    asked = services(request).reading.asked
+    wanted, asker = checked(UnansweredQuery, dict(visit.query)), visit.caller
+    asked = visit.services.reading.asked
     until, first = moment_at(wanted.cursor) or (await asked.now(), 0)
     if first < 0:
         raise InvalidField.named("cursor", "must be the next_cursor of an earlier page")

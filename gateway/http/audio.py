@@ -7,7 +7,6 @@ from base64 import b64decode
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.events import AudioAdded, Finished
@@ -17,7 +16,6 @@ from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import InvalidField, NotFound, UnsupportedType
 from gateway.http import messages
 from gateway.http.bodies import checked, media_type, read_bytes
-from gateway.http.caller import caller, subject_for
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Body, Operation, created, header, parameter, response
@@ -26,8 +24,8 @@ from gateway.http.original_files import asked_part
 from gateway.http.questions import Speaking
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, UUID_SCHEMA, about_answer, known
+from gateway.http.visit import Visit
 from gateway.models.ports import SUFFIXES
-from gateway.services import services
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a spoken question: half an hour as browsers record it, twenty seconds as bare samples."""
@@ -35,52 +33,52 @@ VOICE_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 NO_EAR = "This gateway has no transcription service (GATEWAY_TRANSCRIPTION_URL)."
 
 
-async def send(request: Request) -> Response:
+async def send(visit: Visit) -> Response:
     """Takes a spoken question: it is written down at once, and asked with its uuid."""
-    asker = checked(Speaking, dict(request.query_params))
-    kind = media_type(request)
+    asker = checked(Speaking, dict(visit.query))
+    kind = media_type(visit)
     if kind not in SUFFIXES:
         raise UnsupportedType(f"Send the recording itself, as one of {', '.join(SUFFIXES)}.")
-    data = await read_bytes(request, LARGEST)
-    uuid, text = await taken(request, subject_for(request, asker.user_ref), kind, data)
+    data = await read_bytes(visit, LARGEST)
+    uuid, text = await taken(visit, visit.caller.subject_for(asker.user_ref), kind, data)
     return fresh({"uuid": uuid, "text": text, "url": address(uuid)}, 201)
 
 
-async def taken(request: Request, subject: str, kind: str, data: bytes) -> tuple[str, str]:
+async def taken(visit: Visit, subject: str, kind: str, data: bytes) -> tuple[str, str]:
     """Stores a recording with the words in it, and returns its uuid and the words. Raises `NotFound` without a
     service, `Unavailable` where that does not answer, and `InvalidField` for a recording without words."""
-    parts = services(request)
+    parts = visit.services
     if parts.ear is None:
         raise NotFound(NO_EAR)
     text = (await parts.ear.heard(data, kind))[:LONGEST_QUESTION] if data else ""
     if not text:
         raise InvalidField.named("body", "no words were understood in this recording")
-    return await parts.voice_questions.add(caller(request).tenant, subject, kind, data, text), text
+    return await parts.voice_questions.add(visit.caller.tenant, subject, kind, data, text), text
 
 
-async def read_question(request: Request) -> Response:
+async def read_question(visit: Visit) -> Response:
     """Returns a spoken question as it was sent, to whoever sent it."""
-    asker = checked(Speaking, dict(request.query_params))
-    voice, found = str(request.path_params["uuid"]), None
+    asker = checked(Speaking, dict(visit.query))
+    voice, found = str(visit.path_params["uuid"]), None
     if VOICE_UUID.fullmatch(voice):
-        subject = subject_for(request, asker.user_ref)
-        found = await services(request).voice_questions.recording(caller(request).tenant, subject, voice)
+        subject = visit.caller.subject_for(asker.user_ref)
+        found = await visit.services.voice_questions.recording(visit.caller.tenant, subject, voice)
     if found is None:
         raise NotFound(f"There is no recording {voice} of yours.")
-    return _sound(request, voice, *found)
+    return _sound(visit, voice, *found)
 
 
-async def read_answer(request: Request) -> Response:
+async def read_answer(visit: Visit) -> Response:
     """Returns what was read aloud of an answer that has ended."""
-    tenant, answer_uuid, _ = await known(request)
-    events = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
+    tenant, answer_uuid, _ = await known(visit)
+    events = [numbered.event for numbered in await visit.services.following.stored(tenant, answer_uuid)]
     end = events[-1] if events else None
     told = end.meta.get("audioInfo", {}).get("mediaType") if isinstance(end, Finished) else None
     form: SoundForm | None = next((form for form, kind in MEDIA_TYPES.items() if kind == told), None)
     if form is None:
         raise NotFound("This answer has not been read aloud, or has not ended.")
     frames = [b64decode(event.frame) for event in events if isinstance(event, AudioAdded)]
-    return _sound(request, answer_uuid, MEDIA_TYPES[form], whole(frames, form))
+    return _sound(visit, answer_uuid, MEDIA_TYPES[form], whole(frames, form))
 
 
 def address(voice: str) -> str:
@@ -88,7 +86,7 @@ def address(voice: str) -> str:
     return f"/v1/audio/{voice}"
 
 
-def _sound(request: Request, uuid: str, kind: str, data: bytes) -> Response:
+def _sound(visit: Visit, uuid: str, kind: str, data: bytes) -> Response:
     """Returns a sound or the part of it that is asked for, to be played and never to be run."""
     tag = f'"{uuid}"'
     headers = {
@@ -99,7 +97,7 @@ def _sound(request: Request, uuid: str, kind: str, data: bytes) -> Response:
         "Accept-Ranges": "bytes",
         "ETag": tag,
     }
-    part = asked_part(request, tag, len(data))
+    part = asked_part(visit, tag, len(data))
     if part is None:
         return Response(data, media_type=kind, headers=headers)
     headers["Content-Range"] = f"bytes {part[0]}-{part[1] - 1}/{len(data)}"
@@ -109,13 +107,13 @@ def _sound(request: Request, uuid: str, kind: str, data: bytes) -> Response:
 # In a question --------------------------------------------------------------------------------------------------------
 
 
-async def with_words(request: Request, given: Mapping[str, Any]) -> Mapping[str, Any]:
+async def with_words(visit: Visit, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Returns a body whose question are the words of its recording, where it names one and has no words of its own.
     Raises `InvalidField` for a recording that the caller does not have."""
     voice = voice_of(given)
     if voice is None:
         return given
-    text = await services(request).voice_questions.text(*_owner(request, given), voice)
+    text = await visit.services.voice_questions.text(*_owner(visit, given), voice)
     if text is None:
         raise InvalidField.named("audio_uuid", "must be the uuid of a recording of yours")
     if any(given.get(name) is not None for name in (*messages.NAMES, "messages")):
@@ -123,10 +121,10 @@ async def with_words(request: Request, given: Mapping[str, Any]) -> Mapping[str,
     return {**given, "question": text}
 
 
-async def note(request: Request, given: Mapping[str, Any], answer_uuid: str) -> None:
+async def note(visit: Visit, given: Mapping[str, Any], answer_uuid: str) -> None:
     """Lets the recording go with its answer from now on, where one was named."""
     if (voice := voice_of(given)) is not None:
-        await services(request).voice_questions.asked(*_owner(request, given), voice, answer_uuid)
+        await visit.services.voice_questions.asked(*_owner(visit, given), voice, answer_uuid)
 
 
 def voice_of(given: Mapping[str, Any]) -> str | None:
@@ -139,9 +137,9 @@ def voice_of(given: Mapping[str, Any]) -> str | None:
     return named
 
 
-def _owner(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
+def _owner(visit: Visit, given: Mapping[str, Any]) -> tuple[str, str]:
     named = given.get("user_ref")
-    return caller(request).tenant, subject_for(request, named if isinstance(named, str) else None)
+    return visit.caller.tenant, visit.caller.subject_for(named if isinstance(named, str) else None)
 
 
 RANGE = parameter("Range", str, "One part, such as `bytes=0-65535`. Anything else gives the whole sound.")

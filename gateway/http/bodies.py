@@ -24,11 +24,11 @@ from pydantic import (
     WithJsonSchema,
 )
 from pydantic_core import CoreSchema, core_schema
-from starlette.requests import Request
 from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
-from gateway.http.openapi.known_names import check_body
+from gateway.http.openapi.known_names import DIALECT
+from gateway.http.visit import Visit
 from gateway.words.languages import ANSWERED, AnswerLanguage
 
 KB = 1024
@@ -127,18 +127,18 @@ class Absent:
         return {"anyOf": [*handler(schema)["anyOf"], empty]}
 
 
-def check_address(request: Request) -> None:
+def check_address(visit: Visit) -> None:
     """Keeps every NUL of an address from the handlers, because a database cannot store it.
 
     In a path it becomes U+FFFD, as every byte does that is not UTF-8: a name that nobody has, answered as an unknown
     one. Raises `InvalidField` for a NUL in a query.
     """
-    for name, value in request.path_params.items():
+    for name, value in visit.path_params.items():
         if isinstance(value, str):
-            request.path_params[name] = value.replace("\0", "\ufffd")
-    if b"%00" not in request.scope["query_string"]:
+            visit.path_params[name] = value.replace("\0", "\ufffd")
+    if b"%00" not in visit.scope["query_string"]:
         return
-    for name, value in request.query_params.multi_items():
+    for name, value in visit.query.multi_items():
         if "\0" in name or "\0" in value:
             raise InvalidField.named(name.replace("\0", "\ufffd"), "must not contain the character NUL")
 
@@ -152,8 +152,8 @@ def body_hash(given: Mapping[str, Any]) -> str:
     return hashlib.sha256(encoded.encode()).hexdigest()
 
 
-def media_type(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+def media_type(visit: Visit) -> str:
+    return visit.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 class Pace:
@@ -173,7 +173,7 @@ class Pace:
         self._left_s += size / SLOWEST - waited_s
 
 
-def patient(request: Request) -> Receive:
+def patient(visit: Visit) -> Receive:
     """Returns what the pieces of a body come from. It raises `TooSlow` when a piece is not there in time. Behind the
     end of the body it only waits for the sender to leave, so nobody should read on there."""
     pace, clock = Pace(SILENCE_S), asyncio.get_running_loop().time
@@ -182,7 +182,7 @@ def patient(request: Request) -> Receive:
         begun = clock()
         try:
             async with asyncio.timeout(pace.patience_s):
-                message = await request.receive()
+                message = await visit.receive()
         except TimeoutError:
             raise TooSlow(
                 f"A body may pause for {SILENCE_S:g} s, and may take as long and a second more for each "
@@ -194,14 +194,14 @@ def patient(request: Request) -> Receive:
     return receive
 
 
-async def read_bytes(request: Request, limit: int) -> bytes:
+async def read_bytes(visit: Visit, limit: int) -> bytes:
     """Returns the body. Raises `TooLarge` as soon as it is known to exceed `limit` bytes, and `TooSlow`."""
     too_large = TooLarge(f"The body may have at most {limit // KB} KB.")
-    declared = request.headers.get("content-length", "")
+    declared = visit.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > limit:
         raise too_large
     chunks, size = [], 0
-    async for chunk in Request(request.scope, patient(request)).stream():
+    async for chunk in visit.reading(patient(visit)).stream():
         size += len(chunk)
         if size > limit:
             raise too_large
@@ -209,18 +209,25 @@ async def read_bytes(request: Request, limit: int) -> bytes:
     return b"".join(chunks)
 
 
-def check_is_json(request: Request) -> None:
+def check_is_json(visit: Visit) -> None:
     """Raises `UnsupportedType` if the content type is another one than JSON, or missing."""
-    if media_type(request) != "application/json":
+    if media_type(visit) != "application/json":
         raise UnsupportedType("Send the body as JSON with the header Content-Type: application/json.")
 
 
-async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]:
+async def read_json(visit: Visit, limit: int = JSON_LIMIT) -> dict[str, Any]:
     """Returns the JSON object of a request. Raises `InvalidField` for a field that its endpoint does not know."""
-    check_is_json(request)
-    given = json_object(await read_bytes(request, limit))
-    check_body(request, media_type(request), given)
+    check_is_json(visit)
+    given = json_object(await read_bytes(visit, limit))
+    check_fields(visit, media_type(visit), given)
     return given
+
+
+def check_fields(visit: Visit, kind: str, given: Mapping[str, Any]) -> None:
+    """Raises `InvalidField` for a field that the endpoint of this request does not know, or notes a warning. `kind`:
+    the media type of the body."""
+    if visit.known is not None:
+        visit.warnings += tuple(visit.known.check_body(visit.query.get(DIALECT, ""), kind, given))
 
 
 def json_object(body: bytes) -> dict[str, Any]:
@@ -240,9 +247,9 @@ def without_null(value: Mapping[str, Any]) -> dict[str, Any]:
     return {name: part for name, part in value.items() if part is not None}
 
 
-async def received(request: Request, model: type[Model]) -> Model:
+async def received(visit: Visit, model: type[Model]) -> Model:
     """Returns the typed request in a JSON body. Raises a refusal for what is wrong with it."""
-    return checked(model, without_null(await read_json(request)))
+    return checked(model, without_null(await read_json(visit)))
 
 
 def checked(model: type[Model], value: dict[str, Any]) -> Model:

@@ -6,8 +6,6 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from starlette.requests import Request
-
 from gateway.access_key import NO_LIMITS, USER, Limits, Role
 from gateway.errors import Forbidden, InvalidField, WrongRole
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
@@ -15,8 +13,6 @@ from gateway.live.ports import StoredAnswer
 
 DEFAULT_TENANT = "default"
 LOCAL_SUBJECT = "local"
-CALLER = "citestream.caller"
-"""The key in a request's scope under which the guard leaves the caller."""
 COOKIE = "citestream_session"
 """The name of the cookie that holds the session of a page."""
 READERS: tuple[Role, ...] = ("staff", "qa", "admin")
@@ -70,35 +66,33 @@ class Caller:
         """Tells whether they may stop or delete an answer."""
         return self.may_read(stored) and (stored.subject == self.subject or self.role == "admin")
 
+    def whole_tenant(self) -> str:
+        """Returns the tenant, for what concerns all of it. Raises `Forbidden` for a key that sees a part of it only."""
+        if self.workspaces:
+            raise Forbidden("This concerns the whole tenant; this key is limited to workspaces.")
+        return self.tenant
 
-def caller(request: Request) -> Caller:
-    """Returns whoever sends this request."""
-    found: Caller = request.scope[CALLER]
-    return found
+    def subject_for(self, user_ref: str | None) -> str:
+        """Returns the owner where a body may name a user. Only a key that serves many users may speak for one."""
+        return user_subject(user_ref) if user_ref and self.role == "app" else self.subject
 
+    def check_workspace(self, named: str | None) -> None:
+        """Raises `Forbidden` where a request names a workspace that its key may not see, whether the workspace exists
+        or not."""
+        if named is not None and self.workspaces and named not in self.workspaces:
+            seen = ", ".join(self.workspaces)
+            raise Forbidden(f"This key may not use the workspace {named!r}; it is limited to {seen}.")
 
-def tenant(request: Request) -> str:
-    """Returns the tenant whose things this request may see."""
-    return caller(request).tenant
-
-
-def whole_tenant(request: Request) -> str:
-    """Returns the tenant, for what concerns all of it. Raises `Forbidden` for a key that sees a part of it only."""
-    found = caller(request)
-    if found.workspaces:
-        raise Forbidden("This concerns the whole tenant; this key is limited to workspaces.")
-    return found.tenant
-
-
-def subject(request: Request) -> str:
-    """Returns the owner of what this request creates."""
-    return caller(request).subject
-
-
-def subject_for(request: Request, user_ref: str | None) -> str:
-    """Returns the owner where a body may name a user. Only a key that serves many users may speak for one."""
-    found = caller(request)
-    return user_subject(user_ref) if user_ref and found.role == "app" else found.subject
+    def workspace_to_write(self, named: str | None) -> str:
+        """Returns where a document goes: the workspace named, else `default`, else the only workspace of a key that may
+        not use `default`."""
+        if named is not None or not self.workspaces or DEFAULT_WORKSPACE in self.workspaces:
+            self.check_workspace(named)
+            return named or DEFAULT_WORKSPACE
+        if len(self.workspaces) > 1:
+            message = f"name one of the workspaces of this key: {', '.join(self.workspaces)}"
+            raise InvalidField.named("workspace", message)
+        return self.workspaces[0]
 
 
 def user_subject(user_ref: str) -> str:
@@ -112,25 +106,3 @@ def allowed(found: Caller, roles: Sequence[Role]) -> Caller:
         needed = " or ".join(dict.fromkeys((*roles, "admin")))
         raise WrongRole(f"This needs a key of the role {needed}; yours has the role {found.role}.")
     return found
-
-
-def check_workspace(request: Request, named: str | None) -> None:
-    """Raises `Forbidden` where a request names a workspace that its key may not see, whether the workspace exists or
-    not."""
-    found = caller(request)
-    if named is not None and found.workspaces and named not in found.workspaces:
-        seen = ", ".join(found.workspaces)
-        raise Forbidden(f"This key may not use the workspace {named!r}; it is limited to {seen}.")
-
-
-def workspace_to_write(request: Request, named: str | None) -> str:
-    """Returns where a document goes: the workspace named, else `default`, else the only workspace of a key that may
-    not use `default`."""
-    workspaces = caller(request).workspaces
-    if named is not None or not workspaces or DEFAULT_WORKSPACE in workspaces:
-        check_workspace(request, named)
-        return named or DEFAULT_WORKSPACE
-    if len(workspaces) > 1:
-        message = f"name one of the workspaces of this key: {', '.join(workspaces)}"
-        raise InvalidField.named("workspace", message)
-    return workspaces[0]

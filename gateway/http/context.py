@@ -14,7 +14,6 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -58,15 +57,14 @@ from gateway.http.bodies import (
     up_to,
     without_null,
 )
-from gateway.http.caller import caller, subject_for, whole_tenant
 from gateway.http.endpoint import ADMIN, APP, HttpEndpoint
 from gateway.http.openapi.json_schema import Schema, component
 from gateway.http.openapi.operation import Operation, body, created, ok, parameter
 from gateway.http.openapi.tags import SESSIONS
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
+from gateway.http.visit import Visit
 from gateway.live.ports import Once
-from gateway.services import services
 from gateway.store.sessions.rounds import SessionKey, unknown
 from gateway.store.sessions.session_rows import Flow, Update
 
@@ -146,85 +144,85 @@ class Policies(TypedDict):
     policies: list[LimitPolicy]
 
 
-async def create(request: Request) -> Response:
+async def create(visit: Visit) -> Response:
     """Makes a new, empty session."""
-    asked = await received(request, NewSession)
-    tenant, subject = _owner(request, asked.user_ref)
+    asked = await received(visit, NewSession)
+    tenant, subject = _owner(visit, asked.user_ref)
     opening = SessionStart(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
-    made = await services(request).sessions.create(tenant, subject, opening)
-    return _reply(request, made, 201)
+    made = await visit.services.sessions.create(tenant, subject, opening)
+    return _reply(visit, made, 201)
 
 
-async def get(request: Request) -> Response:
+async def get(visit: Visit) -> Response:
     """Returns the context and changes nothing."""
-    asked = await received(request, NamedSession)
-    return _reply(request, await services(request).sessions.read(_key(request, asked)))
+    asked = await received(visit, NamedSession)
+    return _reply(visit, await visit.services.sessions.read(_key(visit, asked)))
 
 
-async def update(request: Request) -> Response:
+async def update(visit: Visit) -> Response:
     """Appends messages and changes the workflow: all of it or nothing."""
-    given = await read_json(request)
+    given = await read_json(visit)
     asked = checked(SessionUpdate, without_null(given))
     flow = _flow(asked.workflow_changes)
     if asked.user_message is None and asked.AI_message is None and flow is None:
         raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
     once = Once(asked.request_id, body_hash(given)) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
-    return _reply(request, await services(request).sessions.update(_key(request, asked), change))
+    return _reply(visit, await visit.services.sessions.update(_key(visit, asked), change))
 
 
-async def switch(request: Request) -> Response:
+async def switch(visit: Visit) -> Response:
     """Begins a workflow of either level."""
-    asked = await received(request, WorkflowSwitch)
+    asked = await received(visit, WorkflowSwitch)
 
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
         return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
 
-    return _reply(request, await services(request).sessions.update(_key(request, asked), Update(flow=flow)))
+    return _reply(visit, await visit.services.sessions.update(_key(visit, asked), Update(flow=flow)))
 
 
-async def end(request: Request) -> Response:
+async def end(visit: Visit) -> Response:
     """Ends the workflow on top."""
-    asked = await received(request, NamedSession)
+    asked = await received(visit, NamedSession)
     change = Update(flow=lambda before, _: before.end())
-    return _reply(request, await services(request).sessions.update(_key(request, asked), change))
+    return _reply(visit, await visit.services.sessions.update(_key(visit, asked), change))
 
 
-async def read(request: Request) -> Response:
+async def read(visit: Visit) -> Response:
     """Returns a session in whatever state it is, with the path of its workflows."""
-    named = str(request.path_params["session_id"])
+    named = str(visit.path_params["session_id"])
     try:
-        key = SessionKey(*_owner(request, None), plain(named))
+        key = SessionKey(*_owner(visit, None), plain(named))
     except ValueError:
         raise unknown(named) from None
-    found = await services(request).sessions.read(key, whole=True)
-    return fresh(found.record(_notice(request, found)))
+    found = await visit.services.sessions.read(key, whole=True)
+    return fresh(found.record(_notice(visit, found)))
 
 
-async def policies(request: Request) -> Response:
+async def policies(visit: Visit) -> Response:
     """Returns the tenant's policies."""
-    tenant = caller(request).tenant
-    return _policies(await services(request).sessions.policies(tenant))
+    tenant = visit.caller.tenant
+    return _policies(await visit.services.sessions.policies(tenant))
 
 
-async def set_policies(request: Request) -> Response:
+async def set_policies(visit: Visit) -> Response:
     """Replaces all policies by the ones sent."""
-    tenant = whole_tenant(request)
-    asked = await received(request, SessionPolicies)
+    tenant = visit.caller.whole_tenant()
+    asked = await received(visit, SessionPolicies)
     made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
     if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):
         raise InvalidField.named("policies", "two of them are for the same caller_app and user_segment")
-    await services(request).sessions.set_policies(tenant, made)
-    return _policies(await services(request).sessions.policies(tenant))
+    await visit.services.sessions.set_policies(tenant, made)
+    return _policies(await visit.services.sessions.policies(tenant))
 
 
-def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
+def _owner(visit: Visit, user_ref: str | None) -> tuple[str, str]:
     """Returns the tenant and the subject whose sessions these are. Each user has their own."""
-    return caller(request).tenant, subject_for(request, user_ref)
+    return visit.caller.tenant, visit.caller.subject_for(user_ref)
 
 
-def _key(request: Request, asked: NamedSession) -> SessionKey:
-    return SessionKey(*_owner(request, asked.user_ref), asked.session_id)
+def _key(visit: Visit, asked: NamedSession) -> SessionKey:
+    return SessionKey(*_owner(visit, asked.user_ref), asked.session_id)
 
 
 def _flow(asked: WorkflowChanges | None) -> Flow | None:
@@ -236,13 +234,13 @@ def _flow(asked: WorkflowChanges | None) -> Flow | None:
     return lambda before, on_depth: before.changed(changes, on_depth)
 
 
-def _notice(request: Request, context: Context) -> str:
-    sentence = services(request).prompts.label("session_full", context.spoken)
+def _notice(visit: Visit, context: Context) -> str:
+    sentence = visit.services.prompts.label("session_full", context.spoken)
     return sentence
 
 
-def _reply(request: Request, context: Context, status: int = 200) -> Response:
-    return fresh(context.document(_notice(request, context)), status)
+def _reply(visit: Visit, context: Context, status: int = 200) -> Response:
+    return fresh(context.document(_notice(visit, context)), status)
 
 
 def _policies(found: list[LimitPolicy]) -> Response:

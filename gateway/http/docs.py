@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
-from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from gateway import __version__
@@ -27,6 +26,7 @@ from gateway.http.openapi.operation import JSON, ok, plain
 from gateway.http.openapi.tags import TAGS
 from gateway.http.pages import HEADERS, html, page_operation
 from gateway.http.replies import canonical
+from gateway.http.visit import Visit
 
 STYLE = Path(__file__).parent / "openapi" / "docs.css"
 VERSION = "3.2.0"
@@ -118,13 +118,13 @@ def endpoints(others: Sequence[HttpEndpoint]) -> list[HttpEndpoint]:
     def page_once() -> str:
         return page(described_once())
 
-    async def openapi(request: Request) -> Response:
+    async def openapi(visit: Visit) -> Response:
         return canonical(await asyncio.to_thread(described_once))
 
-    async def docs(request: Request) -> Response:
+    async def docs(visit: Visit) -> Response:
         return HTMLResponse(await asyncio.to_thread(page_once), headers=HEADERS)
 
-    async def style(request: Request) -> Response:
+    async def style(visit: Visit) -> Response:
         return FileResponse(STYLE, media_type="text/css", headers=HEADERS)
 
     schema = {"type": "object", "required": ["openapi"]}

@@ -9,7 +9,6 @@ from uuid import UUID
 
 import orjson
 from pydantic import AfterValidator, BaseModel, Field
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
@@ -18,7 +17,6 @@ from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http import failed_documents, original_files
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
-from gateway.http.caller import caller, check_workspace, tenant
 from gateway.http.downloads import Download
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
 from gateway.http.openapi.json_schema import component, named, object_of, one_of
@@ -36,10 +34,10 @@ from gateway.http.openapi.operation import (
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.paging import SEARCH_SCHEMA, Page, Words
 from gateway.http.uploads import FORM, MB, FileDocuments, Name, TextDocument, files_of, filled, outcome, text_of
+from gateway.http.visit import Visit
 from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents import corpus
 from gateway.knowledge.documents.formats import KINDS, Kind, kind_called
-from gateway.services import services
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, DocumentSearch, Order, StoredDocument
 
 ORDERS = get_args(Order)
@@ -155,16 +153,16 @@ class Workspaces(TypedDict):
     workspaces: list[WorkspaceCounts]
 
 
-async def create(request: Request) -> Response:
+async def create(visit: Visit) -> Response:
     """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
-    limit = services(request).settings.max_upload_mb * MB
-    kind = media_type(request)
-    left_out = partial(services(request).library.sample_left_out, tenant(request), _within(request))
+    limit = visit.services.settings.max_upload_mb * MB
+    kind = media_type(visit)
+    left_out = partial(visit.services.library.sample_left_out, visit.caller.tenant, _within(visit))
     was_left_out = await left_out()
     if kind == JSON:
-        results = await text_of(request, limit)
+        results = await text_of(visit, limit)
     elif kind == FORM:
-        results = await files_of(request, limit)
+        results = await files_of(visit, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
     documents = [outcome(result) for result in results]
@@ -177,24 +175,24 @@ async def create(request: Request) -> Response:
     return JSONResponse(saved, 207 if failed else 201)
 
 
-async def index(request: Request) -> Response:
+async def index(visit: Visit) -> Response:
     """Lists documents in pages, newest first, or what failed to become one."""
-    listing = checked(DocumentQuery, dict(request.query_params))
+    listing = checked(DocumentQuery, dict(visit.query))
     if listing.status == "failed":
-        check_workspace(request, listing.workspace)
-        return await failed_documents.listed(request, listing.workspace, listing.q, listing.cursor, listing.limit)
-    documents, cursor = await listed(request, listing)
+        visit.caller.check_workspace(listing.workspace)
+        return await failed_documents.listed(visit, listing.workspace, listing.q, listing.cursor, listing.limit)
+    documents, cursor = await listed(visit, listing)
     return JSONResponse(DocumentPage(documents=[described(document) for document in documents], next_cursor=cursor))
 
 
-async def listed(request: Request, listing: DocumentQuery) -> tuple[list[StoredDocument], str | None]:
+async def listed(visit: Visit, listing: DocumentQuery) -> tuple[list[StoredDocument], str | None]:
     """Returns one page of the documents that the caller may see, and the next one's cursor. Raises `Forbidden` for a
     workspace that they may not."""
-    check_workspace(request, listing.workspace)
-    return await services(request).library.search_documents(
-        tenant(request),
+    visit.caller.check_workspace(listing.workspace)
+    return await visit.services.library.search_documents(
+        visit.caller.tenant,
         DocumentSearch(
-            _within(request) if listing.workspace is None else [listing.workspace],
+            _within(visit) if listing.workspace is None else [listing.workspace],
             listing.source_app,
             listing.language,
             listing.q,
@@ -206,34 +204,34 @@ async def listed(request: Request, listing: DocumentQuery) -> tuple[list[StoredD
     )
 
 
-async def empty(request: Request) -> Response:
+async def empty(visit: Visit) -> Response:
     """Empties a workspace, which must be named."""
-    workspace = checked(Emptied, dict(request.query_params)).workspace
-    check_workspace(request, workspace)
-    await services(request).library.empty_workspace(tenant(request), workspace)
+    workspace = checked(Emptied, dict(visit.query)).workspace
+    visit.caller.check_workspace(workspace)
+    await visit.services.library.empty_workspace(visit.caller.tenant, workspace)
     return Response(status_code=204)
 
 
-async def show(request: Request) -> Response:
+async def show(visit: Visit) -> Response:
     """Returns a document with the text that its passages' offsets point into, unless it is not wanted."""
-    text = checked(Shown, dict(request.query_params)).text
-    library = services(request).library
-    document = await library.get_document(*_named(request), text=False)
+    text = checked(Shown, dict(visit.query)).text
+    library = visit.services.library
+    document = await library.get_document(*_named(visit), text=False)
     if not text:
         return JSONResponse(described(document))
-    parts = _with_text(document, library.parts.text(tenant(request), document))
-    return Download(parts, services(request).downloads, headers={"Content-Type": "application/json"})
+    parts = _with_text(document, library.parts.text(visit.caller.tenant, document))
+    return Download(parts, visit.services.downloads, headers={"Content-Type": "application/json"})
 
 
-async def passages(request: Request) -> Response:
+async def passages(visit: Visit) -> Response:
     """Lists a document's passages in pages, in reading order, from the first on or around one of them."""
-    wanted, library = checked(PassagesQuery, dict(request.query_params)), services(request).library
+    wanted, library = checked(PassagesQuery, dict(visit.query)), visit.services.library
     if wanted.around is not None:
         if wanted.cursor:
             raise InvalidField.named("cursor", "comes in the place of `around`, not beside it")
-        found = await library.passages_around(*_named(request), str(wanted.around), wanted.limit)
+        found = await library.passages_around(*_named(visit), str(wanted.around), wanted.limit)
     else:
-        found = await library.passage_page(*_named(request), wanted.cursor, wanted.limit)
+        found = await library.passage_page(*_named(visit), wanted.cursor, wanted.limit)
     return JSONResponse(
         PassagePage(
             passages=[_passage(passage) for passage in found.passages],
@@ -244,28 +242,28 @@ async def passages(request: Request) -> Response:
     )
 
 
-async def workspaces(request: Request) -> Response:
+async def workspaces(visit: Visit) -> Response:
     """Lists the workspaces that the caller may see and that hold documents."""
-    found = await services(request).library.workspaces(tenant(request), _within(request))
+    found = await visit.services.library.workspaces(visit.caller.tenant, _within(visit))
     counts = [WorkspaceCounts(workspace=name, documents=documents, passages=held) for name, documents, held in found]
     return JSONResponse(Workspaces(workspaces=counts))
 
 
-async def delete(request: Request) -> Response:
+async def delete(visit: Visit) -> Response:
     """Deletes a document, or dismisses a failure. Searches no longer find it; answers keep what they cited."""
-    which, library = _named(request), services(request).library
+    which, library = _named(visit), visit.services.library
     if not await library.dismiss(*which):
         await library.delete_document(*which)
     return Response(status_code=204)
 
 
-def _named(request: Request) -> tuple[str, str, Sequence[str] | None]:
+def _named(visit: Visit) -> tuple[str, str, Sequence[str] | None]:
     """Returns the tenant, the id of the document that the path names, and the workspaces it may lie in."""
-    return tenant(request), request.path_params["id"], _within(request)
+    return visit.caller.tenant, visit.path_params["id"], _within(visit)
 
 
-def _within(request: Request) -> Sequence[str] | None:
-    return caller(request).within
+def _within(visit: Visit) -> Sequence[str] | None:
+    return visit.caller.within
 
 
 def described(document: StoredDocument) -> Document:

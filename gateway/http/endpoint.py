@@ -20,7 +20,9 @@ from gateway.access_key import Role
 from gateway.errors import Refusal
 from gateway.http import problems
 from gateway.http.openapi.operation import Operation
+from gateway.http.visit import Visit, visit_of
 
+Handler = Callable[[Visit], Awaitable[Response]]
 Roles = tuple[Role, ...] | None
 """None means that no key is needed."""
 OPEN: Roles = None
@@ -55,7 +57,7 @@ class HttpEndpoint:
     method: str
     route_path: str
     """The path as Starlette routes it, with converters."""
-    handle: Callable[[Request], Awaitable[Response]] | ASGIApp
+    handle: Handler | ASGIApp
     """A handler, or an application, which takes every method and says itself which ones work."""
     _: KW_ONLY
     roles: Roles
@@ -86,5 +88,11 @@ class HttpEndpoint:
 
     @property
     def route(self) -> Route:
-        is_function = inspect.isfunction(self.handle)
-        return Route(self.route_path, self.handle, methods=[self.method] if is_function else None)
+        if not inspect.isfunction(self.handle):
+            return Route(self.route_path, self.handle)
+        handle: Handler = self.handle
+
+        async def handled(request: Request) -> Response:
+            return await handle(visit_of(request))
+
+        return Route(self.route_path, handled, methods=[self.method])

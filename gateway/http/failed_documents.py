@@ -6,14 +6,13 @@ import contextlib
 from typing import Literal
 from uuid import UUID
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Id, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
-from gateway.http.caller import allowed, caller
+from gateway.http.caller import allowed
 from gateway.http.endpoint import STAFF, HttpEndpoint
 from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import component
@@ -21,8 +20,8 @@ from gateway.http.openapi.operation import Operation, ok, parameter
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.paging import Page, cursor_at, cut, micros, moment_and_uuid
 from gateway.http.uploads import outcome
+from gateway.http.visit import Visit
 from gateway.ingestion.source_file import SMALL
-from gateway.services import services
 from gateway.store.knowledge.failed_sources import FailedSource, FailureSearch
 
 
@@ -52,22 +51,20 @@ class SavedDocuments(TypedDict):
     documents: list[SavedDocument]
 
 
-async def listed(
-    request: Request, workspace: str | None, words: str | None, cursor: str | None, limit: int
-) -> Response:
+async def listed(visit: Visit, workspace: str | None, words: str | None, cursor: str | None, limit: int) -> Response:
     """Returns a page of failures, newest first. Raises `Forbidden` for everybody but staff."""
-    asker = allowed(caller(request), ("staff",))
+    asker = allowed(visit.caller, ("staff",))
     workspaces = asker.within if workspace is None else [workspace]
     search = FailureSearch(workspaces, words, moment_and_uuid(cursor or None), limit + 1)
-    page, last = cut(await services(request).library.failures(asker.tenant, search), limit)
+    page, last = cut(await visit.services.library.failures(asker.tenant, search), limit)
     following = cursor_at(micros(last.failed_at), UUID(last.failure_id).int) if last else None
     return JSONResponse(FailedPage(documents=[_failed(failure) for failure in page], next_cursor=following))
 
 
-async def retry(request: Request) -> Response:
+async def retry(visit: Visit) -> Response:
     """Tries once more what failed. A new failure takes the place of the old one."""
-    asker, parts = caller(request), services(request)
-    source = await parts.library.failed(asker.tenant, request.path_params["id"], asker.within)
+    asker, parts = visit.caller, visit.services
+    source = await parts.library.failed(asker.tenant, visit.path_params["id"], asker.within)
     if source is None:
         raise NotFound("What was sent is not stored any more; send it again.")
     async with contextlib.nullcontext() if len(source.sent) <= SMALL else parts.ingestor.large:

@@ -6,7 +6,6 @@ import re
 from typing import Annotated, Any, cast, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -14,7 +13,6 @@ from gateway.answer.json_types import CitationId, Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.bodies import STORABLE, Absent, checked, received, storable, whole
-from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
 from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
@@ -22,7 +20,7 @@ from gateway.http.openapi.tags import FEEDBACK
 from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, about_answer, known
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.answers.feedback_rows import (
     Feedback,
     FeedbackSearch,
@@ -141,60 +139,60 @@ class FeedbackPage(Page):
     open: Count
 
 
-async def give(request: Request) -> Response:
+async def give(visit: Visit) -> Response:
     """Stores the caller's verdict on an answer or on a citation, in place of an earlier one on the same."""
-    tenant, answer_uuid, _ = await known(request)
-    asked = await received(request, FeedbackRequest)
+    tenant, answer_uuid, _ = await known(visit)
+    asked = await received(visit, FeedbackRequest)
     asked.check()
-    rows = services(request).reading.feedback
-    part = JudgedPart(tenant, answer_uuid, caller(request).subject, asked.paragraph_index, asked.citation_id)
+    rows = visit.services.reading.feedback
+    part = JudgedPart(tenant, answer_uuid, visit.caller.subject, asked.paragraph_index, asked.citation_id)
     if asked.citation_id is not None and not await rows.cites(part):
         raise InvalidField.named("citation_id", "must be a citation of a paragraph that this answer has")
     await rows.give(part, asked.verdict, asked.comment.strip())
-    return await own(request)
+    return await own(visit)
 
 
-async def take_back(request: Request) -> Response:
+async def take_back(visit: Visit) -> Response:
     """Takes the caller's verdict back. It may be called any number of times."""
-    tenant, answer_uuid, _ = await known(request)
-    named = checked(CitationQuery, dict(request.query_params))
+    tenant, answer_uuid, _ = await known(visit)
+    named = checked(CitationQuery, dict(visit.query))
     named.check()
-    part = JudgedPart(tenant, answer_uuid, caller(request).subject, named.paragraph_index, named.citation_id)
-    await services(request).reading.feedback.take_back(part)
+    part = JudgedPart(tenant, answer_uuid, visit.caller.subject, named.paragraph_index, named.citation_id)
+    await visit.services.reading.feedback.take_back(part)
     return Response(status_code=204)
 
 
-async def own(request: Request) -> Response:
+async def own(visit: Visit) -> Response:
     """Returns what the caller said about an answer."""
-    tenant, answer_uuid, _ = await known(request)
-    found = await services(request).reading.feedback.of_answer(tenant, answer_uuid, caller(request).subject)
+    tenant, answer_uuid, _ = await known(visit)
+    found = await visit.services.reading.feedback.of_answer(tenant, answer_uuid, visit.caller.subject)
     return fresh(OwnOpinions(feedback=[_opinion(opinion) for opinion in found]))
 
 
-async def listed(request: Request) -> Response:
+async def listed(visit: Visit) -> Response:
     """Lists feedback, newest first, on answers that the caller may read; and how much of all nobody has handled."""
-    wanted, asker = checked(FeedbackQuery, dict(request.query_params)), caller(request)
+    wanted, asker = checked(FeedbackQuery, dict(visit.query)), visit.caller
     search = FeedbackSearch(wanted.verdict, wanted.state, number_at(wanted.cursor), wanted.limit + 1)
-    rows = services(request).reading.feedback
+    rows = visit.services.reading.feedback
     page, last = cut(await rows.listed(asker.tenant, search), wanted.limit)
     shown = [_feedback(found) for found in page if asker.may_read(found.stored)]
     cursor = cursor_at(last.number) if last else None
     return fresh(FeedbackPage(feedback=shown, next_cursor=cursor, open=await rows.open(asker.tenant)))
 
 
-async def handle(request: Request) -> Response:
+async def handle(visit: Visit) -> Response:
     """Notes that feedback is handled, or open again."""
-    found = await _found(request)
-    change = await received(request, FeedbackChange)
-    await services(request).reading.feedback.handle(caller(request).tenant, found.number, change.state, change.note)
-    return fresh(_feedback(await _found(request)))
+    found = await _found(visit)
+    change = await received(visit, FeedbackChange)
+    await visit.services.reading.feedback.handle(visit.caller.tenant, found.number, change.state, change.note)
+    return fresh(_feedback(await _found(visit)))
 
 
-async def _found(request: Request) -> Feedback:
+async def _found(visit: Visit) -> Feedback:
     """Returns the feedback of the path. What is about an answer that the caller may not read is unknown."""
-    named, asker = str(request.path_params["id"]), caller(request)
+    named, asker = str(visit.path_params["id"]), visit.caller
     if _NUMBER.fullmatch(named):
-        for found in await services(request).reading.feedback.listed(asker.tenant, FeedbackSearch(), int(named)):
+        for found in await visit.services.reading.feedback.listed(asker.tenant, FeedbackSearch(), int(named)):
             if asker.may_read(found.stored):
                 return found
     raise NotFound(f"There is no feedback {named[:80]}.")

@@ -20,11 +20,11 @@ from gateway.access_key import NAMED, USER, Key, hashed
 from gateway.errors import InvalidField, Refusal, Unauthorized
 from gateway.http import admitted, caller, origins
 from gateway.http.bodies import check_address
-from gateway.http.caller import CALLER, COOKIE, LOCAL_SUBJECT, Caller
+from gateway.http.caller import COOKIE, LOCAL_SUBJECT, Caller
 from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.observed import ROUTE
-from gateway.http.openapi.known_names import KNOWN, KnownNames
-from gateway.services import services
+from gateway.http.openapi.known_names import KnownNames
+from gateway.http.visit import VISIT, Visit
 from gateway.store.audit import Actor, acting
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
@@ -61,27 +61,26 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._endpoint.path
-        request = Request(scope, receive)
+        visit = scope[VISIT] = Visit(scope["app"].state.services, Request(scope, receive), known=self._known)
         try:
             if not self._endpoint.any_name:
-                await origins.check_host(request)
+                await origins.check_host(visit)
             if self._roles is None:
-                if request.method not in HARMLESS:
-                    origins.check_origin(request)
+                if visit.method not in HARMLESS:
+                    origins.check_origin(visit)
             else:
-                found = await identify(request, takes_bare_keys=self._style.takes_bare_keys)
-                scope[CALLER] = caller.allowed(found, self._roles)
-            check_address(request)
-            if self._known is not None:
-                scope[KNOWN] = self._known
-                self._known.check_query(request)
+                found = await identify(visit, takes_bare_keys=self._style.takes_bare_keys)
+                visit.identified = caller.allowed(found, self._roles)
+            check_address(visit)
+            if self._known is not None and scope["query_string"]:
+                visit.warnings = tuple(self._known.check_query(visit.query))
             if self._roles is not None and not self._endpoint.asks:
-                await admitted.count(request)
+                await admitted.count(visit)
         except Refusal as refusal:
             await self._style.refused(refusal)(scope, receive, send)
             return
-        with acting(_actor(scope.get(CALLER))):
-            await self._app(scope, receive, admitted.telling(scope, send))
+        with acting(_actor(visit.identified)):
+            await self._app(scope, receive, admitted.telling(visit, send))
 
 
 def _actor(found: Caller | None) -> Actor:
@@ -93,40 +92,40 @@ def _actor(found: Caller | None) -> Actor:
     return Actor(f"key:{found.key_hash[:NAMED]}", found.role, user, found.key_hash, most, whole)
 
 
-async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller:
+async def identify(visit: Visit, *, takes_bare_keys: bool = False) -> Caller:
     """Returns who calls.
 
     Raises `Unauthorized`; `InvalidField` for a malformed user; and `ForeignOrigin` where a browser would lend a
     stranger's page what the browser has: its place on this machine, or its reader's session.
     """
-    keyring = services(request).keyring
+    keyring = visit.services.keyring
     needed = await keyring.required()
-    secret, session = _sent_key(request, takes_bare_keys), request.cookies.get(COOKIE)
-    if request.method not in HARMLESS and (not needed or (secret is None and session)):
-        origins.check_origin(request)
+    secret, session = _sent_key(visit, takes_bare_keys), visit.cookies.get(COOKIE)
+    if visit.method not in HARMLESS and (not needed or (secret is None and session)):
+        origins.check_origin(visit)
     if not needed:
         return Caller()
     if secret is not None:
-        return _caller(request, await keyring.key(secret), secret)
+        return _caller(visit, await keyring.key(secret), secret)
     if session:
-        return _caller(request, await keyring.session(session), session, signed_in=True)
+        return _caller(visit, await keyring.session(session), session, signed_in=True)
     raise Unauthorized("Send a key in the header Authorization: Bearer <key>; `citestream keys create` makes one.")
 
 
-def _sent_key(request: Request, takes_bare_keys: bool) -> str | None:
+def _sent_key(visit: Visit, takes_bare_keys: bool) -> str | None:
     """Returns the key in `Authorization`. Another scheme belongs to a proxy and is ignored."""
-    scheme, _, rest = request.headers.get("authorization", "").strip().partition(" ")
+    scheme, _, rest = visit.headers.get("authorization", "").strip().partition(" ")
     if scheme.lower() == "bearer":
         return rest.strip()
     return scheme if takes_bare_keys and scheme and not rest else None
 
 
-def _caller(request: Request, key: Key | None, sent: str, *, signed_in: bool = False) -> Caller:
+def _caller(visit: Visit, key: Key | None, sent: str, *, signed_in: bool = False) -> Caller:
     if key is None:
         raise Unauthorized("The session has ended; sign in again." if signed_in else "No such key is valid here.")
-    user = _user_ref(request) if key.role == "app" else None
+    user = _user_ref(visit) if key.role == "app" else None
     subject = caller.user_subject(user) if user else key.subject
-    settings = services(request).settings
+    settings = visit.services.settings
     whole = settings.tenant_limits.but(key.tenant_allowance).tightened(key.tenant_limits)
     return Caller(
         key.tenant,
@@ -142,8 +141,8 @@ def _caller(request: Request, key: Key | None, sent: str, *, signed_in: bool = F
     )
 
 
-def _user_ref(request: Request) -> str | None:
-    sent = request.headers.get("x-user-ref")
+def _user_ref(visit: Visit) -> str | None:
+    sent = visit.headers.get("x-user-ref")
     if not sent:
         return None
     user = sent.encode("latin-1").decode("utf-8", "replace").strip()

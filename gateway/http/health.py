@@ -6,7 +6,6 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Literal, cast
 
-from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from typing_extensions import TypedDict
 
@@ -14,16 +13,15 @@ from gateway import __version__
 from gateway.answer.json_types import Count
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Refusal, Unavailable
-from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, ok, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
+from gateway.http.visit import Visit
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.guarded_provider import Guarded
-from gateway.services import services
 
 PersonRole = Literal["user", "app", "staff", "qa", "admin"]
 
@@ -50,18 +48,18 @@ class Status(TypedDict):
     max_upload_mb: Count
 
 
-async def healthz(request: Request) -> Response:
+async def healthz(visit: Visit) -> Response:
     """Answers as long as the process does."""
     return PlainTextResponse("ok\n", headers=NO_STORE)
 
 
-async def readyz(request: Request) -> Response:
+async def readyz(visit: Visit) -> Response:
     """Answers when migrations are done, the documents named at start are loaded, and the database answers.
 
     Everything else, such as a model that is away, is told and changes nothing: answers can still be read, and
     sending the requests to another process would not help.
     """
-    parts = services(request)
+    parts = visit.services
     if not parts.loaded.is_set():
         raise Unavailable("Documents are still being loaded.")
     if not await parts.database.ready():
@@ -81,10 +79,10 @@ def _reindexing(progress: ReindexProgress) -> str:
     return f"re-indexing {progress.state}: {progress.done} of {progress.total} passages\n"
 
 
-async def status(request: Request) -> Response:
+async def status(visit: Visit) -> Response:
     """Returns what is loaded and configured, for the empty page."""
-    parts = services(request)
-    asker = caller(request)
+    parts = visit.services
+    asker = visit.caller
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
     left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
     anything = Question.asked(asker.tenant, "?", usually_strict=False, scope=Scope(workspaces=asker.workspaces))

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -15,17 +14,16 @@ from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
 from gateway.http.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
-from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import HttpEndpoint
 from gateway.http.openapi.client_names import THEIRS
 from gateway.http.openapi.operation import Operation, body, created, ok
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
+from gateway.http.visit import Visit
 from gateway.memory.intake import Sent
 from gateway.memory.recall import facts
 from gateway.memory.rules.entry import Status
-from gateway.services import services
 
 LONGEST_ANSWER = 100_000
 """The longest answer that may be sent, and the longest message of a history, in characters."""
@@ -144,13 +142,13 @@ class NotStored(TypedDict):
     reason: str
 
 
-async def lookup(request: Request) -> Response:
+async def lookup(visit: Visit) -> Response:
     """Tells whether a validated answer exists. A hit carries it; after a miss the standard flow goes on."""
-    asked = await received(request, LookupRequest)
-    if (reason := outside(request, asked)) is not None:
+    asked = await received(visit, LookupRequest)
+    if (reason := outside(visit, asked)) is not None:
         return _miss(reason)
-    parts = services(request)
-    question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
+    parts = visit.services
+    question, dependent = question_of(visit, asked.message.content, asked.context, asked.language)
     decision = await parts.memory.answer(question, dependent=dependent)
     outcome, entry = facts(decision), decision.entry
     await parts.memory.count(question.tenant, outcome)
@@ -171,10 +169,10 @@ async def lookup(request: Request) -> Response:
     return fresh(hit)
 
 
-async def messages(request: Request) -> Response:
+async def messages(visit: Visit) -> Response:
     """Keeps the answer of a synthesis agent, with the question that the user asked last."""
-    sent = await received(request, MessageRequest)
-    parts = services(request)
+    sent = await received(visit, MessageRequest)
+    parts = visit.services
     if parts.settings.memory == "off":
         return _not_stored("off")
     if sent.caller != "summary":
@@ -189,7 +187,7 @@ async def messages(request: Request) -> Response:
     if len(asked) > LONGEST_QUESTION:
         return _not_stored("too_long")
     before = context.model_copy(update={"history": context.history[: questions[-1]]})
-    question, dependent = question_of(request, asked, before)
+    question, dependent = question_of(visit, asked, before)
     named = {"auteurs": context.auteurs, "tags": context.tags}
     given = {name: value for name, value in named.items() if value}
     stored = await parts.intake.sent(Sent(question, sent.message.content, given, dependent))
@@ -198,24 +196,22 @@ async def messages(request: Request) -> Response:
     return fresh(StoredResponse(stored=True, response_id=stored, status="validated"), 201)
 
 
-def outside(request: Request, asked: LookupRequest) -> str | None:
+def outside(visit: Visit, asked: LookupRequest) -> str | None:
     """Returns why the memory is not asked at all; None where it is."""
-    if services(request).settings.memory == "off":
+    if visit.services.settings.memory == "off":
         return "off"
     return None if asked.message.type in ASKED_FOR else "message_type"
 
 
-def question_of(
-    request: Request, text: str, context: MessageContext, language: str | None = None
-) -> tuple[Question, bool]:
+def question_of(visit: Visit, text: str, context: MessageContext, language: str | None = None) -> tuple[Question, bool]:
     """Returns the question as our own endpoints would admit it, so that it finds what they have stored, with its
     words as resolved by the history; and whether it depends on the history and cannot be resolved."""
-    check_workspace(request, context.projet)
-    found = caller(request)
+    visit.caller.check_workspace(context.projet)
+    found = visit.caller
     question = Question.asked(
         found.tenant,
         text,
-        usually_strict=services(request).settings.strict == "on",
+        usually_strict=visit.services.settings.strict == "on",
         language=language,
         subject=found.subject,
         scope=Scope(context.projet, workspaces=() if context.projet else found.workspaces),

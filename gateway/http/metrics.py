@@ -9,18 +9,18 @@ import asyncio
 from collections.abc import Mapping
 
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway import __version__
 from gateway.errors import Forbidden, Unavailable
-from gateway.http.caller import DEFAULT_TENANT, whole_tenant
+from gateway.http.caller import DEFAULT_TENANT
 from gateway.http.endpoint import METRICS, HttpEndpoint
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import Operation, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE
-from gateway.services import Services, services
+from gateway.http.visit import Visit
+from gateway.services import Services
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 ALWAYS_DAYS = 36_500
@@ -28,12 +28,12 @@ WITHIN_S = 2.0
 """How long the database is waited for: a scrape has ten seconds."""
 
 
-async def metrics(request: Request) -> Response:
+async def metrics(visit: Visit) -> Response:
     """Returns what this gateway does, of all tenants together. Raises `Forbidden` for a key of any tenant but the
     operator's own."""
-    if whole_tenant(request) != DEFAULT_TENANT:
+    if visit.caller.whole_tenant() != DEFAULT_TENANT:
         raise Forbidden(f"Figures are of all tenants together: they need a key of the tenant {DEFAULT_TENANT}.")
-    parts = services(request)
+    parts = visit.services
     body = await parts.figures.text([_info(parts), *await _stored(parts)])
     return Response(body, headers={"Content-Type": MEDIA_TYPE, **NO_STORE})
 

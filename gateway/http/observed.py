@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gateway.http.caller import CALLER, Caller
 from gateway.http.connections import CONNECTION, ReaderConnection
+from gateway.http.visit import VISIT, Visit
 from gateway.telemetry import families, request_context, traces
 from gateway.telemetry.bounded import among
 
@@ -68,7 +68,8 @@ class Observer:
                 self._write(scope, method, route, watched)
 
     def _write(self, scope: Scope, method: str, route: str, watched: _WatchedRequest) -> None:
-        caller: Caller | None = scope.get(CALLER)
+        visit: Visit | None = scope.get(VISIT)
+        caller = visit.identified if visit else None
         client = scope.get("client")
         fields = {
             "method": method,

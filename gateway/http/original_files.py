@@ -7,19 +7,17 @@ from typing import Literal
 from urllib.parse import quote
 
 from pydantic import BaseModel
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.json_types import Id
 from gateway.errors import DocumentReplaced
 from gateway.http.bodies import checked
-from gateway.http.caller import caller, tenant
 from gateway.http.downloads import Download
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import Operation, header, parameter, response
 from gateway.http.openapi.tags import DOCUMENTS
+from gateway.http.visit import Visit
 from gateway.knowledge.documents.formats import PDF
-from gateway.services import services
 
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The policy under which a PDF is shown. Browsers do not show a PDF in a sandbox, so it allows their viewer and no
@@ -33,11 +31,11 @@ class Opening(BaseModel):
     disposition: Literal["attachment", "inline"] = "attachment"
 
 
-async def content(request: Request) -> Response:
+async def content(visit: Visit) -> Response:
     """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
-    disposition = checked(Opening, dict(request.query_params)).disposition
-    within, library = caller(request).within, services(request).library
-    original = await library.original(tenant(request), request.path_params["id"], within)
+    disposition = checked(Opening, dict(visit.query)).disposition
+    within, library = visit.caller.within, visit.services.library
+    original = await library.original(visit.caller.tenant, visit.path_params["id"], within)
     name = original.file_name or f"{original.title}.md"
     charset = "" if not (original.is_text and original.media_type.startswith("text/")) else "; charset=utf-8"
     shown = disposition == "inline" and original.media_type == PDF
@@ -52,34 +50,32 @@ async def content(request: Request) -> Response:
         "Accept-Ranges": "bytes",
         "ETag": tag,
     }
-    if "if-match" in request.headers and not _names(request, "if-match", tag):
+    if "if-match" in visit.headers and not _names(visit, "if-match", tag):
         raise DocumentReplaced("This is no longer the file that you began to read.")
-    if _names(request, "if-none-match", tag):
+    if _names(visit, "if-none-match", tag):
         return Response(status_code=304, headers=headers)
-    part = asked_part(request, tag, original.size)
+    part = asked_part(visit, tag, original.size)
     start, end = part or (0, original.size)
     headers["Content-Length"] = str(end - start)
     if part is not None:
         headers["Content-Range"] = f"bytes {start}-{end - 1}/{original.size}"
     status = 200 if part is None else 206
-    if request.method == "HEAD":
+    if visit.method == "HEAD":
         return Response(status_code=status, headers=headers)
-    data = library.parts.original(tenant(request), original, start, end)
-    return Download(data, services(request).downloads, status, headers)
+    data = library.parts.original(visit.caller.tenant, original, start, end)
+    return Download(data, visit.services.downloads, status, headers)
 
 
-def _names(request: Request, condition: str, tag: str) -> bool:
+def _names(visit: Visit, condition: str, tag: str) -> bool:
     """Tells whether a condition names this entity tag, or any."""
-    return bool(
-        {part.strip().removeprefix("W/") for part in request.headers.get(condition, "").split(",")} & {tag, "*"}
-    )
+    return bool({part.strip().removeprefix("W/") for part in visit.headers.get(condition, "").split(",")} & {tag, "*"})
 
 
-def asked_part(request: Request, tag: str, size: int) -> tuple[int, int] | None:
+def asked_part(visit: Visit, tag: str, size: int) -> tuple[int, int] | None:
     """Returns where the part that `Range` asks for begins and ends; None for the whole file, which is also the answer
     to several parts, to none that exists, and to a part of another file (RFC 9110, sections 13.1.5 and 14.2)."""
-    asked = BYTES.fullmatch(request.headers.get("range", "").strip())
-    if request.method != "GET" or asked is None or request.headers.get("if-range", tag) != tag:
+    asked = BYTES.fullmatch(visit.headers.get("range", "").strip())
+    if visit.method != "GET" or asked is None or visit.headers.get("if-range", tag) != tag:
         return None
     first, last = asked.groups()
     if not first:

@@ -11,10 +11,8 @@ import ipaddress
 import re
 from functools import lru_cache
 
-from starlette.requests import Request
-
 from gateway.errors import ForeignOrigin, LimitReached, UnknownHost, WrongRole
-from gateway.services import services
+from gateway.http.visit import Visit
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5})?)?", re.ASCII | re.IGNORECASE)
 """A name or a number, and a port (RFC 9110, section 7.2). Nothing else may be in it, such as a user's name."""
@@ -28,14 +26,14 @@ SHOWN = 100
 """How many characters of a header a refusal repeats."""
 
 
-async def check_host(request: Request) -> None:
+async def check_host(visit: Visit) -> None:
     """Raises `UnknownHost` where a request came here by a name that is not ours.
 
     Without keys, our names are those of this machine's loopback and those in `GATEWAY_ALLOWED_HOSTS`. Where a key is
     needed, any name will do as long as that setting is empty: a page that was loaded by another name has neither a
     key nor the cookie of a session.
     """
-    parts, sent = services(request), request.headers.getlist("host")
+    parts, sent = visit.services, visit.headers.getlist("host")
     name = name_of(sent[0]) if len(sent) == 1 else None
     listed = parts.settings.allowed_hosts
     if name is not None and (is_loopback(name) or any(fits(name, pattern) for pattern in listed)):
@@ -49,37 +47,37 @@ async def check_host(request: Request) -> None:
     )
 
 
-def is_https(request: Request) -> bool:
+def is_https(visit: Visit) -> bool:
     """Tells whether the browser sees https. A proxy says so in a header; whoever lies in it harms only themselves."""
-    first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
-    return "https" in (request.scope.get("scheme"), first.strip().lower())
+    first, _, _ = visit.headers.get("x-forwarded-proto", "").partition(",")
+    return "https" in (visit.scope.get("scheme"), first.strip().lower())
 
 
-def public_base(request: Request) -> str:
+def public_base(visit: Visit) -> str:
     """Returns the address that readers of an answer have for this gateway, without a slash at its end: that of
     `GATEWAY_PUBLIC_URL`, else the one that the request came by where its name is loopback's or in
     `GATEWAY_ALLOWED_HOSTS`. It is empty where the name could be anybody's: links are relative then."""
-    settings, host = services(request).settings, request.headers.get("host", "")
+    settings, host = visit.services.settings, visit.headers.get("host", "")
     if settings.public_url:
         return settings.public_url
     name = name_of(host)
     if name is None or not (is_loopback(name) or any(fits(name, pattern) for pattern in settings.allowed_hosts)):
         return ""
-    return f"{'https' if is_https(request) else 'http'}://{host.strip().lower()}"
+    return f"{'https' if is_https(visit) else 'http'}://{host.strip().lower()}"
 
 
-def check_origin(request: Request) -> None:
+def check_origin(visit: Visit) -> None:
     """Raises `ForeignOrigin` for the page of a stranger: neither of this very address nor in `GATEWAY_CORS_ORIGINS`.
 
     Programs send no origin; browsers always do with requests that change something. Whether the address is ours is
     checked by `check_host`.
     """
-    origin = request.headers.get("origin")
+    origin = visit.headers.get("origin")
     if origin is None:
         return
-    if origin not in NEVER and origin in services(request).settings.allowed_origins:
+    if origin not in NEVER and origin in visit.services.settings.allowed_origins:
         return
-    if not is_same(origin, request.headers.get("host", "")):
+    if not is_same(origin, visit.headers.get("host", "")):
         raise refused(origin)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount
 
@@ -15,6 +14,7 @@ from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import Operation, Parameters, Responses, parameter, plain, response
 from gateway.http.openapi.tags import HEALTH
+from gateway.http.visit import Visit
 
 POLICY = "; ".join(
     (
@@ -73,11 +73,11 @@ def endpoints(folder: Path) -> list[HttpEndpoint]:
     `fallback.html` where it was not built."""
     page = folder / "index.html"
 
-    async def index(request: Request) -> Response:
+    async def index(visit: Visit) -> Response:
         """Returns the page. The one bundle knows by the address which page it is (`web/src/pages/routes.ts`)."""
-        return file_reply(page if page.is_file() else folder / "fallback.html", request.scope, HEADERS)
+        return file_reply(page if page.is_file() else folder / "fallback.html", visit.scope, HEADERS)
 
-    async def icon(request: Request) -> Response:
+    async def icon(visit: Visit) -> Response:
         return FileResponse(ICON, media_type="image/x-icon", headers=ICON_HEADERS)
 
     picture = page_operation("icon: The icon of all pages.", {"200": response("It.", {"image/x-icon": {}})})

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Annotated
 
 from pydantic import StrictBool
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.answer import Section
@@ -27,7 +26,7 @@ from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, SSE, body, response
 from gateway.http.questions import AskRequest, understood
 from gateway.http.streams import Dialect, wants_stream
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.wire import bracket, document
 from gateway.wire.shared.frame import About, frame
 
@@ -39,24 +38,24 @@ class QueryRequest(AskRequest):
     """`true`: the event stream, `false`: the document; absent: as `Accept` says."""
 
 
-async def query(request: Request) -> Response:
+async def query(visit: Visit) -> Response:
     """Returns the document of the answer, or its event stream."""
-    return await _answered(request, with_block=False)
+    return await _answered(visit, with_block=False)
 
 
-async def api_query(request: Request) -> Response:
+async def api_query(visit: Visit) -> Response:
     """Returns the same, with the sections in the text unless the setting says otherwise."""
-    return await _answered(request, with_block=services(request).settings.suivi_in_text == "keep")
+    return await _answered(visit, with_block=visit.services.settings.suivi_in_text == "keep")
 
 
-async def _answered(request: Request, *, with_block: bool) -> Response:
-    given = await read_json(request)
-    asked = understood(await audio.with_words(request, given), QueryRequest)
-    streams = wants_stream(request) if asked.stream is None else asked.stream
+async def _answered(visit: Visit, *, with_block: bool) -> Response:
+    given = await read_json(visit)
+    asked = understood(await audio.with_words(visit, given), QueryRequest)
+    streams = wants_stream(visit) if asked.stream is None else asked.stream
     spoken = Dialect.named("bracket" if streams else "document")
     if with_block:
         spoken = replace(spoken, encoder=BlockInStream if streams else BlockInDocument)
-    return await answered(request, given, asked, spoken)
+    return await answered(visit, given, asked, spoken)
 
 
 class BlockInStream(bracket.Encoder):

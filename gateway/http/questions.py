@@ -16,18 +16,16 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
-from starlette.requests import Request
 
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import InvalidField
 from gateway.http import messages
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
-from gateway.http.caller import caller, check_workspace, subject_for
 from gateway.http.openapi.client_names import MESSAGE
 from gateway.http.openapi.json_schema import Schema, named, or_null
-from gateway.http.openapi.known_names import ignored, with_spellings
+from gateway.http.openapi.known_names import with_spellings
+from gateway.http.visit import Visit
 from gateway.models.model_call import EXTRACTIVE
-from gateway.services import services
 
 ALIAS = "citestream"
 """The name by which a caller may ask for whichever model answers here."""
@@ -156,15 +154,15 @@ def understood(given: Mapping[str, Any], model: type[Asked]) -> Asked:
     return checked(model, without_null(messages.with_question(given)))
 
 
-def question_of(request: Request, asked: AskRequest) -> Question:
+def question_of(visit: Visit, asked: AskRequest) -> Question:
     """Returns the checked question of whoever sends this request."""
-    parts, found = services(request), caller(request)
+    parts, found = visit.services, visit.caller
     _check_choice(asked, parts.provider.name, parts.provider.model)
-    check_workspace(request, asked.workspace)
+    visit.caller.check_workspace(asked.workspace)
     tokens = parts.settings.history_tokens
     history, warnings = messages.read(asked.conversation_history, tokens)
     tone = messages.tone(asked.conversation_history)
-    warnings += [*unheard(request, tone), *ignored(request)]
+    warnings += [*unheard(visit, tone), *visit.warnings]
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return Question.asked(
         found.tenant,
@@ -173,7 +171,7 @@ def question_of(request: Request, asked: AskRequest) -> Question:
         strict=asked.strict,
         deliverable=asked.deliverable,
         language=asked.language,
-        subject=subject_for(request, asked.user_ref),
+        subject=visit.caller.subject_for(asked.user_ref),
         history=history,
         scope=Scope(
             asked.workspace,
@@ -200,9 +198,9 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     )
 
 
-def unheard(request: Request, tone: str) -> list[str]:
+def unheard(visit: Visit, tone: str) -> list[str]:
     """Returns a warning where somebody wishes a tone and no model writes."""
-    heard = not tone or services(request).provider.name != EXTRACTIVE
+    heard = not tone or visit.services.provider.name != EXTRACTIVE
     return [] if heard else ["system messages were not used: no model writes here, passages are quoted"]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Literal, get_args
 from uuid import UUID
 
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
@@ -15,7 +14,6 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.bodies import Absent, checked
-from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, QA, HttpEndpoint
 from gateway.http.openapi.json_schema import object_of, one_of
 from gateway.http.openapi.operation import Operation, no_content, ok, parameter, response
@@ -34,7 +32,7 @@ from gateway.http.paging import (
 from gateway.http.replies import NO_STORE, fresh
 from gateway.http.stored_answers import about_answer, changeable, known
 from gateway.http.turns import about, stop_and_wait
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.answers.asked_rows import AnswerSearch, EndedAnswer, Ending
 from gateway.turn.recording import read
 from gateway.turn.replay import Difference, again, differences, shown
@@ -90,12 +88,12 @@ class RunAgain(TypedDict):
     events: list[Line]
 
 
-async def listed(request: Request) -> Response:
+async def listed(visit: Visit) -> Response:
     """Lists answers of everybody that have ended and that the caller may read, newest first."""
-    wanted, asker = checked(AnswersQuery, dict(request.query_params)), caller(request)
+    wanted, asker = checked(AnswersQuery, dict(visit.query)), visit.caller
     after = moment_and_uuid(wanted.cursor)
     search = AnswerSearch(wanted.q, wanted.source, wanted.errors, wanted.ended, after, wanted.limit + 1)
-    page, last = cut(await services(request).reading.asked.answers(asker.tenant, search), wanted.limit)
+    page, last = cut(await visit.services.reading.asked.answers(asker.tenant, search), wanted.limit)
     cursor = cursor_at(micros(last.asked_at), UUID(last.stored.answer_uuid).int) if last else None
     answers = [_ended(answer) for answer in page if asker.may_read(answer.stored)]
     return fresh(EndedPage(answers=answers, next_cursor=cursor))
@@ -120,12 +118,12 @@ def _ended(answer: EndedAnswer) -> Ended:
     }
 
 
-async def run_again(request: Request) -> Response:
+async def run_again(visit: Visit) -> Response:
     """Runs the recording of an ended answer through today's parser, and says what a reader would see differently."""
-    tenant, answer_uuid, stored = await known(request)
+    tenant, answer_uuid, stored = await known(visit)
     if stored.running:
         raise TurnRunning("This answer is still being written; it can be run again when it has ended.", answer_uuid)
-    lines = b"".join([part async for part in services(request).recordings.lines(tenant, about(request, stored))])
+    lines = b"".join([part async for part in visit.services.recordings.lines(tenant, about(visit, stored))])
     try:
         recorded = read(lines.split(b"\n"), answer_uuid)
         events = await again(recorded)
@@ -142,21 +140,21 @@ def _told(difference: Difference) -> Changed:
     return Changed(what=difference.what, part=part, paragraph=paragraph, citation_id=citation_id, was=was, now=now)
 
 
-async def recording(request: Request) -> Response:
+async def recording(visit: Visit) -> Response:
     """Streams request, candidates, what the model sent, decisions and events, one JSON object per line."""
-    tenant, answer_uuid, stored = await known(request)
-    lines = services(request).recordings.lines(tenant, about(request, stored))
+    tenant, answer_uuid, stored = await known(visit)
+    lines = visit.services.recordings.lines(tenant, about(visit, stored))
     disposition = f'inline; filename="{answer_uuid}.jsonl"'
     headers = {**NO_STORE, "Content-Disposition": disposition}
     return StreamingResponse(lines, media_type=MEDIA_TYPE, headers=headers)
 
 
-async def delete(request: Request) -> Response:
+async def delete(visit: Visit) -> Response:
     """Removes an answer and all that was made with it. An answer that runs is stopped first."""
-    tenant, answer_uuid, stored = await changeable(request)
+    tenant, answer_uuid, stored = await changeable(visit)
     if stored.running:
-        await stop_and_wait(request, answer_uuid)
-    if not await services(request).recordings.delete(tenant, answer_uuid):
+        await stop_and_wait(visit, answer_uuid)
+    if not await visit.services.recordings.delete(tenant, answer_uuid):
         raise NotFound(f"There is no answer {answer_uuid}.")
     return Response(status_code=204)
 

@@ -6,7 +6,6 @@ from typing import Annotated, NotRequired
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -15,15 +14,14 @@ from gateway.answer.event_data import Confidence
 from gateway.answer.json_types import Count
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.http.bodies import FILLED, Absent, Positive, Spoken, Tongue, received, storable, up_to
-from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, body, ok
 from gateway.http.openapi.tags import SEARCH
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
+from gateway.http.visit import Visit
 from gateway.models.prompt import Prompts
-from gateway.services import services
 from gateway.turn.passage_lookup import PassageLookup, PassagesFound
 
 MOST_PASSAGES = 100
@@ -87,16 +85,16 @@ class Passages(TypedDict):
     """Parts of the search that did not work."""
 
 
-async def search(request: Request) -> Response:
+async def search(visit: Visit) -> Response:
     """Returns the passages that an answer to this question would be made from."""
-    return fresh(await found(request, await received(request, PassageQuery)))
+    return fresh(await found(visit, await received(visit, PassageQuery)))
 
 
-async def found(request: Request, asked: PassageQuery) -> Passages:
+async def found(visit: Visit, asked: PassageQuery) -> Passages:
     """Returns what a caller's search brings, whichever door it came through. Raises `Forbidden` for a workspace that
     they may not see, and what the knowledge sources raise when none works."""
-    check_workspace(request, asked.workspace)
-    parts, who = services(request), caller(request)
+    visit.caller.check_workspace(asked.workspace)
+    parts, who = visit.services, visit.caller
     question = Question.asked(
         who.tenant,
         asked.query,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import BaseModel, StringConstraints
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.errors import Unauthorized
@@ -20,7 +19,7 @@ from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.openapi.operation import Operation, body, header, no_content
 from gateway.http.openapi.tags import ACCESS
 from gateway.http.replies import NO_STORE
-from gateway.services import services
+from gateway.http.visit import Visit
 
 SESSION_HOURS = 7 * 24
 LARGEST = KB
@@ -33,27 +32,27 @@ class SignIn(BaseModel):
     key: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
 
-async def sign_in(request: Request) -> Response:
+async def sign_in(visit: Visit) -> Response:
     """Opens a session for whoever has a key. It ends with the key, or after a week."""
-    keys = services(request).keys
-    key = await keys.find(checked(SignIn, await read_json(request, LARGEST)).key)
+    keys = visit.services.keys
+    key = await keys.find(checked(SignIn, await read_json(visit, LARGEST)).key)
     if key is None:
         raise Unauthorized("No such key is valid here.")
     response = Response(status_code=204, headers=NO_STORE)
     secret = await keys.open_session(key, SESSION_HOURS)
     response.set_cookie(
-        COOKIE, secret, max_age=SESSION_HOURS * 3600, httponly=True, samesite="strict", secure=origins.is_https(request)
+        COOKIE, secret, max_age=SESSION_HOURS * 3600, httponly=True, samesite="strict", secure=origins.is_https(visit)
     )
     return response
 
 
-async def sign_out(request: Request) -> Response:
+async def sign_out(visit: Visit) -> Response:
     """Ends the session at once. Without a session nothing happens."""
-    if session := request.cookies.get(COOKIE):
-        await services(request).keys.close_session(session)
-        services(request).keyring.forget(session)
+    if session := visit.cookies.get(COOKIE):
+        await visit.services.keys.close_session(session)
+        visit.services.keyring.forget(session)
     response = Response(status_code=204, headers=NO_STORE)
-    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=origins.is_https(request))
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=origins.is_https(visit))
     return response
 
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 import uuid
 from dataclasses import asdict
 
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import CitationId, Count, Id, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.http.bodies import checked
-from gateway.http.caller import READERS, caller
+from gateway.http.caller import READERS
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import Operation, ok, parameter
 from gateway.http.openapi.tags import ANSWERS, DOCUMENTS
 from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, moment_and_uuid
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, known
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.knowledge.document_uses import CitingAnswer, SourceNow
 
 
@@ -47,11 +46,11 @@ class Sources(TypedDict):
     sources: list[SourceNow]
 
 
-async def citations(request: Request) -> Response:
+async def citations(visit: Visit) -> Response:
     """Lists the caller's answers that cite a document; those who may read everybody's are told how many they are."""
-    page, asker, parts = checked(PageQuery, dict(request.query_params)), caller(request), services(request)
+    page, asker, parts = checked(PageQuery, dict(visit.query)), visit.caller, visit.services
     after = moment_and_uuid(page.cursor)
-    document = await parts.library.get_document(asker.tenant, request.path_params["id"], asker.within, text=False)
+    document = await parts.library.get_document(asker.tenant, visit.path_params["id"], asker.within, text=False)
     uses, key = parts.reading.uses, (asker.tenant, document.document_id)
     found, last = cut(await uses.citing(*key, asker.subject, after, page.limit + 1), page.limit)
     cursor = cursor_at(micros(last.asked_at), uuid.UUID(last.stored.answer_uuid).int) if last else None
@@ -60,11 +59,11 @@ async def citations(request: Request) -> Response:
     return fresh(CitingPage(answers=answers, next_cursor=cursor, cited=everybodys))
 
 
-async def sources(request: Request) -> Response:
+async def sources(visit: Visit) -> Response:
     """Returns what became of the passages that an answer cites. Nothing is known here of documents that a remote
     retriever brought: these are left out."""
-    tenant, answer_uuid, _ = await known(request)
-    parts = services(request)
+    tenant, answer_uuid, _ = await known(visit)
+    parts = visit.services
     found = await parts.reading.uses.sources_now(tenant, answer_uuid)
     is_remote = bool(parts.settings.retriever_url)
     return fresh({"sources": [asdict(source) for source in found if source.state != "deleted" or not is_remote]})

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, NotRequired, cast, get_args
 
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -16,17 +15,16 @@ from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound, NothingToTakeBack
 from gateway.http.bodies import STORABLE, received, without_null
-from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
 from gateway.http.memory_lookup import EXAMPLE_LOOKUP, DryRunRequest, outside, question_of
 from gateway.http.openapi.operation import Operation, body, no_content, ok, page, parameter, up_to
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.paging import Page
 from gateway.http.replies import fresh
+from gateway.http.visit import Visit
 from gateway.memory.recall import facts
 from gateway.memory.rules.decision import StepName
 from gateway.memory.rules.entry import Status
-from gateway.services import services
 
 STATUSES = get_args(Status)
 MOST_PER_PAGE = 100
@@ -136,16 +134,16 @@ class Figures(TypedDict):
     entries: dict[str, Count]
 
 
-async def entries(request: Request) -> Response:
+async def entries(visit: Visit) -> Response:
     """Lists entries, newest first, by status and by words of question or answer."""
-    asker, given = caller(request), request.query_params
+    asker, given = visit.caller, visit.query
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
         raise InvalidField.named("status", f"must be one of {', '.join(STATUSES)}")
     if words is not None and (len(words) > LONGEST_SEARCH or "\0" in words):
         raise InvalidField.named("q", f"must be text of at most {LONGEST_SEARCH} characters")
     limit = _number(given.get("limit"), "limit", 50, MOST_PER_PAGE)
-    found = await services(request).memories.entries(
+    found = await visit.services.memories.entries(
         asker.tenant,
         status=status,
         words=words,
@@ -153,20 +151,20 @@ async def entries(request: Request) -> Response:
         after=_after(given.get("cursor")),
         limit=limit + 1,
     )
-    days = services(request).memory.rules.max_age_days
+    days = visit.services.memory.rules.max_age_days
     cursor = _cursor(found[limit - 1]) if len(found) > limit else None
     return fresh(EntryPage(entries=[_entry(row, days) for row in found[:limit]], next_cursor=cursor))
 
 
-async def entry(request: Request) -> Response:
+async def entry(visit: Visit) -> Response:
     """Returns an entry with what happened to it."""
-    return fresh(await _found(request))
+    return fresh(await _found(visit))
 
 
-async def similar(request: Request) -> Response:
+async def similar(visit: Visit) -> Response:
     """Lists the entries whose questions are nearest, of whatever status; none where no vectors are made."""
-    response_id = (await _found(request))["id"]
-    found = await services(request).memories.similar(caller(request).tenant, response_id) or []
+    response_id = (await _found(visit))["id"]
+    found = await visit.services.memories.similar(visit.caller.tenant, response_id) or []
     neighbours: list[Neighbour] = [
         {
             "id": row["id"],
@@ -181,51 +179,51 @@ async def similar(request: Request) -> Response:
     return fresh(Neighbours(entries=neighbours))
 
 
-async def validate(request: Request) -> Response:
+async def validate(visit: Visit) -> Response:
     """Validates an entry: it may be served from now on, in place of another entry for the same question."""
-    return await _set(request, "validated")
+    return await _set(visit, "validated")
 
 
-async def obsolete(request: Request) -> Response:
+async def obsolete(visit: Visit) -> Response:
     """Retires an entry: it is not served any more."""
-    return await _set(request, "obsolete")
+    return await _set(visit, "obsolete")
 
 
-async def _set(request: Request, status: str) -> Response:
-    asker, response_id = caller(request), (await _found(request))["id"]
-    superseded = await services(request).memories.set_status(asker.tenant, response_id, status, asker.subject)
+async def _set(visit: Visit, status: str) -> Response:
+    asker, response_id = visit.caller, (await _found(visit))["id"]
+    superseded = await visit.services.memories.set_status(asker.tenant, response_id, status, asker.subject)
     if superseded is None:
         raise _unknown(response_id)
-    decided: DecidedEntry = {**await _found(request), "superseded": superseded}
+    decided: DecidedEntry = {**await _found(visit), "superseded": superseded}
     return fresh(decided)
 
 
-async def delete(request: Request) -> Response:
+async def delete(visit: Visit) -> Response:
     """Deletes an entry. It can come back for an hour; what happened to it stays recorded."""
-    asker, response_id = caller(request), (await _found(request))["id"]
-    if not await services(request).memories.delete(asker.tenant, response_id, asker.subject):
+    asker, response_id = visit.caller, (await _found(visit))["id"]
+    if not await visit.services.memories.delete(asker.tenant, response_id, asker.subject):
         raise _unknown(response_id)
     return Response(status_code=204)
 
 
-async def take_back(request: Request) -> Response:
+async def take_back(visit: Visit) -> Response:
     """Takes back what a person decided about an entry last: validating, retiring or deleting it."""
-    asker, response_id = caller(request), _id(request)
-    done = await services(request).memories.take_back(asker.tenant, response_id, asker.subject, within=asker.within)
+    asker, response_id = visit.caller, _id(visit)
+    done = await visit.services.memories.take_back(asker.tenant, response_id, asker.subject, within=asker.within)
     if done is None:
         raise _unknown(response_id)
     if not done:
         raise NothingToTakeBack(f"Entry {response_id} has changed since, or another is served for its question now.")
-    return fresh(await _found(request))
+    return fresh(await _found(visit))
 
 
-async def dry_run(request: Request) -> Response:
+async def dry_run(visit: Visit) -> Response:
     """Returns every step of the decision about a question. Nothing is counted or changed by it."""
-    asked = await received(request, DryRunRequest)
-    if (reason := outside(request, asked)) is not None:
+    asked = await received(visit, DryRunRequest)
+    if (reason := outside(visit, asked)) is not None:
         return fresh(MemoryDecision(decision=reason, steps=[]))
-    question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
-    decision = await services(request).memory.answer(question, dependent=dependent, dry=True)
+    question, dependent = question_of(visit, asked.message.content, asked.context, asked.language)
+    decision = await visit.services.memory.answer(question, dependent=dependent, dry=True)
     outcome = facts(decision)
     best = decision.best
     named = {
@@ -242,11 +240,11 @@ async def dry_run(request: Request) -> Response:
     return fresh(cast(MemoryDecision, {**without_null(named), "steps": steps}))
 
 
-async def figures(request: Request) -> Response:
+async def figures(visit: Visit) -> Response:
     """Returns what the memory did in the last days, and what it holds."""
-    asker = caller(request)
-    days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
-    counts, statuses = await services(request).memories.figures(asker.tenant, days)
+    asker = visit.caller
+    days = _number(visit.query.get("days"), "days", FIGURES_DAYS, 3660)
+    counts, statuses = await visit.services.memories.figures(asker.tenant, days)
     served, agreed, disagreed = (counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed"))
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
     entries = {name: statuses.get(name, 0) for name in STATUSES}
@@ -257,14 +255,14 @@ async def figures(request: Request) -> Response:
 # Small parts ----------------------------------------------------------------------------------------------------------
 
 
-async def _found(request: Request) -> EntryWithEvents:
+async def _found(visit: Visit) -> EntryWithEvents:
     """Returns the entry of the path. An entry of a workspace that the caller may not see is unknown."""
-    asker, response_id = caller(request), _id(request)
-    row = await services(request).memories.entry(asker.tenant, response_id, within=asker.within)
+    asker, response_id = visit.caller, _id(visit)
+    row = await visit.services.memories.entry(asker.tenant, response_id, within=asker.within)
     if row is None:
         raise _unknown(response_id)
     events = [cast(EntryEvent, {**event, "at": rfc3339(event["at"])}) for event in row["events"]]
-    return {**_entry(row, services(request).memory.rules.max_age_days), "events": events}
+    return {**_entry(row, visit.services.memory.rules.max_age_days), "events": events}
 
 
 def _entry(row: Mapping[str, Any], max_age_days: int) -> Entry:
@@ -291,8 +289,8 @@ def _entry(row: Mapping[str, Any], max_age_days: int) -> Entry:
     }
 
 
-def _id(request: Request) -> int:
-    named = str(request.path_params["id"])
+def _id(visit: Visit) -> int:
+    named = str(visit.path_params["id"])
     if not _ID.fullmatch(named) or int(named) > _LARGEST_ID:
         raise _unknown(named)
     return int(named)

@@ -6,14 +6,12 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from starlette.requests import Request
-
 from gateway.errors import NotFound
-from gateway.http.caller import Caller, caller
+from gateway.http.caller import Caller
 from gateway.http.openapi.operation import Operation, parameter
 from gateway.http.openapi.tags import ANSWERS
+from gateway.http.visit import Visit
 from gateway.live.ports import StoredAnswer
-from gateway.services import services
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
@@ -23,30 +21,30 @@ about_answer = partial(Operation, ANSWERS, parameters=UUID_IN_PATH)
 """Describes an endpoint for the answer of the path."""
 
 
-def known_uuid(request: Request) -> str:
+def known_uuid(visit: Visit) -> str:
     """Returns the answer uuid of the path. Raises `NotFound` for anything that is no uuid."""
-    answer_uuid = str(request.path_params["uuid"])
+    answer_uuid = str(visit.path_params["uuid"])
     if not ANSWER_UUID.fullmatch(answer_uuid):
         raise NotFound("An answer is named by 32 lower-case hex digits.")
     return answer_uuid
 
 
-async def known(request: Request) -> tuple[str, str, StoredAnswer]:
+async def known(visit: Visit) -> tuple[str, str, StoredAnswer]:
     """Returns tenant, uuid and stored answer of the path. An answer that the caller may not read is unknown."""
-    return await answer_named(request, known_uuid(request))
+    return await answer_named(visit, known_uuid(visit))
 
 
-async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
+async def changeable(visit: Visit) -> tuple[str, str, StoredAnswer]:
     """Returns the same for those who may stop and delete the answer; to others it is unknown."""
-    return await answer_named(request, known_uuid(request), Caller.may_change)
+    return await answer_named(visit, known_uuid(visit), Caller.may_change)
 
 
 async def answer_named(
-    request: Request, answer_uuid: str, may: Callable[[Caller, StoredAnswer], bool] = Caller.may_read
+    visit: Visit, answer_uuid: str, may: Callable[[Caller, StoredAnswer], bool] = Caller.may_read
 ) -> tuple[str, str, StoredAnswer]:
     """Returns the same for an answer of any uuid. Raises `NotFound`."""
-    found = caller(request)
-    stored = await services(request).answers.answer(found.tenant, answer_uuid)
+    found = visit.caller
+    stored = await visit.services.answers.answer(found.tenant, answer_uuid)
     if stored is None or not may(found, stored):
         raise NotFound(f"There is no answer {answer_uuid}.")
     return found.tenant, answer_uuid, stored

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import ClassVar
 
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -20,6 +19,7 @@ from gateway.http.event_stream import stream_headers
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import SSE, Operation, response
 from gateway.http.openapi.tags import HEALTH
+from gateway.http.visit import Visit
 from gateway.wire.shared.frame import EVENT_STREAM
 
 PATH = "/v1/stream-probe"
@@ -45,7 +45,7 @@ class CountedStream(StreamingResponse):
             CountedStream.running -= 1
 
 
-async def probe(request: Request) -> Response:
+async def probe(visit: Visit) -> Response:
     """Sends a few frames, one after the other. Raises `Unavailable` where enough of them are being sent."""
     if CountedStream.running >= MOST_AT_ONCE:
         raise Unavailable(f"{MOST_AT_ONCE} of these streams run here already; each takes under a second.")

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect
 
 from gateway import slots
 from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor
+from gateway.http.visit import Visit
 from gateway.live.ports import AnswerStore
 from gateway.live.producers import Live
 from gateway.wire.shared.frame import EVENT_STREAM, About, Encoder
@@ -52,30 +53,30 @@ class Dialect:
         return self.media_type != "application/json"
 
 
-def dialect(request: Request) -> Dialect:
+def dialect(visit: Visit) -> Dialect:
     """Returns the dialect of `?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
-    name = request.query_params.get("dialect")
+    name = visit.query.get("dialect")
     if name is None:
-        name = "document" if wants_json(request) else "bracket"
+        name = "document" if wants_json(visit) else "bracket"
     if name not in dialects():
         raise InvalidField.named("dialect", f"must be one of {', '.join(dialects())}")
     return Dialect.named(name)
 
 
-def wants_json(request: Request) -> bool:
+def wants_json(visit: Visit) -> bool:
     """Tells whether `Accept` names JSON and not the event stream. `*/*` names neither; `q=0` takes a name back (RFC
     9110)."""
-    named = {kind.partition(";")[0].strip() for kind in _accepted(request)}
+    named = {kind.partition(";")[0].strip() for kind in _accepted(visit)}
     return "application/json" in named and EVENT_STREAM not in named
 
 
-def wants_stream(request: Request) -> bool:
+def wants_stream(visit: Visit) -> bool:
     """Tells whether `Accept` names the event stream."""
-    return EVENT_STREAM in {kind.partition(";")[0].strip() for kind in _accepted(request)}
+    return EVENT_STREAM in {kind.partition(";")[0].strip() for kind in _accepted(visit)}
 
 
-def _accepted(request: Request) -> list[str]:
-    kinds = ",".join(request.headers.getlist("accept")).lower().split(",")
+def _accepted(visit: Visit) -> list[str]:
+    kinds = ",".join(visit.headers.getlist("accept")).lower().split(",")
     return [kind for kind in kinds if not REFUSED.search(kind)]
 
 
@@ -86,14 +87,14 @@ class Cursor(NamedTuple):
     seq: int
 
 
-def cursor(request: Request) -> Cursor:
+def cursor(visit: Visit) -> Cursor:
     """Returns the event behind which a reader goes on: `Last-Event-ID`, else `?after=`, else 0 of 0."""
-    return last_event(request) or event_id(request.query_params.get("after")) or Cursor(0, 0)
+    return last_event(visit) or event_id(visit.query.get("after")) or Cursor(0, 0)
 
 
-def last_event(request: Request) -> Cursor | None:
+def last_event(visit: Visit) -> Cursor | None:
     """Returns the event that `Last-Event-ID` names. Raises `MalformedCursor`."""
-    return event_id(request.headers.get("last-event-id"))
+    return event_id(visit.headers.get("last-event-id"))
 
 
 def event_id(given: str | None) -> Cursor | None:
@@ -122,11 +123,11 @@ async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, 
 
 
 async def gathered(
-    request: Request, batches: AsyncGenerator[list[Numbered]], on_leave: Callable[[], Awaitable[None]] | None = None
+    visit: Visit, batches: AsyncGenerator[list[Numbered]], on_leave: Callable[[], Awaitable[None]] | None = None
 ) -> list[Numbered]:
     """Returns all events of an answer. When the caller leaves first, `on_leave` is called and `ClientDisconnect`
     raised."""
-    reading, leaving = asyncio.ensure_future(_all(batches)), asyncio.ensure_future(_left(request))
+    reading, leaving = asyncio.ensure_future(_all(batches)), asyncio.ensure_future(_left(visit))
     try:
         await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)
         if reading.done():
@@ -144,6 +145,6 @@ async def _all(batches: AsyncGenerator[list[Numbered]]) -> list[Numbered]:
         return [numbered async for batch in batches for numbered in batch]
 
 
-async def _left(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
+async def _left(visit: Visit) -> None:
+    while (await visit.receive())["type"] != "http.disconnect":
         pass

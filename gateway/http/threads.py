@@ -6,7 +6,6 @@ from functools import partial
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -15,7 +14,6 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.bodies import ON_ONE_LINE, Absent, checked, received
-from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
 from gateway.http.openapi.tags import THREADS
@@ -34,7 +32,7 @@ from gateway.http.paging import (
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
 from gateway.http.turns import stop_and_wait
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.answers.owned_threads import StoredThread, ThreadName, ThreadSearch, ThreadTurn
 
 
@@ -104,75 +102,75 @@ class ThreadTurns(Thread, Page):
     turns: list[Turn]
 
 
-async def threads(request: Request) -> Response:
+async def threads(visit: Visit) -> Response:
     """Lists the caller's threads, those first that were asked in last."""
-    asker, wanted = caller(request), checked(ThreadList, dict(request.query_params))
+    asker, wanted = visit.caller, checked(ThreadList, dict(visit.query))
     search = ThreadSearch(wanted.caller_app, wanted.q, moment_at(wanted.cursor), wanted.limit + 1)
-    found = await services(request).reading.threads.threads(asker.tenant, asker.subject, search)
+    found = await visit.services.reading.threads.threads(asker.tenant, asker.subject, search)
     page, last = cut(found, wanted.limit)
     cursor = cursor_at(micros(last.updated_at), last.number) if last else None
     return fresh(Threads(threads=[_thread(thread) for thread in page], next_cursor=cursor))
 
 
-async def read(request: Request) -> Response:
+async def read(visit: Visit) -> Response:
     """Returns a thread with its newest turns, the oldest of them first. Answers that the caller may not read are left
     out, as they are unknown everywhere."""
-    wanted, asker = checked(ThreadPage, dict(request.query_params)), caller(request)
+    wanted, asker = checked(ThreadPage, dict(visit.query)), visit.caller
     before = number_at(wanted.cursor)
-    thread = await _found(request, wanted.caller_app)
-    found = await services(request).reading.threads.turns(asker.tenant, thread, before, wanted.limit + 1)
+    thread = await _found(visit, wanted.caller_app)
+    found = await visit.services.reading.threads.turns(asker.tenant, thread, before, wanted.limit + 1)
     page, last = cut(found, wanted.limit)
-    turns = [turn for turn in (_turn(request, turn) for turn in reversed(page)) if turn]
+    turns = [turn for turn in (_turn(visit, turn) for turn in reversed(page)) if turn]
     cursor = cursor_at(last.number) if last else None
     shown: ThreadTurns = {**_thread(thread), "turns": turns, "next_cursor": cursor}
     return fresh(shown)
 
 
-async def rename(request: Request) -> Response:
+async def rename(visit: Visit) -> Response:
     """Gives a thread a title. Its place in the list stays."""
-    thread, asker = await _found(request, _app(request)), caller(request)
-    title = (await received(request, ThreadChange)).title
-    await services(request).reading.threads.rename(asker.tenant, asker.subject, thread, title)
-    return fresh(_thread(await _found(request, thread.caller_app)))
+    thread, asker = await _found(visit, _app(visit)), visit.caller
+    title = (await received(visit, ThreadChange)).title
+    await visit.services.reading.threads.rename(asker.tenant, asker.subject, thread, title)
+    return fresh(_thread(await _found(visit, thread.caller_app)))
 
 
-async def delete(request: Request) -> Response:
+async def delete(visit: Visit) -> Response:
     """Makes a thread and its answers unknown. A running answer is stopped."""
-    thread, asker = await _found(request, _app(request)), caller(request)
-    parts = services(request)
+    thread, asker = await _found(visit, _app(visit)), visit.caller
+    parts = visit.services
     await parts.reading.threads.delete(asker.tenant, asker.subject, thread)
     if (running := await parts.answers.running(asker.tenant, thread.caller_app, thread.thread_id)) is not None:
-        await stop_and_wait(request, running)
+        await stop_and_wait(visit, running)
     return Response(status_code=204)
 
 
-async def restore(request: Request) -> Response:
+async def restore(visit: Visit) -> Response:
     """Brings a deleted thread back. It may be called any number of times."""
-    app, asker, store = _app(request), caller(request), services(request).reading.threads
-    thread = await store.find(_named(request, app), deleted=True)
+    app, asker, store = _app(visit), visit.caller, visit.services.reading.threads
+    thread = await store.find(_named(visit, app), deleted=True)
     if thread is not None and not await store.restore(asker.tenant, asker.subject, thread):
-        raise _unknown(request)
-    return fresh(_thread(await _found(request, thread.caller_app if thread else app)))
+        raise _unknown(visit)
+    return fresh(_thread(await _found(visit, thread.caller_app if thread else app)))
 
 
-async def _found(request: Request, app: str | None) -> StoredThread:
-    thread = await services(request).reading.threads.find(_named(request, app))
+async def _found(visit: Visit, app: str | None) -> StoredThread:
+    thread = await visit.services.reading.threads.find(_named(visit, app))
     if thread is None:
-        raise _unknown(request)
+        raise _unknown(visit)
     return thread
 
 
-def _named(request: Request, app: str | None) -> ThreadName:
-    asker = caller(request)
-    return ThreadName(asker.tenant, asker.subject, str(request.path_params["id"]), app)
+def _named(visit: Visit, app: str | None) -> ThreadName:
+    asker = visit.caller
+    return ThreadName(asker.tenant, asker.subject, str(visit.path_params["id"]), app)
 
 
-def _app(request: Request) -> str | None:
-    return checked(OfApp, dict(request.query_params)).caller_app
+def _app(visit: Visit) -> str | None:
+    return checked(OfApp, dict(visit.query)).caller_app
 
 
-def _unknown(request: Request) -> NotFound:
-    return NotFound(f"There is no thread {str(request.path_params['id'])[:80]!r}.")
+def _unknown(visit: Visit) -> NotFound:
+    return NotFound(f"There is no thread {str(visit.path_params['id'])[:80]!r}.")
 
 
 def _thread(thread: StoredThread) -> Thread:
@@ -189,9 +187,9 @@ def _thread(thread: StoredThread) -> Thread:
     }
 
 
-def _turn(request: Request, turn: ThreadTurn) -> Turn | None:
+def _turn(visit: Visit, turn: ThreadTurn) -> Turn | None:
     """Returns a question with its newest answer; None where the caller may read none of its answers."""
-    asker = caller(request)
+    asker = visit.caller
     answers = [answer for answer in turn.answers if asker.may_read(answer.stored)]
     if not answers:
         return None

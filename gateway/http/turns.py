@@ -10,8 +10,6 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from starlette.requests import Request
-
 from gateway.answer.events import Failed, Finished, Numbered
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
@@ -25,13 +23,14 @@ from gateway.errors import (
     UpstreamRefused,
     UpstreamTimeout,
 )
-from gateway.http import admitted, caller, origins
+from gateway.http import admitted, origins
 from gateway.http.bodies import body_hash
 from gateway.http.event_stream import Batches
 from gateway.http.openapi.operation import parameter
 from gateway.http.streams import Cursor, at_end
+from gateway.http.visit import Visit
 from gateway.live.ports import Once, StoredAnswer
-from gateway.services import Services, services
+from gateway.services import Services
 from gateway.store.allowances import Seat
 from gateway.wire.shared.frame import About
 
@@ -83,9 +82,9 @@ class RunningTurn:
         await self._parts.takeover.stop(self.tenant, self.answer_uuid)
 
 
-def once_of(request: Request, given: Mapping[str, Any]) -> Once | None:
+def once_of(visit: Visit, given: Mapping[str, Any]) -> Once | None:
     """Returns the `Idempotency-Key` with a hash of the body it came with. Raises `InvalidField`."""
-    key = request.headers.get("idempotency-key")
+    key = visit.headers.get("idempotency-key")
     if key is None:
         return None
     if not KEY.fullmatch(key):
@@ -93,37 +92,37 @@ def once_of(request: Request, given: Mapping[str, Any]) -> Once | None:
     return Once(key, body_hash(given))
 
 
-async def begin(request: Request, question: Question, once: Once | None = None) -> RunningTurn:
+async def begin(visit: Visit, question: Question, once: Once | None = None) -> RunningTurn:
     """Admits a question. From here on its answer is being written, whoever reads it. A repeated request (`once`)
     joins the answer of the first one. Raises `TurnRunning`, unless the setting is to interrupt what runs; then other
     questions of the same moment can be admitted first, and are interrupted too."""
-    if not question.language_known and (spoken := await services(request).threads.language(question)):
+    if not question.language_known and (spoken := await visit.services.threads.language(question)):
         question = replace(question, language=spoken, language_known=True)
     turn, until = Turn(question), time.monotonic() + INTERRUPTING_S
     while True:
         try:
-            return await begin_turn(request, turn, once)
+            return await begin_turn(visit, turn, once)
         except TurnRunning as busy:
-            if services(request).settings.double_text != "interrupt" or time.monotonic() > until:
+            if visit.services.settings.double_text != "interrupt" or time.monotonic() > until:
                 raise
-            await stop_and_wait(request, busy.answer_uuid)
+            await stop_and_wait(visit, busy.answer_uuid)
 
 
-async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> RunningTurn:
+async def begin_turn(visit: Visit, turn: Turn, once: Once | None = None) -> RunningTurn:
     """Does the same for a turn whose uuids are settled, and without interrupting anything."""
-    parts = services(request)
+    parts = visit.services
     if parts.live.closing:
         raise Unavailable("This process is ending; ask again.")
-    admission, seat = await admitted.of_question(request, turn.answer_uuid)
+    admission, seat = await admitted.of_question(visit, turn.answer_uuid)
     stored = await parts.answers.open_turn(turn, once, admission)
-    admitted.tell(request, stored.rate_fields)
+    admitted.tell(visit, stored.rate_fields)
     joined = stored.answer_uuid != turn.answer_uuid
     if not joined:
         parts.live.start(stored.admitted or turn, parts.ask.run)
     elif seat is not None:  # what admitted it was rolled back with the rest
-        seat = await admitted.take_seat(request)
-    sent = caller.caller(request).sent_hash
-    return RunningTurn(turn.question.tenant, about(request, stored), parts, sent, seat, joined)
+        seat = await admitted.take_seat(visit)
+    sent = visit.caller.sent_hash
+    return RunningTurn(turn.question.tenant, about(visit, stored), parts, sent, seat, joined)
 
 
 def permitted(
@@ -138,9 +137,9 @@ def permitted(
     return valid if seat is None else admitted.seated(valid, seat)
 
 
-def events_of(request: Request, answer_uuid: str, seat: Seat | None) -> Batches:
+def events_of(visit: Visit, answer_uuid: str, seat: Seat | None) -> Batches:
     """Returns what opens an answer's events for a stream, from the first on; see `permitted`."""
-    parts, asker = services(request), caller.caller(request)
+    parts, asker = visit.services, visit.caller
 
     def opened() -> AsyncGenerator[list[Numbered]]:
         events = parts.following.events(asker.tenant, answer_uuid)
@@ -149,15 +148,15 @@ def events_of(request: Request, answer_uuid: str, seat: Seat | None) -> Batches:
     return opened
 
 
-def about(request: Request, stored: StoredAnswer) -> About:
+def about(visit: Visit, stored: StoredAnswer) -> About:
     """Returns the facts of an answer without its model, which is known only at the end: a replay must have the bytes
     of the first time. Links differ where two readers call this gateway by different names."""
-    return About(stored.answer_uuid, stored.question, stored.created_at, base=origins.public_base(request))
+    return About(stored.answer_uuid, stored.question, stored.created_at, base=origins.public_base(visit))
 
 
-async def stop_and_wait(request: Request, answer_uuid: str) -> None:
+async def stop_and_wait(visit: Visit, answer_uuid: str) -> None:
     """Stops an answer of the caller's and waits for its end."""
-    parts, tenant = services(request), caller.tenant(request)
+    parts, tenant = visit.services, visit.caller.tenant
     await parts.takeover.stop(tenant, answer_uuid)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(STOPPING_S):

@@ -12,13 +12,13 @@ import orjson
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.types import Message
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge
 from gateway.http.bodies import (
     ON_ONE_LINE,
     Absent,
+    check_fields,
     checked,
     json_object,
     patient,
@@ -26,18 +26,16 @@ from gateway.http.bodies import (
     read_bytes,
     without_null,
 )
-from gateway.http.caller import tenant, workspace_to_write
 from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import Schema
-from gateway.http.openapi.known_names import check_body
 from gateway.http.openapi.operation import JSON
+from gateway.http.visit import Visit
 from gateway.ingestion.document_frames import fields
 from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
 from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.extraction import Unreadable, clean_text, clean_title
 from gateway.knowledge.documents.formats import MARKDOWN, MEDIA_TYPES
-from gateway.services import services
 
 MB = 1024 * 1024
 FORM = "multipart/form-data"
@@ -144,13 +142,13 @@ class FileDocuments(DocumentFields):
     model_config = ConfigDict(json_schema_extra=_with_files)
 
 
-async def text_of(request: Request, limit: int) -> list[IngestResult]:
+async def text_of(visit: Visit, limit: int) -> list[IngestResult]:
     """Ingests the text of a JSON body. A long body is taken apart in a process of its own."""
-    ingestor = services(request).ingestor
-    sent = await read_bytes(request, limit)
+    ingestor = visit.services.ingestor
+    sent = await read_bytes(visit, limit)
     if len(sent) <= SMALL:
-        body = _text_document(request, json_object(sent))
-        return await ingestor.sources(tenant(request), [_text_source(request, body, body.text)])
+        body = _text_document(visit, json_object(sent))
+        return await ingestor.sources(visit.caller.tenant, [_text_source(visit, body, body.text)])
     async with ingestor.large:
         try:
             async with ingestor.apart.run(fields, sent, None, "The body") as (spool, end):
@@ -160,22 +158,22 @@ async def text_of(request: Request, limit: int) -> list[IngestResult]:
             raise TooLarge(str(error)) from None
         if end["wrong"]:
             raise InvalidJson(f"The body {end['wrong']}.")
-        body = _text_document(request, given)
-        return await ingestor.sources(tenant(request), [_text_source(request, body, text)])
+        body = _text_document(visit, given)
+        return await ingestor.sources(visit.caller.tenant, [_text_source(visit, body, text)])
 
 
-def _text_document(request: Request, given: dict[str, Any]) -> TextDocument:
-    check_body(request, JSON, given)
+def _text_document(visit: Visit, given: dict[str, Any]) -> TextDocument:
+    check_fields(visit, JSON, given)
     return checked(TextDocument, without_null(given))
 
 
-def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
+def _text_source(visit: Visit, body: TextDocument, text: str | bytes) -> Source:
     return Source(
         text,
         title=body.title,
         source=body.source,
         external_id=body.external_id,
-        workspace=workspace_to_write(request, body.workspace),
+        workspace=visit.caller.workspace_to_write(body.workspace),
         source_app=body.source_app,
         language=body.language,
         metadata=body.metadata,
@@ -184,24 +182,24 @@ def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Sou
     )
 
 
-async def files_of(request: Request, limit: int) -> list[IngestResult]:
+async def files_of(visit: Visit, limit: int) -> list[IngestResult]:
     """Ingests the files of a form. Large ones wait on the disk for their turn."""
-    ingestor = services(request).ingestor
-    sent = await multipart_form(request, limit)
+    ingestor = visit.services.ingestor
+    sent = await multipart_form(visit, limit)
     try:
         files = [value for _, value in sent.multi_items() if isinstance(value, UploadFile)]
         if not files:
             raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
-        check_body(request, FORM, sent)
+        check_fields(visit, FORM, sent)
         given = checked(FileDocuments, {name: value for name, value in sent.items() if isinstance(value, str)})
         if len(files) > 1 and (given.external_id or given.title or given.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
-        workspace = workspace_to_write(request, given.workspace)
+        workspace = visit.caller.workspace_to_write(given.workspace)
         is_small = sum(file.size or 0 for file in files) <= SMALL
         async with contextlib.nullcontext() if is_small else ingestor.large:
             sources = [await _file_source(file, given, workspace) for file in files]
-            return await ingestor.sources(tenant(request), sources)
+            return await ingestor.sources(visit.caller.tenant, sources)
     finally:
         await sent.close()
 
@@ -222,15 +220,15 @@ async def _file_source(file: UploadFile, given: DocumentFields, workspace: str) 
     )
 
 
-async def multipart_form(request: Request, limit: int) -> FormData:
+async def multipart_form(visit: Visit, limit: int) -> FormData:
     """Returns the multipart form. Raises `TooSlow`, and `TooLarge` as soon as more than `limit` bytes (and room for
     the fields) have come."""
     too_large = TooLarge(f"An upload may have at most {limit // MB} MB (GATEWAY_MAX_UPLOAD_MB).")
     most = limit + ROOM_FOR_FIELDS
-    declared = request.headers.get("content-length", "")
+    declared = visit.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > most:
         raise too_large
-    size, body = 0, patient(request)
+    size, body = 0, patient(visit)
 
     async def receive() -> Message:
         nonlocal size
@@ -241,7 +239,7 @@ async def multipart_form(request: Request, limit: int) -> FormData:
         return message
 
     try:
-        return await Request(request.scope, receive).form(
+        return await visit.reading(receive).form(
             max_files=MOST_FILES, max_fields=MOST_FILES, max_part_size=ROOM_FOR_FIELDS
         )
     except HTTPException as error:  # Starlette's word for a malformed form

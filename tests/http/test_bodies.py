@@ -7,20 +7,20 @@ import re
 import jsonschema
 import pytest
 from pydantic import TypeAdapter, ValidationError
-from starlette.requests import Request
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow
 from gateway.http import bodies as bodies_module
 from gateway.http.bodies import Pace, Spoken, body_hash, check_address, patient, read_bytes
 from tests.support.endpoints import MAY_CALL, filled
 from tests.support.keyed import keyed
+from tests.support.visits import visit
 
 
-def receiving(receive, headers=()):
-    return Request({"type": "http", "method": "POST", "headers": list(headers)}, receive)
+def receiving(receive, headers=None):
+    return visit(None, receive=receive, method="POST", headers=headers)
 
 
-def request(chunks, headers=()):
+def request(chunks, headers=None):
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     messages.append({"type": "http.request", "body": b"", "more_body": False})
 
@@ -49,7 +49,7 @@ async def test_a_body_that_does_not_come_is_too_slow(monkeypatch):
 
 async def test_a_declared_length_over_the_limit_is_refused_unread():
     with pytest.raises(TooLarge):
-        await read_bytes(request([], [(b"content-length", b"5")]), 4)
+        await read_bytes(request([], {"Content-Length": "5"}), 4)
 
 
 # Slow bodies ---------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ async def test_a_stream_to_a_reader_who_sends_no_more_goes_on(hasty):
 
 
 def addressed(query=b"", **names):
-    return Request({"type": "http", "method": "GET", "headers": [], "query_string": query, "path_params": names})
+    return visit(query_string=query, path_params=names)
 
 
 def test_a_nul_in_a_path_names_nothing_and_everything_else_stays():

@@ -11,6 +11,7 @@ from gateway.http.caller import COOKIE
 from gateway.http.legacy import chat, rest
 from gateway.http.openai import openai_chat
 from tests.support.keyed import QUESTION, keyed
+from tests.support.visits import visit
 
 LEGACY = "/conversation/list"
 
@@ -142,21 +143,12 @@ async def test_without_keys_everybody_on_loopback_is_the_default_tenants_admin(s
     assert gone.status_code == 404
 
 
-class Request:
-    """As much of one as finding out who calls needs."""
-
-    method = "GET"
-
-    def __init__(self, **headers):
-        self.headers, self.cookies = headers, {}
-
-
 def test_a_proxys_own_sign_in_does_not_hide_the_cookie():
-    assert guard._sent_key(Request(authorization="Basic dXNlcjpw"), True) is None
-    assert guard._sent_key(Request(authorization="Basic dXNlcjpw"), False) is None
-    assert guard._sent_key(Request(authorization="bare"), True) == "bare"
-    assert guard._sent_key(Request(authorization="bare"), False) is None
-    assert guard._sent_key(Request(), True) is None
+    assert guard._sent_key(visit(headers={"Authorization": "Basic dXNlcjpw"}), True) is None
+    assert guard._sent_key(visit(headers={"Authorization": "Basic dXNlcjpw"}), False) is None
+    assert guard._sent_key(visit(headers={"Authorization": "bare"}), True) == "bare"
+    assert guard._sent_key(visit(headers={"Authorization": "bare"}), False) is None
+    assert guard._sent_key(visit(), True) is None
 
 
 def test_the_refusals_are_what_they_should_be():

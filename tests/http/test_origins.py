@@ -5,8 +5,6 @@ import asyncio
 import re
 
 import pytest
-from starlette.applications import Starlette
-from starlette.requests import Request
 
 from gateway.http.guard import HARMLESS
 from gateway.http.origins import fits, is_loopback, is_same, name_of, public_base
@@ -14,6 +12,7 @@ from gateway.settings import Settings
 from tests.support.endpoints import ENDPOINTS, MAY_CALL, filled
 from tests.support.keyed import keyed
 from tests.support.server import partial_services, running
+from tests.support.visits import visit
 
 EVIL = "https://evil.example"
 CALLS = [(method, filled(path)) for method, path in MAY_CALL]
@@ -189,11 +188,8 @@ async def test_with_keys_any_name_will_do_unless_names_are_listed(at):
     ],
 )
 def test_the_address_of_links_is_set_or_that_of_a_name_that_is_ours(sent, settings, base):
-    app = Starlette()
-    app.state.services = partial_services(settings=Settings(_env_file=None, **settings))
-    headers = [(name.encode(), value.encode()) for name, value in sent.items()]
-    scope = {"type": "http", "scheme": "http", "path": "/", "headers": headers, "server": ("x", 80), "app": app}
-    assert public_base(Request(scope)) == base
+    parts = partial_services(settings=Settings(_env_file=None, **settings))
+    assert public_base(visit(parts, headers=sent, scheme="http", server=("x", 80))) == base
 
 
 async def test_nobody_signs_in_or_out_for_a_stranger(sample, at):

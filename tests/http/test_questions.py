@@ -3,22 +3,20 @@
 from types import SimpleNamespace
 
 import pytest
-from starlette.requests import Request
 
 from gateway.conversation.question import Scope
-from gateway.http.caller import CALLER, Caller
+from gateway.http.caller import Caller
 from gateway.http.questions import AskRequest, question_of
 from gateway.settings import Settings
 from tests.support.server import partial_services
+from tests.support.visits import visit
 
 
 def question(body, strict=False):
     """The question as a gateway with this setting of `GATEWAY_STRICT` takes it."""
     settings = Settings(_env_file=None, strict="on" if strict else "off")
     parts = partial_services(settings=settings, provider=SimpleNamespace(name="extractive", model=""))
-    app = SimpleNamespace(state=SimpleNamespace(services=parts))
-    request = Request({"type": "http", "app": app, CALLER: Caller()})
-    return question_of(request, AskRequest.model_validate(body))
+    return question_of(visit(parts, identified=Caller()), AskRequest.model_validate(body))
 
 
 def test_the_filters_become_the_scope_each_value_once():

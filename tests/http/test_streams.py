@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from starlette.requests import Request
 
 from gateway.answer.events import TextAdded
 from gateway.errors import InvalidField, MalformedCursor
@@ -12,13 +11,13 @@ from gateway.wire.shared.frame import EVENT_STREAM
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
 from tests.support import sse
 from tests.support.server import running
+from tests.support.visits import visit
 
 SENTENCE = "A borrowed book may stay at home for three weeks."
 
 
 def request(headers=None, query=""):
-    raw = [(name.lower().encode(), value.encode()) for name, value in (headers or {}).items()]
-    return Request({"type": "http", "method": "GET", "headers": raw, "query_string": query.encode()})
+    return visit(headers=headers, query_string=query.encode())
 
 
 def test_the_dialect_is_named_or_follows_from_what_is_accepted():

@@ -6,14 +6,13 @@ from collections import Counter
 from itertools import chain
 
 import pytest
-from starlette.applications import Starlette
-from starlette.requests import Request
 
 from gateway.http.turns import about
 from gateway.live.ports import StoredAnswer
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, stall_after
 from tests.support.server import partial_services, running
+from tests.support.visits import visit
 from tests.support.waiting import until
 
 AT_ONCE = 6
@@ -53,9 +52,8 @@ async def test_of_parallel_questions_in_one_thread_one_is_answered_at_a_time(dat
 
 def test_what_is_known_of_an_answer_at_its_start_is_all_that_an_encoder_is_told():
     stored = StoredAnswer("a" * 32, "Why?", "2026-01-01T00:00:00.000Z", False, "some-model", 0.7)
-    app = Starlette()
-    app.state.services = partial_services(settings=Settings(_env_file=None, public_url="https://ask.example"))
-    told = about(Request({"type": "http", "headers": [], "app": app}), stored)
+    parts = partial_services(settings=Settings(_env_file=None, public_url="https://ask.example"))
+    told = about(visit(parts), stored)
     assert (told.answer_uuid, told.question, told.created_at, told.model) == (
         *("a" * 32, "Why?"),
         stored.created_at,

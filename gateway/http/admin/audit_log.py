@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, WithJsonSchema
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
@@ -14,13 +13,12 @@ from gateway.answer.json_types import Count, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
 from gateway.http.bodies import STORABLE, Absent, checked, storable
-from gateway.http.caller import whole_tenant
 from gateway.http.endpoint import ADMIN, HttpEndpoint
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import NO_STORE, fresh
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.audit import Audit, AuditEvent, AuditSearch
 from gateway.wire.shared.frame import json_bytes
 
@@ -70,11 +68,11 @@ class EventPage(Page):
     events: list[Event]
 
 
-async def audit(request: Request) -> Response:
+async def audit(visit: Visit) -> Response:
     """Lists what was done, newest first: a page, or for `Accept: application/x-ndjson` all of it, a line each."""
-    wanted, tenant = checked(AuditQuery, dict(request.query_params)), whole_tenant(request)
-    log, before = services(request).keys.audit, number_at(wanted.cursor)
-    if any(kind in request.headers.get("accept", "").lower() for kind in ASKED_FOR):
+    wanted, tenant = checked(AuditQuery, dict(visit.query)), visit.caller.whole_tenant()
+    log, before = visit.services.keys.audit, number_at(wanted.cursor)
+    if any(kind in visit.headers.get("accept", "").lower() for kind in ASKED_FOR):
         if before is not None:
             raise InvalidField.named("cursor", "does not go with JSON lines, which are sent whole")
         lines = _lines(log, tenant, wanted.search)

@@ -20,7 +20,6 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
@@ -29,7 +28,6 @@ from gateway.answer.json_types import Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Positive, checked, plain, read_json, received, up_to, whole
-from gateway.http.caller import caller
 from gateway.http.endpoint import ADMIN, HttpEndpoint
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, created, no_content, ok, parameter
@@ -46,7 +44,7 @@ from gateway.http.paging import (
     numbers_at,
 )
 from gateway.http.replies import NO_STORE, fresh
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.access_keys import KeyChange, NewKey
 
 MOST_WORKSPACES = 100
@@ -155,51 +153,51 @@ class KeyPage(Page):
     keys: list[KeyRecord]
 
 
-async def create(request: Request) -> Response:
+async def create(visit: Visit) -> Response:
     """Makes a key and shows it, once: only its hash is stored."""
-    asker, wanted = caller(request), await received(request, KeyRequest)
+    asker, wanted = visit.caller, await received(visit, KeyRequest)
     workspaces = list(dict.fromkeys(wanted.workspaces)) or list(asker.workspaces)
     if asker.workspaces and not set(workspaces) <= set(asker.workspaces):
         raise InvalidField.named("workspaces", f"may only be of {', '.join(asker.workspaces)}, as your own key's")
     limits = wanted.limits.named
     new = NewKey(asker.tenant, wanted.role, workspaces, wanted.label, wanted.expires_days, limits)
-    secret, key_hash = await services(request).keys.make(new)
-    services(request).keyring.look_anew()
-    made = await _by_id(request, key_hash[:NAMED])
+    secret, key_hash = await visit.services.keys.make(new)
+    visit.services.keyring.look_anew()
+    made = await _by_id(visit, key_hash[:NAMED])
     shown: NewKeyRecord = {"key": secret, **record(made)}
     return JSONResponse(shown, 201, NO_STORE)
 
 
-async def index(request: Request) -> Response:
+async def index(visit: Visit) -> Response:
     """Lists keys in pages, newest first, revoked ones too."""
-    asker, wanted = caller(request), checked(PageQuery, dict(request.query_params))
-    found = await services(request).keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
+    asker, wanted = visit.caller, checked(PageQuery, dict(visit.query))
+    found = await visit.services.keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
     page, last = cut(found, wanted.limit)
     cursor = cursor_at(micros(last.created_at), int(last.key_hash, 16)) if last else None
     return fresh(KeyPage(keys=[record(key) for key in page], next_cursor=cursor))
 
 
-async def show(request: Request) -> Response:
+async def show(visit: Visit) -> Response:
     """Returns what is known of a key."""
-    return fresh(record(await _named(request)))
+    return fresh(record(await _named(visit)))
 
 
-async def change(request: Request) -> Response:
+async def change(visit: Visit) -> Response:
     """Changes when a key ends, its limits and its label. It is effective within five seconds."""
-    key, given = await _named(request), await read_json(request)
+    key, given = await _named(visit), await read_json(visit)
     sent = checked(KeyPatch, given)
     limits = None if sent.limits is None else sent.limits.named
     wanted = KeyChange("expires_at" in given, sent.expires_at, limits, sent.label)
-    if not await services(request).keys.change(key, wanted):
+    if not await visit.services.keys.change(key, wanted):
         raise InvalidField.named("id", "this key is revoked; nothing of it can be changed")
-    services(request).keyring.look_anew()
-    return fresh(record(await _named(request)))
+    visit.services.keyring.look_anew()
+    return fresh(record(await _named(visit)))
 
 
-async def revoke(request: Request) -> Response:
+async def revoke(visit: Visit) -> Response:
     """Ends a key, within five seconds on every running server. It stays in the list. It may be called again."""
-    await services(request).keys.revoke(await _named(request))
-    services(request).keyring.look_anew()
+    await visit.services.keys.revoke(await _named(visit))
+    visit.services.keyring.look_anew()
     return Response(status_code=204)
 
 
@@ -222,15 +220,15 @@ def record(key: Key) -> KeyRecord:
     }
 
 
-async def _named(request: Request) -> Key:
-    return await _by_id(request, str(request.path_params["id"]))
+async def _named(visit: Visit) -> Key:
+    return await _by_id(visit, str(visit.path_params["id"]))
 
 
-async def _by_id(request: Request, key_id: str) -> Key:
-    asker = caller(request)
+async def _by_id(visit: Visit, key_id: str) -> Key:
+    asker = visit.caller
     found = None
     if _ID.fullmatch(key_id):
-        found = await services(request).keys.by_id(asker.tenant, key_id, asker.within)
+        found = await visit.services.keys.by_id(asker.tenant, key_id, asker.within)
     if found is None:
         raise NotFound(f"There is no key {key_id[:80]}.")
     return found

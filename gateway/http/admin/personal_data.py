@@ -7,19 +7,17 @@ import uuid
 from typing import Annotated, cast
 
 from pydantic import AfterValidator, BaseModel, Field, WithJsonSchema, model_validator
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
 from gateway.http.bodies import STORABLE, Absent, checked, received, storable
-from gateway.http.caller import caller, whole_tenant
 from gateway.http.endpoint import ADMIN, HttpEndpoint
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, ok, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
-from gateway.services import services
+from gateway.http.visit import Visit
 from gateway.store.privacy import Whose
 
 JSON_LINES = "application/x-ndjson"
@@ -61,24 +59,24 @@ class Everything(BaseModel):
         return Whose("document", str(self.document_id))
 
 
-async def found(request: Request) -> Response:
+async def found(visit: Visit) -> Response:
     """Counts what there is."""
-    wanted = checked(Everything, dict(request.query_params))
-    return fresh({"found": await services(request).privacy.found(whole_tenant(request), wanted.whose)})
+    wanted = checked(Everything, dict(visit.query))
+    return fresh({"found": await visit.services.privacy.found(visit.caller.whole_tenant(), wanted.whose)})
 
 
-async def export(request: Request) -> Response:
+async def export(visit: Visit) -> Response:
     """Sends all of it as JSON lines."""
-    wanted = checked(Everything, dict(request.query_params))
-    lines = services(request).privacy.export(whole_tenant(request), wanted.whose)
+    wanted = checked(Everything, dict(visit.query))
+    lines = visit.services.privacy.export(visit.caller.whole_tenant(), wanted.whose)
     headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="everything.jsonl"'}
     return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
 
 
-async def erase(request: Request) -> Response:
+async def erase(visit: Visit) -> Response:
     """Erases it; answers when nothing is left."""
-    wanted = await received(request, Everything)
-    return fresh({"erased": await services(request).privacy.erase(whole_tenant(request), wanted.whose)})
+    wanted = await received(visit, Everything)
+    return fresh({"erased": await visit.services.privacy.erase(visit.caller.whole_tenant(), wanted.whose)})
 
 
 Days = Annotated[int | None, Field(strict=True, ge=1, le=MOST_DAYS), Absent()]
@@ -109,10 +107,10 @@ class Retention(TypedDict):
     """The lower of both."""
 
 
-async def read_days(request: Request) -> Response:
+async def read_days(visit: Visit) -> Response:
     """Returns the tenant's own days, the settings', and what holds."""
-    parts = services(request)
-    own, settings = await parts.privacy.own_days(caller(request).tenant), parts.settings
+    parts = visit.services
+    own, settings = await parts.privacy.own_days(visit.caller.tenant), parts.settings
     usual: DaysByName = {
         "answers": settings.retention_days,
         "messages": settings.retention_days,
@@ -123,11 +121,11 @@ async def read_days(request: Request) -> Response:
     return fresh(Retention(own=cast(DaysByName, own), settings=usual, effective=cast(DaysByName, holds)))
 
 
-async def set_days(request: Request) -> Response:
+async def set_days(visit: Visit) -> Response:
     """Sets the tenant's own days."""
-    wanted = await received(request, OwnDays)
-    await services(request).privacy.set_days(whole_tenant(request), wanted.model_dump(exclude_none=True))
-    return await read_days(request)
+    wanted = await received(visit, OwnDays)
+    await visit.services.privacy.set_days(visit.caller.whole_tenant(), wanted.model_dump(exclude_none=True))
+    return await read_days(visit)
 
 
 WHICH = (

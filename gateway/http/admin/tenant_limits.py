@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.access_key import LIMITS, NAMED
 from gateway.http.admin.keys import KeyLimits, LimitsByName, SomeLimits
 from gateway.http.bodies import received
-from gateway.http.caller import caller, whole_tenant
 from gateway.http.endpoint import ADMIN, HttpEndpoint
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, ok
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import fresh
-from gateway.services import services
+from gateway.http.visit import Visit
 
 
 class TenantLimits(TypedDict):
@@ -31,9 +29,9 @@ class TenantLimits(TypedDict):
     """For each key without its own limits."""
 
 
-async def read(request: Request) -> Response:
+async def read(visit: Visit) -> Response:
     """Returns the limits of the tenant: its own ones, what the operator gives it, and what holds."""
-    parts, tenant = services(request), caller(request).tenant
+    parts, tenant = visit.services, visit.caller.tenant
     allowance, own = await parts.keys.tenant_limits(tenant)
     given = parts.settings.tenant_limits.but(allowance)
     return fresh(
@@ -46,16 +44,16 @@ async def read(request: Request) -> Response:
     )
 
 
-async def change(request: Request) -> Response:
+async def change(visit: Visit) -> Response:
     """Sets the tenant's own limits, which only tighten what the operator gives it."""
-    wanted = await received(request, KeyLimits)
-    await services(request).keys.limit_tenant(whole_tenant(request), wanted.named)
-    return await read(request)
+    wanted = await received(visit, KeyLimits)
+    await visit.services.keys.limit_tenant(visit.caller.whole_tenant(), wanted.named)
+    return await read(visit)
 
 
-async def used(request: Request) -> Response:
+async def used(visit: Visit) -> Response:
     """Returns what the tenant and its keys use of their limits now."""
-    found = await services(request).allowances.used(whole_tenant(request))
+    found = await visit.services.allowances.used(visit.caller.whole_tenant())
     keys = [{"key": key[:NAMED] or None, **_each(counts)} for key, counts in sorted(found.by_key.items())]
     return fresh({"tenant": _each(found.whole), "keys": keys})
 

@@ -11,7 +11,6 @@ from decimal import Decimal
 from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, Field
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -19,13 +18,12 @@ from gateway.access_key import NAMED
 from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
 from gateway.http.bodies import Absent, checked
-from gateway.http.caller import whole_tenant
 from gateway.http.endpoint import ADMIN, HttpEndpoint
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
+from gateway.http.visit import Visit
 from gateway.models.prices import Prices
-from gateway.services import services
 from gateway.store.allowances import UsedOnDay
 
 CSV = "text/csv"
@@ -94,12 +92,12 @@ class TenantUsage(TypedDict):
 COUNTED = ("answers", "question_tokens", "answer_tokens")
 
 
-async def usage(request: Request) -> Response:
+async def usage(visit: Visit) -> Response:
     """Returns what was used on some days, and what lies in the knowledge base now."""
-    wanted, tenant, parts = checked(UsageQuery, dict(request.query_params)), whole_tenant(request), services(request)
+    wanted, tenant, parts = checked(UsageQuery, dict(visit.query)), visit.caller.whole_tenant(), visit.services
     first, last = wanted.days
     rows = _rows(await parts.allowances.usage(tenant, first, last, wanted.key), parts.prices)
-    if CSV in request.headers.get("accept", "").lower():
+    if CSV in visit.headers.get("accept", "").lower():
         headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="usage-{first}-{last}.csv"'}
         return Response(_csv(rows, parts.prices.currency), media_type=CSV, headers=headers)
     stored = await parts.allowances.stored(tenant)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.json_types import Uuid
@@ -28,6 +27,7 @@ from gateway.http.replies import NO_STORE, fresh
 from gateway.http.streams import Dialect
 from gateway.http.threads import APP, OfApp, ThreadPage
 from gateway.http.turns import about
+from gateway.http.visit import Visit
 from gateway.wire.ai_sdk import message
 
 DIALECT = "ai-sdk"
@@ -49,40 +49,40 @@ class UiChatRequest(AskRequest):
         return self
 
 
-async def ask(request: Request) -> Response:
+async def ask(visit: Visit) -> Response:
     """Admits the question of a chat and streams its answer."""
-    given = await read_json(request, stored_chat.MOST_BYTES)
+    given = await read_json(visit, stored_chat.MOST_BYTES)
     return await answered(
-        request, given, understood(await audio.with_words(request, given), UiChatRequest), Dialect.named(DIALECT)
+        visit, given, understood(await audio.with_words(visit, given), UiChatRequest), Dialect.named(DIALECT)
     )
 
 
-async def read(request: Request) -> Response:
+async def read(visit: Visit) -> Response:
     """Returns the messages of a chat as `useChat` has them. The answer that is being written is not among them; its
     question is."""
-    wanted = checked(ThreadPage, dict(request.query_params))
-    turns, cursor = await stored_chat.turns(request, str(request.path_params["id"]), wanted)
-    messages = [message for turn in turns for message in await _messages(request, turn)]
+    wanted = checked(ThreadPage, dict(visit.query))
+    turns, cursor = await stored_chat.turns(visit, str(visit.path_params["id"]), wanted)
+    messages = [message for turn in turns for message in await _messages(visit, turn)]
     running = next((turn.stored.answer_uuid for turn in turns if turn.is_running), None)
     return fresh({"messages": messages, "running": running, "next_cursor": cursor})
 
 
-async def _messages(request: Request, turn: ChatTurn) -> list[dict[str, Any]]:
+async def _messages(visit: Visit, turn: ChatTurn) -> list[dict[str, Any]]:
     parts = [{"type": "text", "text": turn.question}]
     asked = {"id": turn.question_uuid, "role": "user", "parts": parts}
     if turn.is_running:
         return [asked]
-    return [asked, message(await stored_chat.events(request, turn), about(request, turn.stored))]
+    return [asked, message(await stored_chat.events(visit, turn), about(visit, turn.stored))]
 
 
-async def follow(request: Request) -> Response:
+async def follow(visit: Visit) -> Response:
     """Streams the answer that runs in a chat, from its first event on. Nothing runs: 204."""
-    app = checked(OfApp, dict(request.query_params)).caller_app
+    app = checked(OfApp, dict(visit.query)).caller_app
     newest = ThreadPage(limit=1, caller_app=app)
-    turns, _ = await stored_chat.turns(request, str(request.path_params["id"]), newest)
+    turns, _ = await stored_chat.turns(visit, str(visit.path_params["id"]), newest)
     if not turns or not (turns[-1].is_running or turns[-1].just_ended):
         return Response(status_code=204, headers=NO_STORE)
-    return await stored_chat.followed(request, turns[-1], Dialect.named(DIALECT))
+    return await stored_chat.followed(visit, turns[-1], Dialect.named(DIALECT))
 
 
 MESSAGE = object_of(

@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -28,7 +27,7 @@ from gateway.http.origins import WITH_STATUS
 from gateway.http.questions import ALIAS
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import known
-from gateway.services import services
+from gateway.http.visit import Visit
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
 PREFIXES = [
@@ -54,7 +53,7 @@ PREFIXES = [
     "workflow",
 ]
 """The first parts of that system's paths. `/mcp` is ours."""
-Handler = Callable[[Request], Awaitable[Any]]
+Handler = Callable[[Visit], Awaitable[Any]]
 
 
 class Failure(Exception):
@@ -75,13 +74,13 @@ def failed(failure: Failure) -> Response:
     return fresh(body)
 
 
-def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def enveloped(handler: Handler) -> Callable[[Visit], Awaitable[Response]]:
     """Makes an endpoint of a handler that returns data, or raises `Failure` or a refusal of ours."""
 
     @functools.wraps(handler)
-    async def endpoint(request: Request) -> Response:
+    async def endpoint(visit: Visit) -> Response:
         try:
-            return envelope(await handler(request))
+            return envelope(await handler(visit))
         except Failure as failure:
             return failed(failure)
         except Refusal as refusal:
@@ -164,15 +163,15 @@ class PassageText(TypedDict):
     text: str
 
 
-async def embedding_ref(request: Request) -> list[PassageText]:
+async def embedding_ref(visit: Visit) -> list[PassageText]:
     """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
-    payloads = await _references(request, "embedding")
+    payloads = await _references(visit, "embedding")
     return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
 
 
-async def graph_ref(request: Request) -> Graph:
+async def graph_ref(visit: Visit) -> Graph:
     """Returns entities, vertices and edges of all cited graph references, each once."""
-    payloads = await _references(request, "graph")
+    payloads = await _references(visit, "graph")
     entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
     vertices = [vertex for payload in payloads for vertex in payload["vertices"]]
     edges = [edge for payload in payloads for edge in payload["edges"]]
@@ -185,20 +184,20 @@ def once(items: list[Any]) -> list[Any]:
     return [item for index, item in enumerate(items) if item not in items[:index]]
 
 
-async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:
+async def _references(visit: Visit, kind: ReferenceType) -> list[dict[str, Any]]:
     try:
-        tenant, answer_uuid, _ = await known(request)
+        tenant, answer_uuid, _ = await known(visit)
     except NotFound:
         return []
-    return await services(request).answers.references(tenant, answer_uuid, kind)
+    return await visit.services.answers.references(tenant, answer_uuid, kind)
 
 
 # What the page asks for at start --------------------------------------------------------------------------------------
 
 
-async def models(request: Request) -> Any:
+async def models(visit: Visit) -> Any:
     """Returns the one model that answers here."""
-    provider = services(request).provider
+    provider = visit.services.provider
     return [
         {
             "id": "1",
@@ -211,21 +210,21 @@ async def models(request: Request) -> Any:
     ]
 
 
-async def public_info(request: Request) -> Any:
+async def public_info(visit: Visit) -> Any:
     """Says that there is no speech here. It is asked before anybody has signed in."""
     return {"asrSetting": {}, "ttsSetting": {}, "availableVoices": []}
 
 
-async def search_engines(request: Request) -> Any:
+async def search_engines(visit: Visit) -> Any:
     return []
 
 
-async def anything(request: Request) -> Any:
+async def anything(visit: Visit) -> Any:
     """Returns nothing, for what that system has and this one has not."""
     return []
 
 
-async def nothing(request: Request) -> Any:
+async def nothing(visit: Visit) -> Any:
     raise Failure(BROKEN, "不支持的操作")
 
 
