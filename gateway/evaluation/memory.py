@@ -61,7 +61,6 @@ class Report:
     language; without similarities of their own pairs recommend none.
     """
 
-    threshold: float
     cosine: Figures
     vetoed: Figures
     added: dict[Veto, Figures]
@@ -112,7 +111,6 @@ def evaluate(
         if judgement.pair.same and judgement.first and judgement.similarity >= threshold
     )
     return Report(
-        threshold=threshold,
         cosine=_figures(judged, threshold, frozenset()),
         vetoed=_figures(judged, threshold, _ALL),
         added=added,
