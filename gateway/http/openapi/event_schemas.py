@@ -17,7 +17,7 @@ from gateway.http.openapi.json_schema import Schema, component, named, object_of
 for published in (event_data.Meta, event_data.Confidence, event_data.PassageReference, event_data.GraphReference):
     component(published)
 component(Payload)
-DATA: dict[str, Any] = {kind: vars(event_data)[event.__name__] for event, kind in TYPES.items()}
+DATA: dict[str, Any] = {kind: getattr(event_data, event.__name__) for event, kind in TYPES.items()}
 """The type of each event's JSON, without `seq`, by its name in `jsonl`."""
 
 
