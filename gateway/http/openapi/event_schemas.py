@@ -34,7 +34,7 @@ Described = (
 
 
 def _type(event: type[Described]) -> Any:
-    return vars(event_data)[event.__name__]
+    return getattr(event_data, event.__name__)
 
 
 DATA: dict[str, Any] = {kind: _type(event) for event, kind in events.TYPES.items()}
