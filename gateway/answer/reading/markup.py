@@ -8,7 +8,6 @@ read sign by sign; `words/markdown.py` reads finished texts only.
 from __future__ import annotations
 
 import re
-from itertools import groupby
 
 from gateway.answer.reading.anchors import closes_document, goes_on, starts_answer, starts_document
 from gateway.answer.reading.characters import after
@@ -262,10 +261,17 @@ class InnerText(ProseReader):
         """Adds the parts that are certain; `final` gives the rest."""
         buffer, parts = self._waiting + text, list[Part]()
         self._waiting = buffer[self.read(buffer, 0, final, parts) :]
-        texts = (part.gap if isinstance(part, End) else part for part in parts)
-        for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
-            found = list(run)
-            out += ["".join(map(str, found))] if is_text else found
+        run: list[str] = []
+        for part in parts:
+            if isinstance(part, (str, End)):
+                run.append(part if isinstance(part, str) else part.gap)
+                continue
+            if run:
+                out.append("".join(run))
+                run = []
+            out.append(part)
+        if run:
+            out.append("".join(run))
 
     def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
         return False
