@@ -31,9 +31,10 @@ from ingest import postgres_seconds  # noqa: E402
 from memory_vectors import Maker, Shape, Vectors  # noqa: E402
 
 from bench.figures import figure  # noqa: E402
-from gateway import slots, thresholds  # noqa: E402
+from gateway import slots  # noqa: E402
 from gateway.app import prompts  # noqa: E402
 from gateway.conversation.question import Question, Scope  # noqa: E402
+from gateway.limits import thresholds  # noqa: E402
 from gateway.memory.ports import NewMemory, Reach  # noqa: E402
 from gateway.memory.recall import Remembering, Rules  # noqa: E402
 from gateway.memory.rules.hashes import key_hash  # noqa: E402

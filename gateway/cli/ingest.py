@@ -94,11 +94,11 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     from gateway.app import Gateway
     from gateway.cli.ingest_graph import Told, check, extraction, graph_files
     from gateway.cli.ingest_remote import fetched
+    from gateway.concurrency.blocking_work import Patience, Stuck
     from gateway.ingestion import report
     from gateway.ingestion.fetching import remote_report
     from gateway.ingestion.folders import listed
     from gateway.ingestion.local_files import LATE
-    from gateway.ingestion.time_limits import Patience, Stuck
     from gateway.store.bundled.embedded import exists
 
     try:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gateway.access_key import TENANT, Key, Limits, Role
 from gateway.cli.options import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run, say_table
 from gateway.errors import WrongUse
+from gateway.limits.access_key import TENANT, Key, Limits, Role
 from gateway.settings import Settings
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from gateway.answer.checking.gate_rule import DOUBT, THRESHOLD, GateRule
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.evaluation.gate_fitting import LabelledFeatures, evidence, fit, scaled
 from gateway.evaluation.intervals import Estimate, auc, share
-from gateway.thresholds import Levels
+from gateway.limits.thresholds import Levels
 from gateway.words.languages import AnswerLanguage
 
 REFUSED, CONFIDENT = 0.03, 0.05

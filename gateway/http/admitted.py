@@ -15,7 +15,7 @@ from starlette.types import Message, Scope, Send
 from gateway.answer.events import TERMINAL, Numbered
 from gateway.http.caller import Caller
 from gateway.http.visit import VISIT, Visit
-from gateway.live.admission import Admission
+from gateway.limits.admission import Admission
 from gateway.store.allowances import Seat
 
 

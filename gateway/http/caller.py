@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gateway.access_key import NO_LIMITS, USER, Limits, Role
 from gateway.errors import Forbidden, InvalidField, WrongRole
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
+from gateway.limits.access_key import NO_LIMITS, USER, Limits, Role
 from gateway.live.ports import StoredAnswer
 
 DEFAULT_TENANT = "default"

@@ -16,11 +16,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from gateway.access_key import Role
 from gateway.errors import Refusal
 from gateway.http import problems
 from gateway.http.openapi.operation import Operation
 from gateway.http.visit import Visit, visit_of
+from gateway.limits.access_key import Role
 
 Handler = Callable[[Visit], Awaitable[Response]]
 Roles = tuple[Role, ...] | None

@@ -13,11 +13,11 @@ from sse_starlette import EventSourceResponse
 from starlette.types import Receive, Scope, Send
 
 from gateway.answer.events import TERMINAL, Failed, Numbered
+from gateway.concurrency.time_limit import TimeLimit, TooLate
 from gateway.errors import Unauthorized
 from gateway.http import keep_alive
 from gateway.http.connections import CONNECTION, AsgiConnection, ReaderConnection
 from gateway.http.keep_alive import KEEP_ALIVE_S
-from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.telemetry import families
 from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, Encoder
 

@@ -16,7 +16,6 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.access_key import NAMED, USER, Key, hashed
 from gateway.errors import InvalidField, Refusal, Unauthorized
 from gateway.http import admitted, caller, origins
 from gateway.http.bodies import check_address
@@ -25,6 +24,7 @@ from gateway.http.endpoint import OPEN, HttpEndpoint
 from gateway.http.observed import ROUTE
 from gateway.http.openapi.known_names import KnownNames
 from gateway.http.visit import VISIT, Visit
+from gateway.limits.access_key import NAMED, USER, Key, hashed
 from gateway.store.audit import Actor, acting
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")

@@ -16,8 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.http.connections import CONNECTION, ReaderConnection
 from gateway.http.visit import VISIT, Visit
-from gateway.telemetry import families, request_context, traces
+from gateway.telemetry import families
 from gateway.telemetry.bounded import among
+from gateway.telemetry.tracing import request_context, traces
 
 log = logging.getLogger(__name__)
 

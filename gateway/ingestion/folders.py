@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from gateway.concurrency.blocking_work import LIMIT_S, Patience, Stuck
 from gateway.ingestion import secret_files
 from gateway.ingestion.local_files import File, too_large
-from gateway.ingestion.time_limits import LIMIT_S, Patience, Stuck
 from gateway.knowledge.documents.extraction import visible
 from gateway.knowledge.documents.formats import MEDIA_TYPES, is_code
 

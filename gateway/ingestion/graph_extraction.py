@@ -16,9 +16,9 @@ from gateway import words
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.knowledge.graph.elements import Extract, read_extract
-from gateway.models.outage import level
 from gateway.models.ports import LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
-from gateway.ingestion.time_limits import LIMIT_S, Patience, Stuck
+from gateway.concurrency.blocking_work import LIMIT_S, Patience, Stuck
 
 MOST_STUCK = 3
 """Files of one drive that did not answer; from then on nothing more is asked of it."""

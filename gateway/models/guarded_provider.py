@@ -13,10 +13,10 @@ from typing import Any
 from gateway.conversation.question import Message
 from gateway.errors import KeyRefused, UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
 from gateway.models.breaker import Breaker
-from gateway.models.outage import Outage, told
 from gateway.models.ports import LLMProvider, ModelPiece, Receive
 from gateway.models.prompt import Prompt
 from gateway.telemetry import upstream
+from gateway.telemetry.outage import Outage, told
 
 log = logging.getLogger(__name__)
 

@@ -21,8 +21,9 @@ import aiohttp
 from gateway.errors import Unavailable, UpstreamError, WrongUse
 from gateway.models import retries
 from gateway.models.breaker import Breaker
-from gateway.models.outage import Outage, told
-from gateway.telemetry import traces, upstream
+from gateway.telemetry import upstream
+from gateway.telemetry.outage import Outage, told
+from gateway.telemetry.tracing import traces
 
 log = logging.getLogger(__name__)
 

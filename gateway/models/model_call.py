@@ -10,9 +10,10 @@ from types import TracebackType
 
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, LLMProvider
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
 from gateway.telemetry.bounded import among
-from gateway.telemetry.ports import Span
+from gateway.telemetry.tracing import traces
+from gateway.telemetry.tracing.ports import Span
 from gateway.telemetry.unwatched import is_news
 
 PROVIDERS = {"azure": "azure.ai.openai", "gemini": "gcp.gemini"}

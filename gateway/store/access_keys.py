@@ -15,8 +15,8 @@ from typing import Any
 
 import asyncpg
 
-from gateway import access_key
-from gateway.access_key import Key, Role
+from gateway.limits import access_key
+from gateway.limits.access_key import Key, Role
 from gateway.store import audit
 from gateway.store.database import Database
 from gateway.store.statements import load

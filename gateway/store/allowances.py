@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from gateway.access_key import Limits
 from gateway.errors import Unavailable
-from gateway.live.admission import ALWAYS_S, WINDOW_S, Admission
+from gateway.limits.access_key import Limits
+from gateway.limits.admission import ALWAYS_S, WINDOW_S, Admission
 from gateway.store import audit
 from gateway.store.database import Database
 from gateway.store.statements import load

@@ -15,13 +15,13 @@ import orjson
 from asyncpg.pool import PoolConnectionProxy
 
 from gateway.errors import DatabaseUnreachable, InvalidField, Refusal, Unavailable, WrongUse
-from gateway.models.outage import Outage, told
 from gateway.store.copy_rows import vector_bytes
 from gateway.store.lending import Lending, is_lost
 from gateway.store.pooler import DIRECT, way
 from gateway.store.roles import UNGUARDED, lacking, refusal
 from gateway.store.tenancy import ALL_TENANTS, APP, NO_TENANT, Raw, TenantConnection, Tenants
 from gateway.telemetry import families
+from gateway.telemetry.outage import Outage, told
 
 log = logging.getLogger(__name__)
 

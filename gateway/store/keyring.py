@@ -6,8 +6,8 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from typing import Literal
 
-from gateway.access_key import Key, hashed
 from gateway.errors import Unavailable
+from gateway.limits.access_key import Key, hashed
 from gateway.store.access_keys import Keys
 
 KNOWN_S = 3.0

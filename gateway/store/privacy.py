@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from gateway.access_key import USER
 from gateway.answer.events import TYPES, data
 from gateway.errors import NotFound
+from gateway.limits.access_key import USER
 from gateway.store import audit
 from gateway.store.answers import recording_rows
 from gateway.store.answers.turn_rows import Answers

@@ -15,9 +15,9 @@ from collections import deque
 from collections.abc import Coroutine
 
 from gateway.errors import DatabaseUnreachable, Unavailable, WrongUse
-from gateway.models.outage import Outage
 from gateway.store.database import Database
 from gateway.store.tenancy import NO_TENANT
+from gateway.telemetry.outage import Outage
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass
 from typing import Protocol
 
 from gateway.errors import Unavailable
-from gateway.models.outage import level
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 

@@ -33,10 +33,11 @@ from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
-from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
+from gateway.telemetry.outage import level
+from gateway.telemetry.tracing import traces
 from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.findings import TurnFindings
 from gateway.turn.generation import AnswerTask, Generation, Outlets

@@ -14,9 +14,9 @@ from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.models.model_call import ModelCall
-from gateway.models.outage import level
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
+from gateway.telemetry.outage import level
 from gateway.turn.rewriting import Rewriting
 
 log = logging.getLogger(__name__)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from gateway.answer.checking.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.checking.gate_features import CorpusWords
 from gateway.conversation.prepared import Frozen
+from gateway.limits.thresholds import Levels
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.refusing import refusal
 from gateway.retrieval.ports import Query
 from gateway.retrieval.sources import Gathered, Sources
-from gateway.thresholds import Levels
 from gateway.turn.limits import TurnLimits
 from gateway.turn.understanding import SearchRequest, Understood
 from gateway.turn.walks import LONGEST, WIDE, Walks

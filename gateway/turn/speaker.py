@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from gateway.answer.events import AudioAdded, Event, ParagraphFinished
 from gateway.answer.sound import MEDIA_TYPES, Sound, cut
 from gateway.errors import Unavailable
-from gateway.models.outage import level
 from gateway.models.ports import Voice
+from gateway.telemetry.outage import level
 from gateway.turn.ports import JournalLost
 from gateway.words.spoken import spoken
 

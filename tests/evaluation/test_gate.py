@@ -10,7 +10,7 @@ from gateway.evaluation import gate
 from gateway.evaluation.gate import GateCase, GateResult, GateShares, proposals, report
 from gateway.evaluation.gate_fitting import LabelledFeatures
 from gateway.evaluation.sets import BadSet, read
-from gateway.thresholds import Levels
+from gateway.limits.thresholds import Levels
 
 
 def result(answerable, confidence, workspace=None, language="en"):

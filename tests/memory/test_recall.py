@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gateway import thresholds
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Unavailable, UpstreamError
+from gateway.limits import thresholds
 from gateway.memory.intake import Intake, Sent
 from gateway.memory.ports import Reach
 from gateway.memory.recall import Remembering, Rules

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 from gateway.conversation.usage import Usage
 from gateway.models.model_call import ModelCall
-from gateway.telemetry import traces
 from gateway.telemetry.families import REGISTRY
+from gateway.telemetry.tracing import traces
 
 
 def tokens(kind, **labels):

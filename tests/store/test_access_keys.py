@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway import access_key
+from gateway.limits import access_key
 from gateway.store.access_keys import Keys
 from gateway.store.tenancy import ALL_TENANTS
 

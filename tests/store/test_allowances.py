@@ -5,10 +5,10 @@ import uuid
 
 import pytest
 
-from gateway.access_key import Limits
 from gateway.errors import LimitReached
-from gateway.live import admission as rules
-from gateway.live.admission import Admission
+from gateway.limits import admission as rules
+from gateway.limits.access_key import Limits
+from gateway.limits.admission import Admission
 from gateway.store.allowances import SQL, Allowances
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.waiting import until

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gateway.access_key import Key
 from gateway.errors import Unavailable
+from gateway.limits.access_key import Key
 from gateway.store.keyring import KNOWN_S, Keyring
 
 KEY = Key("0" * 64, "cs_aaaaa", "acme", "user", (), "", datetime(2026, 11, 21, tzinfo=UTC), None, None)

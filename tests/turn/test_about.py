@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from gateway.conversation.question import Question
+from gateway.limits.thresholds import Levels
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
-from gateway.thresholds import Levels
 from gateway.turn.about import HEADINGS, AboutCollection
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Holdings, NamedDocument, Titled

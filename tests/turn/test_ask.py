@@ -24,11 +24,11 @@ from gateway.conversation.prepared import Kept
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
+from gateway.limits.thresholds import Levels
 from gateway.models.providers import extractive, openai
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 from gateway.turn.ask import Ask, unbroken
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import JournalLost

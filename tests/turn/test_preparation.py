@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from gateway import thresholds
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.long_questions import LONGEST, weight
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.usage import Usage
+from gateway.limits import thresholds
+from gateway.limits.thresholds import Levels
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
-from gateway.thresholds import Levels
 from gateway.turn.condenser import Condensed, Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation

@@ -23,7 +23,6 @@ from pydantic import (
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
-from gateway.access_key import LIMITS, MOST, NAMED, Key, Role
 from gateway.answer.json_types import Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
@@ -45,6 +44,7 @@ from gateway.http.paging import (
 )
 from gateway.http.replies import NO_STORE, fresh
 from gateway.http.visit import Visit
+from gateway.limits.access_key import LIMITS, MOST, NAMED, Key, Role
 from gateway.store.access_keys import KeyChange, NewKey
 
 MOST_WORKSPACES = 100

@@ -24,7 +24,7 @@ from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.http_errors import ServiceRefusal
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI

@@ -23,7 +23,7 @@ from gateway.models.transport import clocks
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 
 LONGEST_COMPLAINT = 20_000
 """Bytes of an error's body that are read."""

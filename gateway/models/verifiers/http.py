@@ -14,8 +14,8 @@ from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
 from gateway.models import json_service
 from gateway.models.json_service import Endpoint
-from gateway.models.outage import level
 from gateway.settings import Settings
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 

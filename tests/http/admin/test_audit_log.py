@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gateway.access_key import hashed
 from gateway.http.admin.audit_log import JSON_LINES
+from gateway.limits.access_key import hashed
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.keyed import keyed
 from tests.support.legacy import Page

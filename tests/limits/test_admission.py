@@ -2,9 +2,9 @@
 
 import pytest
 
-from gateway.access_key import NO_LIMITS, Limits
 from gateway.errors import LimitReached
-from gateway.live.admission import UNLIMITED, Admission
+from gateway.limits.access_key import NO_LIMITS, Limits
+from gateway.limits.admission import UNLIMITED, Admission
 
 LIMITS = Limits(requests_per_minute=5, running_answers=4, viewers=3, tokens_per_day=2, stored_bytes=1)
 STATE = {"of": "key", "most": 5, "left": 2, "reset": 7}

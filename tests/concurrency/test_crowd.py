@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.models.crowd import MANY, Crowd
+from gateway.concurrency.crowd import MANY, Crowd
 
 
 def test_one_that_leaves_early_is_counted_no_longer():

@@ -11,8 +11,8 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 
-from gateway.telemetry import request_context
-from gateway.telemetry.ports import Attribute, Backend, Kind, Span, dotted
+from gateway.telemetry.tracing import request_context
+from gateway.telemetry.tracing.ports import Attribute, Backend, Kind, Span, dotted
 from gateway.telemetry.unwatched import is_news
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ def begin() -> None:
     if not any(map(os.environ.get, ENDPOINTS)) or _backend is not None:
         return
     try:
-        from gateway.telemetry.opentelemetry_spans import OpenTelemetry
+        from gateway.telemetry.tracing.opentelemetry_spans import OpenTelemetry
     except ImportError:
         # The variable may be meant for other programs of the environment, so that this stops no start.
         log.warning("%s is set, but spans need packages: pip install 'citestream[otel]'", ENDPOINTS[0])

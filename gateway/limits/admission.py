@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gateway.access_key import NO_LIMITS, Limits
 from gateway.errors import LimitReached
+from gateway.limits.access_key import NO_LIMITS, Limits
 
 WINDOW_S = 60
 """`requests_per_minute` counts so many seconds, wherever they begin."""

@@ -16,8 +16,8 @@ from opentelemetry.trace import SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from gateway import __version__
-from gateway.telemetry import request_context
-from gateway.telemetry.ports import Attribute, Kind, Span, dotted
+from gateway.telemetry.tracing import request_context
+from gateway.telemetry.tracing.ports import Attribute, Kind, Span, dotted
 
 KINDS = {"server": SpanKind.SERVER, "client": SpanKind.CLIENT, "internal": SpanKind.INTERNAL}
 LAST_S = 3.0

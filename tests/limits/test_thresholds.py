@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.thresholds import HOW, Levels, read
+from gateway.limits.thresholds import HOW, Levels, read
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from gateway.serve import event_loop
+from gateway.concurrency import event_loop
 
 
 def test_work_runs_to_its_end():

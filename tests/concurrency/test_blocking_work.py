@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from gateway.ingestion.time_limits import Patience, Stuck
+from gateway.concurrency.blocking_work import Patience, Stuck
 
 
 async def test_work_that_ends_gives_its_result_or_its_error():
@@ -56,7 +56,7 @@ async def test_steps_that_each_end_in_time_may_take_long_together():
 
 def test_neither_the_loop_nor_the_process_waits_for_work_that_was_given_up():
     script = (
-        "import asyncio, threading\nfrom gateway.ingestion.time_limits import Patience, Stuck\n"
+        "import asyncio, threading\nfrom gateway.concurrency.blocking_work import Patience, Stuck\n"
         "async def main():\n    try:\n        await Patience(0.05).run(threading.Event().wait)\n"
         "    except Stuck:\n        print('given up')\n"
         "asyncio.run(main())\n"

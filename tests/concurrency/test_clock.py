@@ -5,8 +5,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from gateway.models.crowd import MANY, Crowd
-from gateway.models.transport.clock import CROWDED_TICK_S, LONGEST_TICK_S, TICK_PER_STREAM_S, TICK_S, Clock
+from gateway.concurrency.clock import CROWDED_TICK_S, LONGEST_TICK_S, TICK_PER_STREAM_S, TICK_S, Clock
+from gateway.concurrency.crowd import MANY, Crowd
 from tests.support.waiting import idle
 
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from gateway.errors import Unavailable, UpstreamError
-from gateway.models.outage import Outage, level, told
+from gateway.telemetry.outage import Outage, level, told
 
 log = logging.getLogger("gateway.test")
 

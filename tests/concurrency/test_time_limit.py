@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from gateway.models.transport.time_limit import TimeLimit, TooLate
+from gateway.concurrency.time_limit import TimeLimit, TooLate
 from tests.support.waiting import idle
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from gateway.telemetry import request_context, traces
+from gateway.telemetry.tracing import request_context, traces
 
 PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 OFF = """

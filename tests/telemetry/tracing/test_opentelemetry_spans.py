@@ -15,8 +15,8 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import SpanKind, StatusCode
 
-from gateway.telemetry import opentelemetry_spans, traces
-from gateway.telemetry.opentelemetry_spans import OpenTelemetry
+from gateway.telemetry.tracing import opentelemetry_spans, traces
+from gateway.telemetry.tracing.opentelemetry_spans import OpenTelemetry
 from tests.fakes.upstream import FakeUpstream, answer_json, status
 from tests.support import retriever_service
 from tests.support.server import running

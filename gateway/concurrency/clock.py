@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
-from gateway.models.crowd import CROWD, Crowd
+from gateway.concurrency.crowd import CROWD, Crowd
 
 TICK_S = 0.006
 """The shortest tick. No reader notices it."""

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gateway import access_key
+from gateway.limits import access_key
 
 
 def test_a_new_key_is_long_random_and_recognisable():

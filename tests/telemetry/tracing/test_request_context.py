@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from gateway.telemetry import request_context
+from gateway.telemetry.tracing import request_context
 from tests.support.every import every
 
 PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
