@@ -64,7 +64,7 @@ USED_AS: dict[str, Mode] = {
 """How patterns are used that have no name of their own where they are used."""
 _CALLS = frozenset(["compile", "match", "fullmatch", "search", "split", "sub", "subn", "findall", "finditer"])
 _LAZY = frozenset(["compiled", "any_of"])
-"""Functions of `gateway/words/patterns.py`, which compile for others."""
+"""Functions of `gateway/words/text/patterns.py`, which compile for others."""
 _ONE_PLACE: tuple[Mode, ...] = ("fullmatch", "match")
 
 
@@ -186,7 +186,7 @@ def _sites(path: Path) -> Iterator[Site]:
     parents = {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     place = path.relative_to(ROOT).as_posix()
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not (call := _compiling(node)) or place.endswith("words/patterns.py"):
+        if not isinstance(node, ast.Call) or not (call := _compiling(node)) or place.endswith("words/text/patterns.py"):
             continue
         mode = _mode(call, node, parents, place, source)
         pattern = node.args[0] if node.args else None
@@ -250,8 +250,8 @@ def _use_everything() -> None:
     from gateway.knowledge.documents import prose, splitter
     from gateway.memory.rules import asked_kind, interchangeable, opposites, question_words, routing
     from gateway.words.languages import LANGUAGES
-    from gateway.words.languages.composed import COMPOSED
-    from gateway.words.languages.manners import MANNERS
+    from gateway.words.languages.small_talk import MANNERS
+    from gateway.words.languages.subjects.composed import COMPOSED
 
     for code in MANNERS:
         manners._patterns(code)
@@ -274,7 +274,7 @@ def _use_everything() -> None:
         for question in ("And what about the second one?", "Write a report on loans.", "那第二点呢？"):
             resolve.resolve(question, code, None)
     stepping._patterns()
-    importlib.import_module("gateway.words.synonyms")._pattern()
+    importlib.import_module("gateway.words.terms.synonyms")._pattern()
     list(splitter.split_pieces(["```\n" + "code\n" * 60_000], "text/markdown"))  # code that goes on behind a window
     for sign in prose._NO_PROSE:
         prose._pattern((sign,))

@@ -126,8 +126,8 @@ SPEAKS_A_LANGUAGE = {
     "knowledge/documents/titles.py": "what programs in many languages call a document that nobody named",
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
     "memory/rules/question_words.py": "a sign of a currency",
-    "words/detection.py": "letters of languages that have no tables",
-    "words/folding.py": "letters in their plain spelling",
+    "words/language/detection.py": "letters of languages that have no tables",
+    "words/text/folding.py": "letters in their plain spelling",
 }
 """Files beside the tables of languages that name a language or hold its words, and why."""
 

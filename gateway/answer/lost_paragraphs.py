@@ -14,8 +14,8 @@ from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.cited_text import CitedText, Mark
 from gateway.answer.reading.format_detection import ModelText
 from gateway.answer.reading.parts import AllKnown, Cut, End, FormatBegun, Ids, Part
-from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
+from gateway.words.text import markdown
 
 CLOSING = ("json", "quoted", "tags")
 """Formats that tell when they are complete."""

@@ -5,7 +5,7 @@
     [S2] Second title
 
 The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is
-decided on half a line, which `words/markdown.py` cannot read.
+decided on half a line, which `words/text/markdown.py` cannot read.
 """
 
 from __future__ import annotations

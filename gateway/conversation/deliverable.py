@@ -12,10 +12,10 @@ import re
 
 from gateway import words
 from gateway.conversation.long_questions import gist
-from gateway.words.folding import UNSPACED
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.tables import DeliverableWords
-from gateway.words.patterns import compiled
+from gateway.words.text.folding import UNSPACED
+from gateway.words.text.patterns import compiled
 
 _CLAUSE = re.compile(r"[.!?;:\n。！？；：，]+|,(?!\d)")
 _SECTIONS = "|".join(

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gateway.words.folding import UNSPACED, collapsed
+from gateway.words.text.folding import UNSPACED, collapsed
 
 LONGEST = 1_000
 """Characters, those of scripts without blanks counted twice, for each of them begins a word to look up: some 170

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from gateway import words
 from gateway.conversation import talk
-from gateway.words.languages.manners import MANNERS
+from gateway.words.languages.small_talk import MANNERS
 
 MannerKind = Literal["number", "documents", "help", "thanks", "greeting", "noted"]
 """What is wanted; of several in one question the first one here is answered."""

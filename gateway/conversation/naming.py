@@ -15,8 +15,8 @@ from statistics import median
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.composed import COMPOSED
-from gateway.words.patterns import any_of
+from gateway.words.languages.subjects.composed import COMPOSED
+from gateway.words.text.patterns import any_of
 
 LEAST_NAMED, LEAST_SAID = 0.6, 0.5
 """Shares of the topic that its document's names have to hold, and of one of its names that the topic has to say."""

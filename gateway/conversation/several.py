@@ -15,7 +15,7 @@ from gateway import words
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.long_questions import gist
 from gateway.words.languages import language_of
-from gateway.words.languages.composed import COMPOSED, ComposedWords
+from gateway.words.languages.subjects.composed import COMPOSED, ComposedWords
 
 MOST = 3
 """Questions of one message that are looked for each by itself."""

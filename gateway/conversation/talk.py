@@ -8,9 +8,9 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from gateway.words.languages.manners import MANNERS
-from gateway.words.languages.manners.talk import TALK
-from gateway.words.languages.manners.talk.table import Said
+from gateway.words.languages.small_talk import MANNERS
+from gateway.words.languages.small_talk.talk import TALK
+from gateway.words.languages.small_talk.talk.table import Said
 
 SaidKind = Literal["wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks"]
 """What is told in words of any order; of several kinds the first counts."""

@@ -17,7 +17,7 @@ from gateway.turn.ports import Collection, Holdings, NamedDocument, Titled
 from gateway.turn.proposals import Proposals
 from gateway.turn.search import TurnSearch, sentence_json
 from gateway.turn.understanding import SearchRequest, Understood
-from gateway.words.languages.manners import MANNERS
+from gateway.words.languages.small_talk import MANNERS
 
 TITLES, HEADINGS = 10, 25
 """How many titles and headings a list has."""

@@ -20,7 +20,7 @@ from gateway.turn.condenser import Condenser
 from gateway.turn.search import Looked, TurnSearch
 from gateway.turn.understanding import SearchRequest, Understanding, Understood
 from gateway.words.languages import language_of
-from gateway.words.patterns import compiled
+from gateway.words.text.patterns import compiled
 
 NEAR = 2
 """How many of the documents that the last answer cited first are searched once more."""

@@ -12,7 +12,7 @@ from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.format_detection import ModelText
 from gateway.answer.reading.markup import without_ids
 from gateway.answer.reading.parts import End, FormatBegun, Note, Part
-from gateway.words.languages.citing import CITING
+from gateway.words.languages.subjects.citing import CITING
 
 LONGEST = 500
 """Characters of a rewritten question; a longer text is no question."""

@@ -20,7 +20,7 @@ from gateway.errors import Unavailable
 from gateway.models.ports import Voice
 from gateway.telemetry.outage import level
 from gateway.turn.ports import JournalLost
-from gateway.words.spoken import spoken
+from gateway.words.text.spoken import spoken
 
 log = logging.getLogger(__name__)
 

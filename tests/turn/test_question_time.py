@@ -16,8 +16,8 @@ from gateway.memory.rules.routing import admission
 from gateway.models.prompt import harmless
 from gateway.turn.understanding import Understanding
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.composed import COMPOSED
-from gateway.words.languages.stepping import STEPPING
+from gateway.words.languages.subjects.composed import COMPOSED
+from gateway.words.languages.subjects.stepping import STEPPING
 from tests.support.effort import some
 from tests.support.every import every
 from tests.support.growth import growth

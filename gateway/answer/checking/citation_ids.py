@@ -12,9 +12,9 @@ import unicodedata
 from gateway import words
 from gateway.answer.answer import Candidates
 from gateway.answer.events import CoreDecision
-from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
-from gateway.words.patterns import any_of
+from gateway.words.text import markdown
+from gateway.words.text.patterns import any_of
 
 MOST_IDS = 4
 """Citations of one paragraph; the model is asked for no more."""

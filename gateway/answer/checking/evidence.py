@@ -19,8 +19,8 @@ from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import CoreDecision
 from gateway.answer.graph_text import named, statements
-from gateway.words import markdown
-from gateway.words.folding import UNSPACED
+from gateway.words.text import markdown
+from gateway.words.text.folding import UNSPACED
 
 
 @dataclass(frozen=True, slots=True)

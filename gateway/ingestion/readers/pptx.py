@@ -15,7 +15,7 @@ from gateway.knowledge.documents.extraction import Unreadable, clean_text
 from gateway.knowledge.documents.html import read_html
 from gateway.knowledge.documents.prose import language_of
 from gateway.knowledge.documents.titles import telling
-from gateway.words.languages.file_parts import FilePartWords, file_parts
+from gateway.words.languages.subjects.file_parts import FilePartWords, file_parts
 
 MOST_SLIDES = 3000
 _PRESENTATION = "ppt/presentation.xml"

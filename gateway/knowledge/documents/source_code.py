@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gateway.words.folding import collapsed
+from gateway.words.text.folding import collapsed
 
 _SLASHES = r"//[^\n]*|/\*.*?(?:\*/|\Z)"
 _HASH = r"\#[^\n]*"

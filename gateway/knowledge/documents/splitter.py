@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from gateway.knowledge.documents import delimited, source_code
 from gateway.knowledge.documents.front_matter import front_matter
 from gateway.knowledge.documents.text_blocks import WINDOW, Block, TextPart, heading_text, parts
-from gateway.words import markdown, sentences
-from gateway.words.folding import UNSPACED
+from gateway.words.text import markdown, sentences
+from gateway.words.text.folding import UNSPACED
 
 TARGET, UNSPACED_TARGET = 900, 450
 """Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter,

@@ -2,7 +2,7 @@
 part.
 
 A part ends where a block begins, before a heading where there is one, so that what is found is what would be found in
-the whole: `words/markdown.py` decides what a block is, and sees one part at a time. Only a block longer than two
+the whole: `words/text/markdown.py` decides what a block is, and sees one part at a time. Only a block longer than two
 windows is cut inside; lines of code and rows of a table stay what they are.
 """
 
@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, Protocol
 from gateway.knowledge.documents import delimited, source_code
 from gateway.knowledge.documents.front_matter import FrontMatter, front_matter
 from gateway.knowledge.documents.plain_headings import plain_headings
-from gateway.words import markdown
+from gateway.words.text import markdown
 
 Kind = Literal["heading", "prose", "item", "list", "whole", "table", "comment"]
 """A comment is no text: settings between `<!--` and `-->`, remarks for those who write the page."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gateway.memory.rules.question_words import QuestionReading
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.patterns import any_of, compiled
+from gateway.words.text.patterns import any_of, compiled
 
 Rules = tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
 

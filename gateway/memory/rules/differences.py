@@ -17,8 +17,8 @@ from gateway.memory.rules import figures, interchangeable
 from gateway.memory.rules.interchangeable import are_near
 from gateway.memory.rules.question_words import QuestionReading, term, unspaced_empty
 from gateway.words.languages import language_of
-from gateway.words.patterns import compiled
-from gateway.words.stopwords import STOP
+from gateway.words.terms.stopwords import STOP
+from gateway.words.text.patterns import compiled
 
 WordSimilarity = Callable[[str, str], float | None]
 SIMILAR_WORDS = 0.7

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from gateway import words
 from gateway.memory.rules.question_words import QuestionReading
-from gateway.words.folding import HAN
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.tables import FigureWords, Language, listed
-from gateway.words.patterns import compiled
+from gateway.words.text.folding import HAN
+from gateway.words.text.patterns import compiled
 
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")

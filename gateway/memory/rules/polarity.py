@@ -9,9 +9,9 @@ from functools import cache
 from gateway.memory.rules import opposites
 from gateway.memory.rules.question_words import QuestionReading, term
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.languages.negations import NEGATIONS
+from gateway.words.languages.subjects.negations import NEGATIONS
 from gateway.words.languages.tables import listed
-from gateway.words.patterns import compiled
+from gateway.words.text.patterns import compiled
 
 _NEGATIONS = [language.negation for language in LANGUAGES.values()]
 _BESIDE = frozenset().union(*(each.beside for each in _NEGATIONS))

@@ -12,9 +12,9 @@ from gateway import words
 from gateway.memory.rules.figures import CALENDAR
 from gateway.memory.rules.question_words import QuestionReading
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.languages.names import AMBIGUOUS, KNOWN
-from gateway.words.patterns import compiled
-from gateway.words.stopwords import STOP
+from gateway.words.languages.subjects.names import AMBIGUOUS, KNOWN
+from gateway.words.terms.stopwords import STOP
+from gateway.words.text.patterns import compiled
 
 _ALIASES = {
     name: names[0]

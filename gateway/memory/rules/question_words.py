@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from gateway import words
-from gateway.words.folding import HAN
 from gateway.words.languages import language_of
 from gateway.words.languages.tables import listed
-from gateway.words.patterns import compiled
-from gateway.words.stopwords import STOP
+from gateway.words.terms.stopwords import STOP
+from gateway.words.text.folding import HAN
+from gateway.words.text.patterns import compiled
 
 CACHED = 4096
 """Questions whose reading is kept: the same entries are compared again and again."""

@@ -12,7 +12,7 @@ from functools import cache
 from gateway import words
 from gateway.memory.rules.question_words import QuestionReading
 from gateway.words.languages import language_of
-from gateway.words.patterns import compiled
+from gateway.words.text.patterns import compiled
 
 _ALSO = {"he": "they", "she": "they"}
 """Whose owner "they" may be as well."""

@@ -15,8 +15,8 @@ from gateway.memory.rules import referents
 from gateway.memory.rules.asked_kind import kinds
 from gateway.memory.rules.question_words import QuestionReading, term, unspaced_empty
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.patterns import compiled
-from gateway.words.stopwords import STOP
+from gateway.words.terms.stopwords import STOP
+from gateway.words.text.patterns import compiled
 
 LONGEST_ARGUMENT = 4
 """Tokens (Latin words, Chinese characters) of an argument that is looked for as exchanged."""

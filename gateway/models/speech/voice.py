@@ -9,7 +9,7 @@ from gateway.models import json_service
 from gateway.models.json_service import Endpoint
 from gateway.models.ports import Voice
 from gateway.settings import Settings
-from gateway.words.spoken import parts
+from gateway.words.text.spoken import parts
 
 LONGEST = 4000
 """Characters of one request; OpenAI's service takes 4096."""
