@@ -20,7 +20,7 @@ DIALECTS = [f"gateway/wire/{name.replace('-', '_')}.py" for name in slots.names(
 PLACES_OF_EVENTS = {
     *DIALECTS,
     EVENTS,  # the JSON form and the fold
-    "gateway/answer/transcript.py",  # an answer that another process continues
+    "gateway/answer/core/transcript.py",  # an answer that another process continues
     "gateway/answer/writers.py",
     "gateway/cli/ask_printer.py",
     "gateway/conversation/prepared.py",

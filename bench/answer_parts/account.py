@@ -36,7 +36,7 @@ SEAMS: tuple[tuple[str, str, str], ...] = (
     ("freezing", "gateway.live.producers", "TurnJournal.freeze"),
     ("prompt", "gateway.turn.generation", "AnswerTask.whole"),
     ("asking", "openai._base_client", "AsyncAPIClient.request"),
-    ("evidence", "gateway.answer.checking.evidence", "EvidenceIndex.check"),
+    ("evidence", "gateway.answer.evidence.evidence", "EvidenceIndex.check"),
     ("text", "gateway.turn.ask", "TurnRun._write"),
     ("end", "gateway.turn.ask", "TurnRun._end"),
     ("remembering", "gateway.memory.intake", "Intake.ended"),

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence, Set
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
-from gateway.answer.checking.citation_ids import needs_source
 from gateway.answer.events import CoreDecision, Event, OutlineFound, ParagraphFinished
+from gateway.answer.evidence.citation_ids import needs_source
 
 FEWEST, MOST_SECTIONS = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import settings
-from gateway.answer.checking.gate_features import CorpusWords, features
-from gateway.answer.checking.gate_rule import GateRule
+from gateway.answer.gate.gate_features import CorpusWords, features
+from gateway.answer.gate.gate_rule import GateRule
 from gateway.cli.options import DataDir, Tenant, configured, run, text_of
 from gateway.conversation.question import Question, Scope
 from gateway.evaluation import sets

@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from gateway.answer.answer import Candidates, Reason
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerForm, AnswerStream
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -26,8 +28,6 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome

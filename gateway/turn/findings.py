@@ -8,11 +8,11 @@ from typing import Any
 
 from gateway import words
 from gateway.answer.answer import Section
-from gateway.answer.checking.confidence_gate import Judged
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.event_data import Confidence
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
+from gateway.answer.gate.confidence_gate import Judged
 from gateway.answer.meta import TurnFacts, meta
-from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.thread_state import ThreadState, brought

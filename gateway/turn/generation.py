@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 from gateway import words
 from gateway.answer.answer import Candidates, Reason
-from gateway.answer.checking.verifier_verdicts import Verdict
-from gateway.answer.endings import ran_out
+from gateway.answer.core.endings import ran_out
+from gateway.answer.core.lost_paragraphs import Replacement
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
-from gateway.answer.lost_paragraphs import Replacement
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.answer.reading.characters import MOST_PIECES
-from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.conversation.usage import Usage

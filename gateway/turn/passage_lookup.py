@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gateway.answer.answer import Candidate
-from gateway.answer.checking.confidence_gate import ConfidenceLevel
+from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.conversation.question import Question
 from gateway.turn.search import Looked, TurnSearch
 from gateway.turn.understanding import Understanding

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 
 from gateway import words
-from gateway.answer.checking.citation_ids import refuses
+from gateway.answer.core.format_detection import ModelText
+from gateway.answer.evidence.citation_ids import refuses
 from gateway.answer.reading.characters import Sanitizer
-from gateway.answer.reading.format_detection import ModelText
 from gateway.answer.reading.markup import without_ids
 from gateway.answer.reading.parts import End, FormatBegun, Note, Part
 from gateway.words.languages.subjects.citing import CITING

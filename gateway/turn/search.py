@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gateway.answer.checking.confidence_gate import Bar, Confidence, Judged, confidence, judge
-from gateway.answer.checking.gate_features import CorpusWords
+from gateway.answer.gate.confidence_gate import Bar, Confidence, Judged, confidence, judge
+from gateway.answer.gate.gate_features import CorpusWords
 from gateway.conversation.prepared import Frozen
 from gateway.limits.thresholds import Levels
 from gateway.models.prompt import Prompts

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from gateway import settings
-from gateway.answer.checking.evidence import EvidenceSettings
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.errors import WrongUse
 from gateway.http import bodies
 from gateway.ingestion import isolation

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from gateway.answer.answer import Candidates, Section
-from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import (
     CitationsFinished,
     Failed,
@@ -20,6 +19,7 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.conversation.prepared import Kept
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.answer.checking.verifier_verdicts import Verdict
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CoreDecision, ParagraphFinished, TextAdded, Thinking, fold
-from gateway.answer.lost_paragraphs import Ladder
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.answer.reading.characters import MOST_PIECES
-from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout

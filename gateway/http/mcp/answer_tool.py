@@ -11,8 +11,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, Field
 
-from gateway.answer.checking.confidence_gate import ConfidenceLevel
 from gateway.answer.events import Answer, ParagraphFinished, fold
+from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
 from gateway.http.bodies import without_null

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
 from gateway.models import json_service
 from gateway.models.json_service import Endpoint

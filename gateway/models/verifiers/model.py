@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from gateway import slots, words
-from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
 from gateway.models.breaker import Breaker
 from gateway.models.ports import Enough, LLMProvider, ModelPiece

@@ -11,8 +11,8 @@ import pytest
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.core.lost_paragraphs import factual
 from gateway.answer.events import ParagraphFinished
-from gateway.answer.lost_paragraphs import factual
 from gateway.knowledge.documents import splitter
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.search import ranking

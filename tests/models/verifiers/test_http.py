@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import jsonschema
 import pytest
 
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.errors import WrongUse
 from gateway.models.json_service import TRIES
 from gateway.models.verifiers import http

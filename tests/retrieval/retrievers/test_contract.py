@@ -7,7 +7,7 @@ import pytest
 
 from gateway import slots
 from gateway.answer.answer import Candidate
-from gateway.answer.checking.evidence import searchable
+from gateway.answer.evidence.evidence import searchable
 from gateway.errors import Refusal
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import hash as hashed
