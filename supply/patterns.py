@@ -40,9 +40,9 @@ STAMP = ROOT / ".venv" / ".patterns"
 BOUNDED = {
     "gateway/conversation/followups/leaning.py": 1_000,
     "gateway/conversation/followups/": 400,
-    "gateway/conversation/several.py": 1_000,
-    "gateway/conversation/talk.py": 120,
-    "gateway/conversation/manners.py": 200,
+    "gateway/conversation/followups/several.py": 1_000,
+    "gateway/conversation/intent/talk.py": 120,
+    "gateway/conversation/intent/manners.py": 200,
     "gateway/http/openai/responses_input.py": 400,
     "gateway/knowledge/documents/plain_headings.py": 100,
     "gateway/memory/rules/agreement.py": 0,
@@ -57,7 +57,7 @@ BOUNDED = {
 """Characters that the input of a file's patterns has at most, by paths, the first that fits; 0 for any number."""
 USED_AS: dict[str, Mode] = {
     "gateway/conversation/followups/stepping.py:_patterns": "fullmatch",
-    "gateway/conversation/several.py:_versus": "fullmatch",
+    "gateway/conversation/followups/several.py:_versus": "fullmatch",
     "gateway/knowledge/documents/source_code.py:_NEW_SECTION": "match",
     "gateway/knowledge/documents/source_code.py:_NEW_STATEMENT": "match",
 }
@@ -245,8 +245,8 @@ def _use_everything() -> None:
     for module in pkgutil.walk_packages(gateway.__path__, "gateway."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    from gateway.conversation import manners, several, talk
-    from gateway.conversation.followups import leaning, resolve, stepping
+    from gateway.conversation.followups import leaning, resolve, several, stepping
+    from gateway.conversation.intent import manners, talk
     from gateway.knowledge.documents import prose, splitter
     from gateway.memory.rules import asked_kind, interchangeable, opposites, question_words, routing
     from gateway.words.languages import LANGUAGES

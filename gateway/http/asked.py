@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
-from gateway.conversation.alike_questions import grouped
+from gateway.conversation.intent.alike_questions import grouped
 from gateway.errors import InvalidField
 from gateway.http.bodies import Absent, checked
 from gateway.http.endpoint import STAFF, HttpEndpoint

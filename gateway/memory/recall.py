@@ -15,7 +15,7 @@ from typing import Any
 
 from gateway.answer.answer import Candidates
 from gateway.answer.meta import rfc3339
-from gateway.conversation.long_questions import is_long
+from gateway.conversation.intent.long_questions import is_long
 from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
 from gateway.limits.thresholds import Levels

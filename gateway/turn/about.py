@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
-from gateway.conversation.manners import Manner, manner
+from gateway.conversation.intent.manners import Manner, manner
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts

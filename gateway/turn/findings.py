@@ -14,9 +14,9 @@ from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, Par
 from gateway.answer.gate.confidence_gate import Judged
 from gateway.answer.meta import TurnFacts, meta
 from gateway.answer.writers import Writers
-from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.thread_state import ThreadState, brought
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.deliverable import is_deliverable
+from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Question
 from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOutcome

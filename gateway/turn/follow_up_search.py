@@ -14,7 +14,7 @@ from dataclasses import replace
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.conversation.followups.leaned_on import LeanedOn
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Frozen
 from gateway.turn.condenser import Condenser
 from gateway.turn.search import Looked, TurnSearch

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gateway import words
-from gateway.conversation.deliverable import topic
 from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
+from gateway.conversation.followups.several import asked
 from gateway.conversation.followups.stepping import stepped, steps
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.deliverable import topic
+from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.question import Message, Question
-from gateway.conversation.several import asked
 from gateway.turn.ports import ThreadStore
 
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.conversation.naming import named
+from gateway.conversation.intent.naming import named
 from gateway.retrieval.sources import Gathered
 from gateway.turn.ports import Reading
 from gateway.turn.understanding import Understood

@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from gateway.conversation import several
+from gateway.conversation.followups import several
 from gateway.words.languages.subjects.composed import COMPOSED
 from gateway.words.text import markdown
 from supply import patterns

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NoReturn
 
-from gateway.conversation.manners import manner
+from gateway.conversation.intent.manners import manner
 from gateway.words import load_model
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.long_questions import LONGEST, weight
+from gateway.conversation.intent.long_questions import LONGEST, weight
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.usage import Usage

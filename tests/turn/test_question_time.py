@@ -9,8 +9,8 @@ import pytest
 
 from gateway import words
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.long_questions import gist
-from gateway.conversation.manners import manner
+from gateway.conversation.intent.long_questions import gist
+from gateway.conversation.intent.manners import manner
 from gateway.conversation.question import LONGEST_QUESTION, Question
 from gateway.memory.rules.routing import admission
 from gateway.models.prompt import harmless

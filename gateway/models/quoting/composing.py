@@ -8,8 +8,8 @@ from typing import Literal, Protocol
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.conversation.naming import name_words
-from gateway.conversation.several import QuestionParts, asked
+from gateway.conversation.followups.several import QuestionParts, asked
+from gateway.conversation.intent.naming import name_words
 from gateway.models.quoting.excerpts import closest
 from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
 from gateway.models.quoting.shortening import LEFT_OUT

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from gateway import words
-from gateway.conversation.deliverable import is_deliverable, topic
+from gateway.conversation.intent.deliverable import is_deliverable, topic
 from tests.support.every import every
 
 WANTED = {

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from gateway import words
-from gateway.conversation import talk
+from gateway.conversation.intent import talk
 from gateway.words.languages.small_talk import MANNERS
 
 MannerKind = Literal["number", "documents", "help", "thanks", "greeting", "noted"]

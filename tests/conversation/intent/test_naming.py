@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.answer import Candidate
-from gateway.conversation.naming import Named, named
+from gateway.conversation.intent.naming import Named, named
 
 
 def passage(document, title, heading="", *, source="", language="en"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.conversation.several import MOST, asked
+from gateway.conversation.followups.several import MOST, asked
 
 SEVERAL = {
     "en": [

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from gateway.conversation import talk
-from gateway.conversation.manners import manner
+from gateway.conversation.intent import talk
+from gateway.conversation.intent.manners import manner
 from gateway.words.languages import ANSWERED
 from tests.support.every import every
 from tests.support.prompts import PROMPTS

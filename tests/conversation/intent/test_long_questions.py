@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.conversation.long_questions import LONGEST, LONGEST_PIECE, gist, is_long, weight
+from gateway.conversation.intent.long_questions import LONGEST, LONGEST_PIECE, gist, is_long, weight
 from gateway.conversation.question import LONGEST_QUESTION
 
 QUOTED = "The parties agree that deliveries are made on the first working day of each month. "

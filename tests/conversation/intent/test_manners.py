@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.conversation.manners import LONGEST, manner
+from gateway.conversation.intent.manners import LONGEST, manner
 from gateway.words.languages import ANSWERED
 from tests.support.every import every
 from tests.support.manners import POLITE

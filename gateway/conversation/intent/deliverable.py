@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from gateway import words
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.long_questions import gist
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.tables import DeliverableWords
 from gateway.words.text.folding import UNSPACED

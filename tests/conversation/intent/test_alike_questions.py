@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.conversation.alike_questions import grouped
+from gateway.conversation.intent.alike_questions import grouped
 
 
 @pytest.mark.parametrize(

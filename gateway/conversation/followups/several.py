@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from gateway import words
 from gateway.conversation.followups.resolve import resolve
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.long_questions import gist
 from gateway.words.languages import language_of
 from gateway.words.languages.subjects.composed import COMPOSED, ComposedWords
 
