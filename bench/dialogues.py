@@ -37,7 +37,7 @@ from bench.judgement_parts.sets import LabelledSet, load
 from gateway.conversation.prepared import Frozen
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.formats import PLAIN_TEXT
+from gateway.knowledge.format_table import PLAIN_TEXT
 from gateway.models.embedders import none
 from gateway.store.database import Database
 from gateway.store.knowledge.library import Library

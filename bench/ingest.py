@@ -29,9 +29,9 @@ from database import database as opened  # noqa: E402
 
 from bench.figures import figures  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
-from gateway.knowledge.documents.extraction import extract  # noqa: E402
-from gateway.knowledge.documents.splitter import split  # noqa: E402
+from gateway.knowledge.extraction import extract  # noqa: E402
 from gateway.knowledge.search.ranking import frequencies, passage_length  # noqa: E402
+from gateway.knowledge.splitting.splitter import split  # noqa: E402
 from gateway.models.embedders import hash as hashed  # noqa: E402
 from gateway.models.embedders import none  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402

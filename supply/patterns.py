@@ -44,12 +44,12 @@ BOUNDED = {
     "gateway/conversation/intent/talk.py": 120,
     "gateway/conversation/intent/manners.py": 200,
     "gateway/http/openai/responses_input.py": 400,
-    "gateway/knowledge/documents/plain_headings.py": 100,
+    "gateway/knowledge/formats/plain_headings.py": 100,
     "gateway/memory/rules/agreement.py": 0,
     "gateway/memory/rules/routing.py": 2_000,
     "gateway/memory/rules/": 500,
     "gateway/models/quoting/walking.py": 900,
-    "gateway/knowledge/documents/titles.py": 300,
+    "gateway/knowledge/formats/titles.py": 300,
     "gateway/settings/": 1_000,
     "gateway/store/knowledge/graph_search.py": 4_000,
     "gateway/store/knowledge/passage_search.py": 2_000,
@@ -58,8 +58,8 @@ BOUNDED = {
 USED_AS: dict[str, Mode] = {
     "gateway/conversation/followups/stepping.py:_patterns": "fullmatch",
     "gateway/conversation/followups/several.py:_versus": "fullmatch",
-    "gateway/knowledge/documents/source_code.py:_NEW_SECTION": "match",
-    "gateway/knowledge/documents/source_code.py:_NEW_STATEMENT": "match",
+    "gateway/knowledge/formats/source_code.py:_NEW_SECTION": "match",
+    "gateway/knowledge/formats/source_code.py:_NEW_STATEMENT": "match",
 }
 """How patterns are used that have no name of their own where they are used."""
 _CALLS = frozenset(["compile", "match", "fullmatch", "search", "split", "sub", "subn", "findall", "finditer"])
@@ -247,7 +247,7 @@ def _use_everything() -> None:
             importlib.import_module(module.name)
     from gateway.conversation.followups import leaning, resolve, several, stepping
     from gateway.conversation.intent import manners, talk
-    from gateway.knowledge.documents import prose, splitter
+    from gateway.knowledge.splitting import prose, splitter
     from gateway.memory.rules import asked_kind, interchangeable, opposites, question_words, routing
     from gateway.words.languages import LANGUAGES
     from gateway.words.languages.small_talk import MANNERS

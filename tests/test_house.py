@@ -123,7 +123,7 @@ SPEAKS_A_LANGUAGE = {
     "http/legacy/*.py": "the older system's messages, and its language where a question tells none",
     "http/queries.py": "an example of a request",
     "knowledge/documents/encodings.py": "letters at the borders of encodings",
-    "knowledge/documents/titles.py": "what programs in many languages call a document that nobody named",
+    "knowledge/formats/titles.py": "what programs in many languages call a document that nobody named",
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
     "memory/rules/question_words.py": "a sign of a currency",
     "words/language/detection.py": "letters of languages that have no tables",

@@ -16,7 +16,7 @@ from gateway.conversation.question import Question, Scope
 from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.formats import PLAIN_TEXT
+from gateway.knowledge.format_table import PLAIN_TEXT
 from gateway.models.embedders import hash as hash_embedder
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder

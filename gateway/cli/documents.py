@@ -13,7 +13,7 @@ import typer
 
 from gateway.cli.options import DataDir, Tenant, configured, run, say_table
 from gateway.errors import NotFound, Refusal, WrongUse
-from gateway.knowledge.documents.extraction import visible
+from gateway.knowledge.extraction import visible
 from gateway.settings import Settings
 
 if TYPE_CHECKING:

@@ -60,7 +60,7 @@ async def _found(
 
 
 def _show(brought: Mapping[str, Any]) -> None:
-    from gateway.knowledge.documents.extraction import visible
+    from gateway.knowledge.extraction import visible
 
     for number, passage in enumerate(brought["passages"], start=1):
         above = " › ".join(part for part in (passage["title"], passage["heading"]) if part)

@@ -17,7 +17,7 @@ from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import Operation, header, parameter, response
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.visit import Visit
-from gateway.knowledge.documents.formats import PDF
+from gateway.knowledge.format_table import PDF
 
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The policy under which a PDF is shown. Browsers do not show a PDF in a sandbox, so it allows their viewer and no

@@ -34,8 +34,8 @@ from gateway.ingestion.document_frames import fields
 from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
 from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import Unreadable, clean_text, clean_title
-from gateway.knowledge.documents.formats import MARKDOWN, MEDIA_TYPES
+from gateway.knowledge.extraction import Unreadable, clean_text, clean_title
+from gateway.knowledge.format_table import MARKDOWN, MEDIA_TYPES
 
 MB = 1024 * 1024
 FORM = "multipart/form-data"

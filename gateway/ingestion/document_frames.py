@@ -21,7 +21,7 @@ from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, Spoo
 from gateway.ingestion.text_recognition import OcrCommand
 from gateway.knowledge.documents.corpus import Content, Document, Passage
 from gateway.knowledge.documents.encodings import PIECE
-from gateway.knowledge.documents.extraction import (
+from gateway.knowledge.extraction import (
     Opened,
     Unreadable,
     clean_text,
@@ -29,7 +29,7 @@ from gateway.knowledge.documents.extraction import (
     in_pieces,
     opened_text,
 )
-from gateway.knowledge.documents.formats import PDF
+from gateway.knowledge.format_table import PDF
 from gateway.knowledge.search.index import index
 
 AT_ONCE = 200

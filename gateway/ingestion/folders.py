@@ -15,8 +15,8 @@ from typing import NamedTuple
 from gateway.concurrency.blocking_work import LIMIT_S, Patience, Stuck
 from gateway.ingestion import secret_files
 from gateway.ingestion.local_files import File, too_large
-from gateway.knowledge.documents.extraction import visible
-from gateway.knowledge.documents.formats import MEDIA_TYPES, is_code
+from gateway.knowledge.extraction import visible
+from gateway.knowledge.format_table import MEDIA_TYPES, is_code
 
 NOT_DOCUMENTS = frozenset({"node_modules", "__pycache__"})
 """Folders of other people's files, which nobody means to ingest."""

@@ -27,8 +27,8 @@ from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.ingestion.spool import Spool
 from gateway.ingestion.workers import Stopped, Workers, one_worker
-from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
-from gateway.knowledge.documents.formats import MARKDOWN, PDF, READERS
+from gateway.knowledge.extraction import Opened, Unreadable, clean_title
+from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
 from gateway.knowledge.search.index import recipe_of, with_vectors
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 from gateway.models.ports import Embedder

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from gateway.ingestion.document_frames import FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import Spool, SpoolFrame
 from gateway.ingestion.text_recognition import OcrCommand, ocr_command
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from gateway.settings import Settings
 
 log = logging.getLogger(__name__)

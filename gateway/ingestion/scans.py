@@ -20,7 +20,7 @@ from pathlib import Path
 
 from gateway.ingestion.text_recognition import RESULT, SOURCE, OcrCommand
 from gateway.knowledge.documents.corpus import Content, LayoutLine
-from gateway.knowledge.documents.extraction import Unreadable, clean_text
+from gateway.knowledge.extraction import Unreadable, clean_text
 
 MB = 1024 * 1024
 MOST_TEXT = 40 * MB

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path, PurePath
 
-from gateway.knowledge.documents.prose import language_of
+from gateway.knowledge.splitting.prose import language_of
 
 DATA = "data directory of Citestream"
 CLUSTER = "data directory of PostgreSQL"

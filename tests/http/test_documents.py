@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 
 from gateway.http import documents, guard, problems, uploads
 from gateway.ingestion.ingest import Ingestor
-from gateway.knowledge.documents.formats import DOCX
+from gateway.knowledge.format_table import DOCX
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.settings import Settings

@@ -13,8 +13,8 @@ from gateway.ingestion.document_frames import AT_ONCE, ReadingTask, Recount, Tas
 from gateway.ingestion.source_file import Source, packed
 from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, Spool, write
 from gateway.knowledge.documents.corpus import Document, LayoutLine
-from gateway.knowledge.documents.extraction import Opened, Unreadable
-from gateway.knowledge.documents.formats import PDF
+from gateway.knowledge.extraction import Opened, Unreadable
+from gateway.knowledge.format_table import PDF
 from gateway.models.embedders.hash import vector
 from gateway.store.copy_rows import pack
 from tests.support.files import pdf

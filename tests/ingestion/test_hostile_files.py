@@ -18,8 +18,8 @@ from gateway.ingestion.isolation import Apart
 from gateway.ingestion.readers.shared.packages import MOST_UNPACKED
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import READERS, kind_of
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import READERS, kind_of
 from gateway.models.embedders.hash import vector
 from gateway.store.copy_rows import pack
 from tests.support.every import every

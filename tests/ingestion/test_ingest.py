@@ -12,8 +12,8 @@ from gateway.ingestion import source_file as sending
 from gateway.ingestion.folders import look
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.splitter import LIMIT
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.splitting.splitter import LIMIT
 from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query

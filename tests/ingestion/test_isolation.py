@@ -14,8 +14,8 @@ from gateway.ingestion.document_frames import ReadingTask, Task, fields, read
 from gateway.ingestion.isolation import Apart
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import DOCX, PDF, READERS
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import DOCX, PDF, READERS
 from gateway.store.copy_rows import pack
 from tests.support.files import docx, p, pdf
 from tests.support.hungry import busy, half, hungry, lingering, talkative
@@ -178,7 +178,7 @@ async def test_what_a_library_prints_is_no_frame(tmp_path, monkeypatch) -> None:
 
 async def test_a_reader_is_given_no_keys(tmp_path, monkeypatch) -> None:
     (tmp_path / "mammoth.py").write_text(
-        "import os\nfrom gateway.knowledge.documents.extraction import Unreadable\nraise Unreadable(os.environ.get('OPENAI_API_KEY', 'nothing') + '.')"
+        "import os\nfrom gateway.knowledge.extraction import Unreadable\nraise Unreadable(os.environ.get('OPENAI_API_KEY', 'nothing') + '.')"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("OPENAI_API_KEY", "secret")

@@ -10,8 +10,8 @@ from gateway.ingestion import reindex
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source
-from gateway.knowledge.documents import splitter
 from gateway.knowledge.search import index as index_module
+from gateway.knowledge.splitting import splitter
 from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query

@@ -21,8 +21,8 @@ from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
 from gateway.ingestion.text_recognition import OcrCommand, ocr_command
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import PDF
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import PDF
 from gateway.models.embedders.hash import vector
 from gateway.store.copy_rows import pack
 from tests.support.files import drawn, pdf

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.ingestion.worker_process import LENGTH, answered, received
 from gateway.ingestion.workers import Workers
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 
 
 class OddError(Exception):

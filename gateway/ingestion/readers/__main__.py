@@ -20,7 +20,7 @@ import orjson
 from gateway.ingestion import scans
 from gateway.ingestion.document_frames import EXTRA, FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import REFUSED, write
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 
 MB, SPARE_MB = 1024 * 1024, 4
 _LOOK_S = 0.05

@@ -14,7 +14,7 @@ import asyncpg
 
 from gateway.errors import NotFound
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.extraction import clean_title
+from gateway.knowledge.extraction import clean_title
 from gateway.store.database import Database
 from gateway.store.knowledge.stored_documents import canonical
 from gateway.store.statements import load

@@ -22,7 +22,7 @@ from gateway.ingestion.source_file import FEW, SMALL, recut
 from gateway.ingestion.spool import ROWS, Spool
 from gateway.ingestion.workers import Stopped, one_worker
 from gateway.knowledge.documents.corpus import Document, LayoutLine, Passage
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.search.index import IndexedDocument, index, is_split_so, made_by, recipe_of
 from gateway.store.copy_rows import PASSAGE, pack, vector_bytes
 from gateway.store.database import Database

@@ -13,8 +13,8 @@ from gateway.ingestion.readers import rtf
 from gateway.ingestion.readers.rtf import read
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import RTF
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import RTF
 from gateway.store.copy_rows import pack
 from tests.support.every import every
 

@@ -10,8 +10,8 @@ import pytest
 from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.documents.corpus import NewPage
-from gateway.knowledge.documents.splitter import split
 from gateway.knowledge.search import ranking
+from gateway.knowledge.splitting.splitter import split
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import passage_search, stored_documents
 from gateway.store.knowledge.library import Library
