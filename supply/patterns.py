@@ -248,7 +248,8 @@ def _use_everything() -> None:
     from gateway.conversation.followups import leaning, resolve, several, stepping
     from gateway.conversation.intent import manners, talk
     from gateway.knowledge.splitting import prose, splitter
-    from gateway.memory.rules import asked_kind, interchangeable, opposites, question_words, routing
+    from gateway.memory.comparing import asked_kind, interchangeable, opposites, question_words
+    from gateway.memory.rules import routing
     from gateway.words.languages import LANGUAGES
     from gateway.words.languages.small_talk import MANNERS
     from gateway.words.languages.subjects.composed import COMPOSED

@@ -125,7 +125,7 @@ SPEAKS_A_LANGUAGE = {
     "knowledge/documents/encodings.py": "letters at the borders of encodings",
     "knowledge/formats/titles.py": "what programs in many languages call a document that nobody named",
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
-    "memory/rules/question_words.py": "a sign of a currency",
+    "memory/comparing/question_words.py": "a sign of a currency",
     "words/language/detection.py": "letters of languages that have no tables",
     "words/text/folding.py": "letters in their plain spelling",
 }

@@ -11,7 +11,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from gateway.memory.rules.question_words import QuestionReading
+from gateway.memory.comparing.question_words import QuestionReading
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.text.patterns import any_of, compiled
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.memory.rules.proper_names import is_named, names
-from gateway.memory.rules.question_words import read
+from gateway.memory.comparing.proper_names import is_named, names
+from gateway.memory.comparing.question_words import read
 
 
 @pytest.mark.parametrize(

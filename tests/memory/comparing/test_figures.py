@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.memory.rules import figures
-from gateway.memory.rules.question_words import read
+from gateway.memory.comparing import figures
+from gateway.memory.comparing.question_words import read
 
 
 @pytest.mark.parametrize(

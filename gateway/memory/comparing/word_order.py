@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from gateway import words
-from gateway.memory.rules import referents
-from gateway.memory.rules.asked_kind import kinds
-from gateway.memory.rules.question_words import QuestionReading, term, unspaced_empty
+from gateway.memory.comparing import referents
+from gateway.memory.comparing.asked_kind import kinds
+from gateway.memory.comparing.question_words import QuestionReading, term, unspaced_empty
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.patterns import compiled

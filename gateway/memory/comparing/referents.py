@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from gateway import words
-from gateway.memory.rules.question_words import QuestionReading
+from gateway.memory.comparing.question_words import QuestionReading
 from gateway.words.languages import language_of
 from gateway.words.text.patterns import compiled
 

@@ -1,6 +1,6 @@
 """A question's facets are worked out once and shown to people."""
 
-from gateway.memory.rules.facets import facets
+from gateway.memory.comparing.facets import facets
 
 
 def test_facets_for_the_database():

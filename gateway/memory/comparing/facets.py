@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from gateway.memory.rules import asked_kind, figures, polarity, referents
-from gateway.memory.rules.proper_names import names
-from gateway.memory.rules.question_words import CACHED, QuestionReading, read
+from gateway.memory.comparing import asked_kind, figures, polarity, referents
+from gateway.memory.comparing.proper_names import names
+from gateway.memory.comparing.question_words import CACHED, QuestionReading, read
 
 
 @dataclass(frozen=True, slots=True)

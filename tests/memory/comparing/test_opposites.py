@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.memory.rules import interchangeable, opposites
-from gateway.memory.rules.question_words import term
+from gateway.memory.comparing import interchangeable, opposites
+from gateway.memory.comparing.question_words import term
 from gateway.words import fold
 
 

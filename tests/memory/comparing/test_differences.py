@@ -1,7 +1,7 @@
 """Words that differ: anything counts that is not proven to be empty, on one side or on both."""
 
-from gateway.memory.rules.differences import swapped
-from gateway.memory.rules.question_words import read
+from gateway.memory.comparing.differences import swapped
+from gateway.memory.comparing.question_words import read
 from tests.support.every import every
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from gateway import words
-from gateway.memory.rules.figures import CALENDAR
-from gateway.memory.rules.question_words import QuestionReading
+from gateway.memory.comparing.figures import CALENDAR
+from gateway.memory.comparing.question_words import QuestionReading
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.subjects.names import AMBIGUOUS, KNOWN
 from gateway.words.terms.stopwords import STOP

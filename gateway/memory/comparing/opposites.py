@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 
-from gateway.memory.rules.question_words import term
+from gateway.memory.comparing.question_words import term
 from gateway.words.languages import language_of
 
 _SHORTEST_TURNED = 3

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.memory.rules.question_words import read
-from gateway.memory.rules.referents import actors, differ, others, owners
+from gateway.memory.comparing.question_words import read
+from gateway.memory.comparing.referents import actors, differ, others, owners
 
 
 @pytest.mark.parametrize(

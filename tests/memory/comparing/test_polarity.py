@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from gateway.memory.rules.polarity import complementary, differing_modality, modality, negations, opposed
-from gateway.memory.rules.question_words import read
+from gateway.memory.comparing.polarity import complementary, differing_modality, modality, negations, opposed
+from gateway.memory.comparing.question_words import read
 from gateway.words.languages import language_of
 from gateway.words.languages.subjects.negations import NEGATIONS
 from tests.support.every import every

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from gateway import words
-from gateway.memory.rules.question_words import QuestionReading
+from gateway.memory.comparing.question_words import QuestionReading
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.tables import FigureWords, Language, listed
 from gateway.words.text.folding import HAN

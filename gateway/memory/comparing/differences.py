@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from gateway.memory.rules import figures, interchangeable
-from gateway.memory.rules.interchangeable import are_near
-from gateway.memory.rules.question_words import QuestionReading, term, unspaced_empty
+from gateway.memory.comparing import figures, interchangeable
+from gateway.memory.comparing.interchangeable import are_near
+from gateway.memory.comparing.question_words import QuestionReading, term, unspaced_empty
 from gateway.words.languages import language_of
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.patterns import compiled

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.memory.rules.asked_kind import kinds
-from gateway.memory.rules.question_words import read
+from gateway.memory.comparing.asked_kind import kinds
+from gateway.memory.comparing.question_words import read
 from tests.support.every import every
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.memory.rules.question_words import read
-from gateway.memory.rules.word_order import exchanged
+from gateway.memory.comparing.question_words import read
+from gateway.memory.comparing.word_order import exchanged
 
 
 @pytest.mark.parametrize(

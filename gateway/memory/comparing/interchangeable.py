@@ -10,8 +10,8 @@ import re
 from functools import cache
 
 from gateway import words
-from gateway.memory.rules import opposites
-from gateway.memory.rules.question_words import term
+from gateway.memory.comparing import opposites
+from gateway.memory.comparing.question_words import term
 from gateway.words.languages import language_of
 
 

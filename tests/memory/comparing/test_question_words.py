@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.memory.rules.question_words import empty_words, read, term
+from gateway.memory.comparing.question_words import empty_words, read, term
 
 
 @pytest.mark.parametrize(

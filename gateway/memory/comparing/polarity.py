@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from gateway.memory.rules import opposites
-from gateway.memory.rules.question_words import QuestionReading, term
+from gateway.memory.comparing import opposites
+from gateway.memory.comparing.question_words import QuestionReading, term
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.subjects.negations import NEGATIONS
 from gateway.words.languages.tables import listed
