@@ -26,12 +26,12 @@ from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
-from gateway.models import prefixed_embedder
-from gateway.models.breaker import Breaker
-from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder, Reranker, Verifier
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
+from gateway.models.services import prefixed_embedder
+from gateway.models.services.breaker import Breaker
+from gateway.models.services.guarded_provider import Guarded
 from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services

@@ -13,10 +13,10 @@ from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
-from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Ear, Embedder
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
+from gateway.models.services.guarded_provider import Guarded
 from gateway.settings import Settings
 from gateway.store.access_keys import Keys
 from gateway.store.allowances import Allowances

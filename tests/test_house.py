@@ -38,7 +38,7 @@ PURE = (
     "memory/rules/",
     "models/quoting/",
     "models/prompt.py",
-    "models/breaker.py",
+    "models/services/breaker.py",
 )
 """Folders and files without effects; the import contracts in pyproject.toml name the same."""
 LOOSE_MODULES = 8
@@ -109,7 +109,7 @@ TESTED_ELSEWHERE = {
     "http/uploads.py": "tests/http/test_documents.py sends texts and files",
     "models/quoting/embedded_questions.py": "tests/models/quoting/test_quotes.py quotes around questions",
     "models/transport/gemini_*.py": "tests/models/providers/test_gemini.py",
-    "models/transport/ollama_lines.py": "tests/models/providers/test_ollama.py",
+    "models/bodies/ollama_lines.py": "tests/models/providers/test_ollama.py",
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
     "words/languages/*": "tests/words/test_languages.py reads every table of every language",

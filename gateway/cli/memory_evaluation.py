@@ -20,7 +20,7 @@ from gateway.evaluation import sets
 from gateway.evaluation.memory import FORCED, LanguageReport, Pair, Similarities
 from gateway.memory.rules.entry import THRESHOLD
 from gateway.memory.rules.vetoes import veto
-from gateway.models.prefixed_embedder import roles
+from gateway.models.services.prefixed_embedder import roles
 
 if TYPE_CHECKING:
     from gateway.models.ports import Embedder

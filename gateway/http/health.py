@@ -21,7 +21,7 @@ from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
 from gateway.http.visit import Visit
 from gateway.ingestion.reindex import ReindexProgress
-from gateway.models.guarded_provider import Guarded
+from gateway.models.services.guarded_provider import Guarded
 
 PersonRole = Literal["user", "app", "staff", "qa", "admin"]
 

@@ -25,7 +25,7 @@ from gateway.http.openapi.client_names import MESSAGE
 from gateway.http.openapi.json_schema import Schema, named, or_null
 from gateway.http.openapi.known_names import with_spellings
 from gateway.http.visit import Visit
-from gateway.models.model_call import EXTRACTIVE
+from gateway.models.services.model_call import EXTRACTIVE
 
 ALIAS = "citestream"
 """The name by which a caller may ask for whichever model answers here."""

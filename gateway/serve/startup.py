@@ -12,7 +12,7 @@ from gateway.errors import WrongUse
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.ingestion.report import counted
 from gateway.limits.access_key import GIVEN
-from gateway.models.guarded_provider import Guarded
+from gateway.models.services.guarded_provider import Guarded
 from gateway.serve.logs import start_lines
 from gateway.serve.processes import Processes
 from gateway.serve.server import bind, collect_seldom, server

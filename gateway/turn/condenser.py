@@ -13,9 +13,9 @@ from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
-from gateway.models.model_call import ModelCall
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
+from gateway.models.services.model_call import ModelCall
 from gateway.telemetry.outage import level
 from gateway.turn.rewriting import Rewriting
 

@@ -28,9 +28,9 @@ from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.models.model_call import EXTRACTIVE, ModelCall
 from gateway.models.ports import NO_EVIDENCE, Enough, LLMProvider, ModelPiece, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
+from gateway.models.services.model_call import EXTRACTIVE, ModelCall
 from gateway.telemetry.outage import level
 from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.format_compliance import Compliance

@@ -17,7 +17,7 @@ from gateway.limits.access_key import Limits
 from gateway.limits.thresholds import Levels
 from gateway.live import readers
 from gateway.memory.recall import Rules
-from gateway.models import breaker, retries
+from gateway.models.services import breaker, retries
 from gateway.models.speech import voice
 from gateway.models.transport import clocks, streaming
 from gateway.models.verifiers import model

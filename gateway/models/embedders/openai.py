@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.limits.thresholds import cosine_range
-from gateway.models import retries
 from gateway.models.ports import Embedder
-from gateway.models.service_address import shown
+from gateway.models.services import retries
+from gateway.models.services.service_address import shown
 from gateway.telemetry import upstream
 from gateway.telemetry.outage import Outage, told
 from gateway.telemetry.tracing import traces

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamTimeout
+from gateway.models.bodies.chunks import Reply
 from gateway.models.prompt import Prompt
 from gateway.models.transport import clocks
 from gateway.models.transport.accepted_fields import Accepted
-from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.http_errors import ServiceRefusal
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within

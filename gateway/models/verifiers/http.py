@@ -12,8 +12,8 @@ from typing import Any, get_args
 
 from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
 from gateway.telemetry.outage import level
 

@@ -15,9 +15,9 @@ from typing import get_args
 from gateway import slots, words
 from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
-from gateway.models.breaker import Breaker
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
+from gateway.models.services.breaker import Breaker
 from gateway.models.transport.streaming import Streaming
 from gateway.settings import Settings
 from gateway.telemetry import upstream

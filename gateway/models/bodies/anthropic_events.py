@@ -11,8 +11,8 @@ from typing import Any
 
 from gateway.answer.reading.cited_text import SpanCitation
 from gateway.conversation.usage import Usage
+from gateway.models.bodies.typed_events import TypedEvents, part
 from gateway.models.citable import CitableDocument
-from gateway.models.transport.typed_events import TypedEvents, part
 
 STOPS = {
     "end_turn": "stop",

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from gateway.conversation.usage import Usage
+from gateway.models.bodies.body import LONGEST_DOCUMENT
+from gateway.models.bodies.chunks import Reply
 from gateway.models.ports import ModelPiece
-from gateway.models.transport.body import LONGEST_DOCUMENT
-from gateway.models.transport.chunks import Reply
 from tests.fakes.upstream import chunk, usage_chunk
 from tests.support.every import every
 

@@ -1,6 +1,6 @@
 """The circuit breaker, as a table of moments: no clock runs here."""
 
-from gateway.models.breaker import Breaker
+from gateway.models.services.breaker import Breaker
 
 
 def opened(**fields):

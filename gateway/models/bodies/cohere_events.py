@@ -12,7 +12,7 @@ from typing import Any
 from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.cited_text import SpanCitation
 from gateway.conversation.usage import Usage
-from gateway.models.transport.typed_events import TypedEvents, part
+from gateway.models.bodies.typed_events import TypedEvents, part
 
 STOPS = {
     "COMPLETE": "stop",

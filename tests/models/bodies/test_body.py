@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.models.transport.body import LONGEST_DOCUMENT, AnswerBody, EventBody
+from gateway.models.bodies.body import LONGEST_DOCUMENT, AnswerBody, EventBody
 
 
 class Collected(EventBody):

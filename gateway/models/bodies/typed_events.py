@@ -13,10 +13,10 @@ from typing import Any
 from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.cited_text import Mark, SpanCitation
 from gateway.conversation.usage import Usage
+from gateway.models.bodies.body import EventBody
+from gateway.models.bodies.chunks import loads
+from gateway.models.bodies.frames import ServerSentEvent
 from gateway.models.ports import ModelPiece
-from gateway.models.transport.body import EventBody
-from gateway.models.transport.chunks import loads
-from gateway.models.transport.frames import ServerSentEvent
 
 
 class TypedEvents(EventBody, ABC):

@@ -1,4 +1,4 @@
-from gateway.models.transport.finish_reasons import kind_of
+from gateway.models.bodies.finish_reasons import kind_of
 from tests.support.every import every
 
 

@@ -12,11 +12,11 @@ from typing import Any
 import orjson
 
 from gateway.conversation.usage import Usage
+from gateway.models.bodies.body import EventBody
+from gateway.models.bodies.finish_reasons import kind_of
+from gateway.models.bodies.frames import ServerSentEvent
 from gateway.models.ports import ModelPiece
-from gateway.models.retries import again
-from gateway.models.transport.body import EventBody
-from gateway.models.transport.finish_reasons import kind_of
-from gateway.models.transport.frames import ServerSentEvent
+from gateway.models.services.retries import again
 
 _TEXT_ALONE = {"role", "content"}
 

@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.reading.cited_text import SpanCitation
 from gateway.conversation.usage import Usage
-from gateway.models.transport.cohere_events import CohereEvents
+from gateway.models.bodies.cohere_events import CohereEvents
 from tests.fakes import cohere as fake
 from tests.fakes.wires import Frame, event
 from tests.support.streamed import joined, read

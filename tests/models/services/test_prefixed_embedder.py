@@ -9,7 +9,7 @@ import pytest
 from gateway import slots
 from gateway.models.embedders import hash as hash_embedder
 from gateway.models.ports import Embedder
-from gateway.models.prefixed_embedder import roles
+from gateway.models.services.prefixed_embedder import roles
 from tests.fakes.embeddings import Server, serving, settings_for
 from tests.support.server import running
 

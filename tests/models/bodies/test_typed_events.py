@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from gateway.models.bodies.anthropic_events import AnthropicEvents
+from gateway.models.bodies.cohere_events import CohereEvents
+from gateway.models.bodies.typed_events import TypedEvents, part
 from gateway.models.citable import documents
-from gateway.models.transport.anthropic_events import AnthropicEvents
-from gateway.models.transport.cohere_events import CohereEvents
-from gateway.models.transport.typed_events import TypedEvents, part
 from tests.fakes import anthropic, cohere
 from tests.fakes.wires import event
 from tests.support.every import every

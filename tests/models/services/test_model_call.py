@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from gateway.conversation.usage import Usage
-from gateway.models.model_call import ModelCall
+from gateway.models.services.model_call import ModelCall
 from gateway.telemetry.families import REGISTRY
 from gateway.telemetry.tracing import traces
 

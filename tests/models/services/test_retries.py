@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from gateway.models.retries import again, retry_after
+from gateway.models.services.retries import again, retry_after
 from tests.support.every import every
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

@@ -19,8 +19,8 @@ from urllib.parse import unquote, urlsplit
 import aiohttp
 
 from gateway.errors import Unavailable, UpstreamError, WrongUse
-from gateway.models import retries
-from gateway.models.breaker import Breaker
+from gateway.models.services import retries
+from gateway.models.services.breaker import Breaker
 from gateway.telemetry import upstream
 from gateway.telemetry.outage import Outage, told
 from gateway.telemetry.tracing import traces

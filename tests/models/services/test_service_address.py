@@ -1,6 +1,6 @@
 """Addresses for people hold no secret."""
 
-from gateway.models.service_address import shown
+from gateway.models.services.service_address import shown
 from tests.support.every import every
 
 

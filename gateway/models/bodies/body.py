@@ -6,7 +6,7 @@ SDKs end normally on a web page, an error object or a cut frame with status 200;
 from __future__ import annotations
 
 from gateway.errors import UpstreamError
-from gateway.models.transport.frames import FrameSplitter, FrameTooLong, ServerSentEvent
+from gateway.models.bodies.frames import FrameSplitter, FrameTooLong, ServerSentEvent
 
 LONGEST_DOCUMENT = 1024 * 1024
 """Bytes of an answer that comes as one JSON document though a stream was asked for."""

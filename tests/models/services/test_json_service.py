@@ -10,9 +10,9 @@ from urllib.parse import unquote
 import pytest
 
 from gateway.errors import Unavailable, WrongUse
-from gateway.models import json_service
-from gateway.models.breaker import Breaker
-from gateway.models.json_service import TRIES, configured
+from gateway.models.services import json_service
+from gateway.models.services.breaker import Breaker
+from gateway.models.services.json_service import TRIES, configured
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, stall_after, status
 from tests.support.constants import constants
 from tests.support.every import every

@@ -8,10 +8,10 @@ import logging
 import pytest
 
 from gateway.errors import UpstreamError, UpstreamPaused, UpstreamRefused, UpstreamTimeout
-from gateway.models import guarded_provider
-from gateway.models.breaker import Breaker
-from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import ModelPiece
+from gateway.models.services import guarded_provider
+from gateway.models.services.breaker import Breaker
+from gateway.models.services.guarded_provider import Guarded
 from tests.fakes.model import Model
 from tests.fakes.upstream import FakeUpstream, answer_json, status
 from tests.support.server import running

@@ -4,8 +4,8 @@ import pytest
 
 from gateway.answer.reading.cited_text import Mark, SpanCitation
 from gateway.conversation.usage import Usage
+from gateway.models.bodies.anthropic_events import AnthropicEvents
 from gateway.models.citable import documents
-from gateway.models.transport.anthropic_events import AnthropicEvents
 from tests.fakes import anthropic as fake
 from tests.fakes.wires import Frame
 from tests.support.prompts import TEA

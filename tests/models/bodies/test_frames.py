@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.models.transport.frames import FrameSplitter, FrameTooLong, ServerSentEvent
+from gateway.models.bodies.frames import FrameSplitter, FrameTooLong, ServerSentEvent
 
 BODY = (
     b'\xef\xbb\xbf: hello\r\n\r\ndata: one\ndata: two\r\r\nevent: error\r\ndata:{"a":"\xc3\xa9\xe7\xab\xa0"}\r\n\r\n'

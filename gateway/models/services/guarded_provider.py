@@ -12,9 +12,9 @@ from typing import Any
 
 from gateway.conversation.question import Message
 from gateway.errors import KeyRefused, UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
-from gateway.models.breaker import Breaker
 from gateway.models.ports import LLMProvider, ModelPiece, Receive
 from gateway.models.prompt import Prompt
+from gateway.models.services.breaker import Breaker
 from gateway.telemetry import upstream
 from gateway.telemetry.outage import Outage, told
 

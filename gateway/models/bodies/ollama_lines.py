@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 
 from gateway.conversation.usage import Usage
+from gateway.models.bodies.body import AnswerBody
 from gateway.models.ports import ModelPiece
-from gateway.models.transport.body import AnswerBody
 
 LONGEST_LINE = 512 * 1024
 """Bytes; about twice the longest answer, so that no service fills memory."""
