@@ -20,7 +20,7 @@ from time import perf_counter
 
 from bench.figures import figure
 from gateway import slots
-from gateway.ingestion.graph_file import load
+from gateway.ingestion.graph.graph_file import load
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers.graph import Relations
 from gateway.store.database import Database

@@ -14,10 +14,10 @@ from gateway.conversation.session import SessionLimits
 from gateway.errors import WrongUse
 from gateway.http import downloads
 from gateway.http.caller import DEFAULT_TENANT
-from gateway.ingestion import graph_file
-from gateway.ingestion.graph_extraction import Extractor
+from gateway.ingestion.graph import graph_file
+from gateway.ingestion.graph.graph_extraction import Extractor
 from gateway.ingestion.ingest import Ingestor
-from gateway.ingestion.isolation import Bounds
+from gateway.ingestion.processes.isolation import Bounds
 from gateway.ingestion.reindex import Reindexer
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.live.producers import Live

@@ -22,7 +22,7 @@ from gateway.settings import Settings
 if TYPE_CHECKING:
     from gateway.app import Gateway
     from gateway.cli.ingest_remote import RemoteAsked
-    from gateway.ingestion.folders import FileListing
+    from gateway.ingestion.files.folders import FileListing
 
 FORCE = "Read files that are named although they look private, and in folders those that only their owner may read."
 
@@ -97,8 +97,8 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     from gateway.concurrency.blocking_work import Patience, Stuck
     from gateway.ingestion import report
     from gateway.ingestion.fetching import remote_report
-    from gateway.ingestion.folders import listed
-    from gateway.ingestion.local_files import LATE
+    from gateway.ingestion.files.folders import listed
+    from gateway.ingestion.files.local_files import LATE
     from gateway.store.bundled.embedded import exists
 
     try:

@@ -10,9 +10,9 @@ from rich.progress import Progress
 
 from gateway.app import Gateway
 from gateway.errors import WrongUse
-from gateway.ingestion import secret_files
-from gateway.ingestion.graph_extraction import ExtractionProgress
-from gateway.ingestion.graph_file import load
+from gateway.ingestion.files import secret_files
+from gateway.ingestion.graph.graph_extraction import ExtractionProgress
+from gateway.ingestion.graph.graph_file import load
 from gateway.ingestion.report import counted
 from gateway.settings import Settings
 

@@ -17,7 +17,7 @@ from gateway.app import Gateway
 from gateway.cli.ask_printer import Printer
 from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, WrongUse
-from gateway.ingestion.local_files import LATE, Unfit, contents
+from gateway.ingestion.files.local_files import LATE, Unfit, contents
 from gateway.settings import Settings
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers

@@ -30,10 +30,10 @@ from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import Schema
 from gateway.http.openapi.operation import JSON
 from gateway.http.visit import Visit
-from gateway.ingestion.document_frames import fields
 from gateway.ingestion.ingest import IngestResult
+from gateway.ingestion.processes.document_frames import fields
+from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
-from gateway.ingestion.spool import TEXT
 from gateway.knowledge.extraction import Unreadable, clean_text, clean_title
 from gateway.knowledge.format_table import MARKDOWN, MEDIA_TYPES
 

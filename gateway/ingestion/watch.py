@@ -14,9 +14,9 @@ from typing import Protocol
 
 from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, Unavailable
-from gateway.ingestion.folders import FileListing, Left, identity, listed, shown
+from gateway.ingestion.files.folders import FileListing, Left, identity, listed, shown
+from gateway.ingestion.files.local_files import File
 from gateway.ingestion.ingest import Ingestor
-from gateway.ingestion.local_files import File
 from gateway.ingestion.ports import DocumentRow
 from gateway.ingestion.report import counted, sentence
 

@@ -12,12 +12,12 @@ from email.message import EmailMessage
 
 import pytest
 
-from gateway.ingestion import document_frames
-from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.isolation import Apart
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import Apart
+from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.readers.shared.packages import MOST_UNPACKED
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import TEXT
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import READERS, kind_of
 from gateway.models.embedders.hash import vector

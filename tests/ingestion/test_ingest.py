@@ -9,7 +9,7 @@ import pytest
 from gateway.errors import Unavailable, UpstreamRefused
 from gateway.ingestion import ingest
 from gateway.ingestion import source_file as sending
-from gateway.ingestion.folders import look
+from gateway.ingestion.files.folders import look
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
@@ -272,7 +272,7 @@ async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes
         raise AssertionError("it was read again")
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.ingestion.isolation.Apart.run", never)
+        patched.setattr("gateway.ingestion.processes.isolation.Apart.run", never)
         assert await ingestor.paths("default", [file]) == [first]
     file.write_bytes(pdf(["Wine."]))
     assert (await ingestor.paths("default", [file]))[0].status == "ready"
@@ -289,7 +289,7 @@ async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkey
         yield
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.ingestion.isolation.Apart.run", slow)
+        patched.setattr("gateway.ingestion.processes.isolation.Apart.run", slow)
         assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).error == "a.pdf takes too long."
     assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).status == "ready"
 

@@ -8,8 +8,8 @@ from functools import partial
 
 import pytest
 
+from gateway.ingestion.processes.workers import CALL_S
 from gateway.ingestion.source_file import Source, TooMany, count
-from gateway.ingestion.workers import CALL_S
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import FORMATS
 from gateway.knowledge.formats.source_code import LANGUAGES

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from gateway.errors import Unavailable
-from gateway.ingestion.folders import look
+from gateway.ingestion.files.folders import look
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.watch import Watch
 from gateway.models.embedders import none

@@ -10,9 +10,9 @@ from gateway import settings
 from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.errors import WrongUse
 from gateway.http import bodies
-from gateway.ingestion import isolation
 from gateway.ingestion.fetching import fetcher
-from gateway.ingestion.text_recognition import OcrCommand
+from gateway.ingestion.processes import isolation
+from gateway.ingestion.processes.text_recognition import OcrCommand
 from gateway.limits.access_key import Limits
 from gateway.limits.thresholds import Levels
 from gateway.live import readers

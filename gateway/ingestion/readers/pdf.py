@@ -10,7 +10,7 @@ from typing import Any
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
-from gateway.ingestion.scans import Scanned
+from gateway.ingestion.processes.scans import Scanned
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from gateway.ingestion.ports import Packed, Stored
-from gateway.ingestion.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
+from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
 from gateway.models.ports import Embedder
 from gateway.store import allowances, audit, copy_rows
 from gateway.store.database import Database

@@ -16,8 +16,8 @@ import asyncpg
 
 from gateway.errors import NotFound
 from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
+from gateway.ingestion.processes.spool import Spool
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import Spool
 from gateway.knowledge.documents.corpus import Passage
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.models.ports import Embedder

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from gateway.errors import NotFound
-from gateway.ingestion.document_frames import Recount, Task, recount
-from gateway.ingestion.isolation import S_PER_MB, Apart
+from gateway.ingestion.processes.document_frames import Recount, Task, recount
+from gateway.ingestion.processes.isolation import S_PER_MB, Apart
+from gateway.ingestion.processes.spool import ROWS, Spool
+from gateway.ingestion.processes.workers import Stopped, one_worker
 from gateway.ingestion.reindex import Bare, Key
 from gateway.ingestion.source_file import FEW, SMALL, recut
-from gateway.ingestion.spool import ROWS, Spool
-from gateway.ingestion.workers import Stopped, one_worker
 from gateway.knowledge.documents.corpus import Document, LayoutLine, Passage
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.search.index import IndexedDocument, index, is_split_so, made_by, recipe_of

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from gateway.ingestion.text_recognition import RESULT, SOURCE, OcrCommand
+from gateway.ingestion.processes.text_recognition import RESULT, SOURCE, OcrCommand
 from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.extraction import Unreadable, clean_text
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from gateway.concurrency.blocking_work import Patience, Stuck
-from gateway.ingestion.local_files import LATE, Unfit, opened
+from gateway.ingestion.files.local_files import LATE, Unfit, opened
 from gateway.knowledge.graph.elements import LONGEST_LINE, Edge, Vertex, WrongLine, read_line
 
 BATCH = 2_000

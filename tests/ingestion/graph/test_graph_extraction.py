@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.ingestion.graph_extraction import AT_ONCE, FAILURES_IN_A_ROW, Extractor
+from gateway.ingestion.graph.graph_extraction import AT_ONCE, FAILURES_IN_A_ROW, Extractor
 from gateway.models.providers import openai
 from gateway.settings import Settings
 from gateway.store.knowledge.library import Library

@@ -24,8 +24,8 @@ from functools import cache
 from itertools import chain, repeat
 from typing import IO, Any, NamedTuple, TypeVar, TypeVarTuple
 
-from gateway.ingestion.isolation import environment
-from gateway.ingestion.worker_process import LENGTH, TIMES_CALLS, received
+from gateway.ingestion.processes.isolation import environment
+from gateway.ingestion.processes.worker_process import LENGTH, TIMES_CALLS, received
 
 log = logging.getLogger(__name__)
 
@@ -234,7 +234,7 @@ class _Pool:
             timer.cancel()
 
     def _started(self, pairs: Sequence[tuple[int, int]] = ()) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-P", "-m", "gateway.ingestion.worker_process"]
+        command = [sys.executable, "-P", "-m", "gateway.ingestion.processes.worker_process"]
         command += [f"{source},{target}" for source, target in pairs]
         with self._lock:
             if self._is_closed:

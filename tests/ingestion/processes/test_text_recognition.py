@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.errors import WrongUse
-from gateway.ingestion.text_recognition import ocr_command
+from gateway.ingestion.processes.text_recognition import ocr_command
 from gateway.settings import read
 
 

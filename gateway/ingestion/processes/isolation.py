@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gateway.ingestion.document_frames import FULL, NO_ROOM, Job, too_large
-from gateway.ingestion.spool import Spool, SpoolFrame
-from gateway.ingestion.text_recognition import OcrCommand, ocr_command
+from gateway.ingestion.processes.document_frames import FULL, NO_ROOM, Job, too_large
+from gateway.ingestion.processes.spool import Spool, SpoolFrame
+from gateway.ingestion.processes.text_recognition import OcrCommand, ocr_command
 from gateway.knowledge.extraction import Unreadable
 from gateway.settings import Settings
 

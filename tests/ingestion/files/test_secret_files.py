@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gateway.ingestion import secret_files
-from gateway.ingestion.secret_files import CLUSTER, CREDENTIALS, DATA, GIT, HIDDEN, KEY, OWN
+from gateway.ingestion.files import secret_files
+from gateway.ingestion.files.secret_files import CLUSTER, CREDENTIALS, DATA, GIT, HIDDEN, KEY, OWN
 from tests.support.every import every
 
 

@@ -5,8 +5,8 @@ import pickle
 
 import pytest
 
-from gateway.ingestion.worker_process import LENGTH, answered, received
-from gateway.ingestion.workers import Workers
+from gateway.ingestion.processes.worker_process import LENGTH, answered, received
+from gateway.ingestion.processes.workers import Workers
 from gateway.knowledge.extraction import Unreadable
 
 

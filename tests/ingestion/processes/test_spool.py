@@ -10,8 +10,8 @@ from pathlib import Path
 import orjson
 import pytest
 
-from gateway.ingestion import spool as module
-from gateway.ingestion.spool import END, HEAD, REFUSED, ROWS, TEXT, Spool, joined, write
+from gateway.ingestion.processes import spool as module
+from gateway.ingestion.processes.spool import END, HEAD, REFUSED, ROWS, TEXT, Spool, joined, write
 
 ROW_LISTS = [[b"one", b"", b"three" * 100], [b"four"]]
 

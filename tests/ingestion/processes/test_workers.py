@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.ingestion.workers import FORKS, Stopped, Workers, one_worker
+from gateway.ingestion.processes.workers import FORKS, Stopped, Workers, one_worker
 from tests.support.calls import Unpicklable, double, loaded_before, search_for_ever
 from tests.support.postgres import ROOT, eventually
 from tests.support.waiting import idle
@@ -119,7 +119,7 @@ def alive(pid):
 
 OWNER = """
 import asyncio, os, signal, time
-from gateway.ingestion.workers import Workers
+from gateway.ingestion.processes.workers import Workers
 
 async def main():
     # As servers do it: this wakes a loop that is about to wait, and works in the background of a shell too.

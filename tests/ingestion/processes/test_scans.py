@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from gateway.ingestion import document_frames, isolation, scans
-from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.isolation import Apart
+from gateway.ingestion.processes import document_frames, isolation, scans
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import Apart
+from gateway.ingestion.processes.scans import Scanned, with_recognition
+from gateway.ingestion.processes.spool import TEXT
+from gateway.ingestion.processes.text_recognition import OcrCommand, ocr_command
 from gateway.ingestion.readers.pdf import read
-from gateway.ingestion.scans import Scanned, with_recognition
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import TEXT
-from gateway.ingestion.text_recognition import OcrCommand, ocr_command
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import PDF

@@ -1,4 +1,4 @@
-"""What a reader's process does: a file or text of any length becomes frames (`gateway.ingestion.spool`), a few passages
+"""What a reader's process does: a file or text of any length becomes frames (`gateway.ingestion.processes.spool`), a few passages
 at a time.
 
 Every function here takes bytes and what to do, gives frames and raises `Unreadable`.
@@ -15,10 +15,10 @@ from typing import Any
 
 import orjson
 
-from gateway.ingestion.scans import with_recognition
+from gateway.ingestion.processes.scans import with_recognition
+from gateway.ingestion.processes.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, SpoolFrame, joined
+from gateway.ingestion.processes.text_recognition import OcrCommand
 from gateway.ingestion.source_file import OfTerms, Pack, Source, cut, document_of, open_source
-from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, SpoolFrame, joined
-from gateway.ingestion.text_recognition import OcrCommand
 from gateway.knowledge.documents.corpus import Content, Document, Passage
 from gateway.knowledge.documents.encodings import PIECE
 from gateway.knowledge.extraction import (

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gateway.concurrency.blocking_work import LIMIT_S, Patience, Stuck
-from gateway.ingestion import secret_files
-from gateway.ingestion.local_files import File, too_large
+from gateway.ingestion.files import secret_files
+from gateway.ingestion.files.local_files import File, too_large
 from gateway.knowledge.extraction import visible
 from gateway.knowledge.format_table import MEDIA_TYPES, is_code
 

@@ -8,10 +8,10 @@ from collections import defaultdict
 import orjson
 import pytest
 
-from gateway.ingestion import document_frames
-from gateway.ingestion.document_frames import AT_ONCE, ReadingTask, Recount, Task, fields, read, recount
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import AT_ONCE, ReadingTask, Recount, Task, fields, read, recount
+from gateway.ingestion.processes.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, Spool, write
 from gateway.ingestion.source_file import Source, packed
-from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, Spool, write
 from gateway.knowledge.documents.corpus import Document, LayoutLine
 from gateway.knowledge.extraction import Opened, Unreadable
 from gateway.knowledge.format_table import PDF

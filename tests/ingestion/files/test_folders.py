@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from gateway.ingestion.folders import SILENT, batches, identity, listed, look, shown
-from gateway.ingestion.local_files import File
+from gateway.ingestion.files.folders import SILENT, batches, identity, listed, look, shown
+from gateway.ingestion.files.local_files import File
 
 
 def names(found):
@@ -221,7 +221,7 @@ def test_what_did_not_answer_before_is_not_touched_again(folder):
 HANG = """
 import asyncio, ctypes, os, sys
 from pathlib import Path
-from gateway.ingestion.folders import listed
+from gateway.ingestion.files.folders import listed
 folder = Path(sys.argv[1])
 try:
     handle = os.open("/dev/fuse", os.O_RDWR)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.ingestion.local_files import LATE, MOST_STUCK, File, Unfit, contents, opened, read
+from gateway.ingestion.files.local_files import LATE, MOST_STUCK, File, Unfit, contents, opened, read
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="/proc and leases are Linux's")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from gateway.ingestion import isolation as module
-from gateway.ingestion.document_frames import ReadingTask, Task, fields, read
-from gateway.ingestion.isolation import Apart
+from gateway.ingestion.processes import isolation as module
+from gateway.ingestion.processes.document_frames import ReadingTask, Task, fields, read
+from gateway.ingestion.processes.isolation import Apart
+from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import TEXT
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import DOCX, PDF, READERS
 from gateway.store.copy_rows import pack
@@ -117,7 +117,7 @@ async def test_what_a_reader_left_unfinished_is_not_taken_for_the_whole() -> Non
 
 OWNER = """
 import asyncio
-from gateway.ingestion.isolation import Apart
+from gateway.ingestion.processes.isolation import Apart
 from tests.support.hungry import busy
 
 async def main():
