@@ -59,16 +59,16 @@ from gateway.store.replica import Replica
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
-from gateway.turn.about import AboutCollection
 from gateway.turn.ask import Ask
-from gateway.turn.condenser import Condenser
+from gateway.turn.collection.about import AboutCollection
+from gateway.turn.collection.proposals import Proposals
 from gateway.turn.limits import limits
-from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.preparation import Preparation
-from gateway.turn.proposals import Proposals
+from gateway.turn.searching.passage_lookup import PassageLookup
+from gateway.turn.searching.walks import Walks
 from gateway.turn.shadow_checks import ShadowChecks
-from gateway.turn.understanding import Understanding
-from gateway.turn.walks import Walks
+from gateway.turn.understanding.condenser import Condenser
+from gateway.turn.understanding.understanding import Understanding
 
 log = logging.getLogger(__name__)
 

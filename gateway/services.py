@@ -34,7 +34,7 @@ from gateway.store.reading_room import ReadingRoom
 from gateway.store.sessions.session_rows import Sessions
 from gateway.telemetry.process_figures import ProcessFigures
 from gateway.turn.ask import Ask
-from gateway.turn.proposals import Proposals
+from gateway.turn.collection.proposals import Proposals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,8 +27,8 @@ from gateway.settings import Settings
 from gateway.store.knowledge.library import Library
 from gateway.turn.limits import limits
 from gateway.turn.preparation import Preparation
-from gateway.turn.search import Looked
-from gateway.turn.understanding import Understanding, Understood
+from gateway.turn.searching.search import Looked
+from gateway.turn.understanding.understanding import Understanding, Understood
 
 TENANT = "default"
 BATCH = 250

@@ -71,7 +71,7 @@ async def _look(
     preparation: Preparation, case: GateCase, tenant: str
 ) -> tuple[GateResult, Sequence[tuple[str, object]]]:
     """Returns what the search of a question found, and the sources that failed."""
-    from gateway.turn.understanding import Understanding
+    from gateway.turn.understanding.understanding import Understanding
 
     scope = Scope(case.workspace or None)
     question = Question.asked(tenant, case.question, usually_strict=False, language=case.language, scope=scope)

@@ -45,7 +45,7 @@ async def _found(
     from gateway.app import Gateway
     from gateway.cli.ask_printer import question_of
     from gateway.http.search import described
-    from gateway.turn.passage_lookup import PassageLookup
+    from gateway.turn.searching.passage_lookup import PassageLookup
 
     question = question_of(config, query, tenant=tenant, workspace=workspace, strict=None, deliverable=None)
     gateway = Gateway(config)

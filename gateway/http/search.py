@@ -22,7 +22,7 @@ from gateway.http.questions import Name
 from gateway.http.replies import fresh
 from gateway.http.visit import Visit
 from gateway.models.prompt import Prompts
-from gateway.turn.passage_lookup import PassageLookup, PassagesFound
+from gateway.turn.searching.passage_lookup import PassageLookup, PassagesFound
 
 MOST_PASSAGES = 100
 

@@ -40,13 +40,13 @@ from gateway.telemetry.outage import level
 from gateway.telemetry.tracing import traces
 from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.findings import TurnFindings
-from gateway.turn.generation import AnswerTask, Generation, Outlets
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.preparation import Preparation
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
-from gateway.turn.speaker import Speaker
-from gateway.turn.spending import Budget, Spending
+from gateway.turn.writing.generation import AnswerTask, Generation, Outlets
+from gateway.turn.writing.speaker import Speaker
+from gateway.turn.writing.spending import Budget, Spending
 
 log = logging.getLogger(__name__)
 log.addFilter(NewsOnly())

@@ -23,7 +23,7 @@ from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOut
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import PointedAt
-from gateway.turn.speaker import SpokenSound
+from gateway.turn.writing.speaker import SpokenSound
 
 
 @dataclass(slots=True)

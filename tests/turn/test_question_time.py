@@ -14,7 +14,7 @@ from gateway.conversation.intent.manners import manner
 from gateway.conversation.question import LONGEST_QUESTION, Question
 from gateway.memory.rules.routing import admission
 from gateway.models.prompt import harmless
-from gateway.turn.understanding import Understanding
+from gateway.turn.understanding.understanding import Understanding
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.subjects.composed import COMPOSED
 from gateway.words.languages.subjects.stepping import STEPPING

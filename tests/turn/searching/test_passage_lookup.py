@@ -6,8 +6,8 @@ from gateway.conversation.question import Question
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
-from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.preparation import Preparation
+from gateway.turn.searching.passage_lookup import PassageLookup
 from tests.support.prompts import PROMPTS
 
 WEEKS = [f"Books are lent for {number} weeks." for number in range(6)]

@@ -1,7 +1,7 @@
 """Which document a name means."""
 
-from gateway.turn.contents import meant, pieces
 from gateway.turn.ports import NamedDocument
+from gateway.turn.searching.contents import meant, pieces
 
 HANDBOOK = NamedDocument("h", "Staff handbook of Tamarind Logistics", "staff-handbook.pdf", 12, "en", 2)
 REPORT = NamedDocument("r", "Annual report 2025 of the Eastvale waterworks", "waterworks-annual-report.pdf", 5, "en", 1)

@@ -9,7 +9,7 @@ from gateway.conversation.question import Question
 from gateway.limits.thresholds import Levels
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
-from gateway.turn.about import HEADINGS, AboutCollection
+from gateway.turn.collection.about import HEADINGS, AboutCollection
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Holdings, NamedDocument, Titled
 from gateway.turn.preparation import Preparation

@@ -17,7 +17,7 @@ from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
 from gateway.models.services.model_call import ModelCall
 from gateway.telemetry.outage import level
-from gateway.turn.rewriting import Rewriting
+from gateway.turn.understanding.rewriting import Rewriting
 
 log = logging.getLogger(__name__)
 

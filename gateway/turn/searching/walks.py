@@ -9,7 +9,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.conversation.intent.naming import named
 from gateway.retrieval.sources import Gathered
 from gateway.turn.ports import Reading
-from gateway.turn.understanding import Understood
+from gateway.turn.understanding.understanding import Understood
 
 WIDE = 50
 """Passages among which the document is looked for that a topic names."""

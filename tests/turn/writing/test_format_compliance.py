@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gateway.telemetry.families import REGISTRY
-from gateway.turn.format_compliance import Compliance, matches
+from gateway.turn.writing.format_compliance import Compliance, matches
 from tests.fakes.model import Model
 from tests.support.every import every
 from tests.support.malformed import BODY, CASES, P1

@@ -16,9 +16,9 @@ from gateway.answer.answer import Candidate
 from gateway.conversation.followups.leaned_on import LeanedOn
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Frozen
-from gateway.turn.condenser import Condenser
-from gateway.turn.search import Looked, TurnSearch
-from gateway.turn.understanding import SearchRequest, Understanding, Understood
+from gateway.turn.searching.search import Looked, TurnSearch
+from gateway.turn.understanding.condenser import Condenser
+from gateway.turn.understanding.understanding import SearchRequest, Understanding, Understood
 from gateway.words.languages import language_of
 from gateway.words.text.patterns import compiled
 

@@ -12,11 +12,11 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.looks import without_boilerplate
-from gateway.turn.contents import meant, pieces
+from gateway.turn.collection.proposals import Proposals
 from gateway.turn.ports import Collection, Holdings, NamedDocument, Titled
-from gateway.turn.proposals import Proposals
-from gateway.turn.search import TurnSearch, sentence_json
-from gateway.turn.understanding import SearchRequest, Understood
+from gateway.turn.searching.contents import meant, pieces
+from gateway.turn.searching.search import TurnSearch, sentence_json
+from gateway.turn.understanding.understanding import SearchRequest, Understood
 from gateway.words.languages.small_talk import MANNERS
 
 TITLES, HEADINGS = 10, 25

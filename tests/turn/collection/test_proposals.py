@@ -5,11 +5,11 @@ import pytest
 from gateway.conversation.question import Question
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
+from gateway.turn.collection.proposals import PROPOSED, TRIED, Proposals
 from gateway.turn.limits import TurnLimits
-from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.ports import Headed, Holdings, Titled
 from gateway.turn.preparation import Preparation
-from gateway.turn.proposals import PROPOSED, TRIED, Proposals
+from gateway.turn.searching.passage_lookup import PassageLookup
 from gateway.words.languages import ANSWERED
 from tests.support.every import every
 from tests.support.prompts import PROMPTS

@@ -8,9 +8,9 @@ import pytest
 from gateway.answer.events import ParagraphFinished, TextAdded
 from gateway.answer.sound import cut
 from gateway.errors import Unavailable
-from gateway.turn import speaker
 from gateway.turn.ports import JournalLost
-from gateway.turn.speaker import Speaker, SpokenSound
+from gateway.turn.writing import speaker
+from gateway.turn.writing.speaker import Speaker, SpokenSound
 from tests.fakes.speech import FRAME, FRAME_MS, mp3, sound
 from tests.support.waiting import idle
 

@@ -7,11 +7,11 @@ from gateway.conversation.usage import Usage
 from gateway.errors import Unavailable
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
-from gateway.turn.condenser import Condensed, Condenser
-from gateway.turn.follow_up_search import FollowUpSearch
 from gateway.turn.limits import TurnLimits
-from gateway.turn.search import TurnSearch
-from gateway.turn.understanding import Understanding
+from gateway.turn.searching.follow_up_search import FollowUpSearch
+from gateway.turn.searching.search import TurnSearch
+from gateway.turn.understanding.condenser import Condensed, Condenser
+from gateway.turn.understanding.understanding import Understanding
 from tests.support.prompts import PROMPTS
 
 BEFORE = (Message("user", "How are novels lent by the library of Bonn?"), Message("assistant", "By hand."))

@@ -16,8 +16,8 @@ from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.telemetry.unwatched import unwatched
-from gateway.turn.generation import REPAIR_S, AnswerTask, Ending, Generation, ModelOutput, Outlets
-from gateway.turn.spending import Budget, Spending
+from gateway.turn.writing.generation import REPAIR_S, AnswerTask, Ending, Generation, ModelOutput, Outlets
+from gateway.turn.writing.spending import Budget, Spending
 from gateway.words import tokens_estimate
 from tests.fakes.model import SILENCE, Model
 from tests.support.every import every
@@ -582,7 +582,7 @@ async def test_a_damaged_paragraph_is_replaced_in_its_place():
 
 async def test_a_try_takes_two_seconds_at_most(monkeypatch):
     assert REPAIR_S == 2
-    monkeypatch.setattr("gateway.turn.generation.REPAIR_S", 0.05)
+    monkeypatch.setattr("gateway.turn.writing.generation.REPAIR_S", 0.05)
     model = Model([WITH_INVENTED, stop()], ["{", SILENCE])
     reader = Reader(model, ladder=STRICT, budget=Budget(tries=3))
     await reader.run()

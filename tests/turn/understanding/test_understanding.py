@@ -4,7 +4,7 @@ import pytest
 
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.question import Message, Question
-from gateway.turn.understanding import SearchRequest, Understanding, list_of
+from gateway.turn.understanding.understanding import SearchRequest, Understanding, list_of
 
 ID = "{0}0000000-0000-4000-8000-000000000000"
 OUTLINE = tuple(

@@ -33,9 +33,9 @@ from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
 from gateway.models.services.model_call import EXTRACTIVE, ModelCall
 from gateway.telemetry.outage import level
 from gateway.telemetry.unwatched import NewsOnly, is_news
-from gateway.turn.format_compliance import Compliance
 from gateway.turn.recording import Check, Record, Tape, asked_for
-from gateway.turn.spending import Spending, tokens
+from gateway.turn.writing.format_compliance import Compliance
+from gateway.turn.writing.spending import Spending, tokens
 
 log = logging.getLogger(__name__)
 log.addFilter(NewsOnly())

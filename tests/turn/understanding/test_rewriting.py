@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.turn.rewriting import LONGEST, LONGEST_TEXT, Rewriting
+from gateway.turn.understanding.rewriting import LONGEST, LONGEST_TEXT, Rewriting
 from tests.support.every import every
 
 ASKED, BEFORE = "And the films?", "How long may a book be borrowed?\nFor three weeks."

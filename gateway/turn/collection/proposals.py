@@ -12,8 +12,8 @@ from gateway import words
 from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.quotes import quote
-from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.ports import Collection, Headed, Holdings
+from gateway.turn.searching.passage_lookup import PassageLookup
 from gateway.words.languages import ANSWERED
 
 PROPOSED, ABOUT_SECTIONS, TRIED = 3, 2, 24

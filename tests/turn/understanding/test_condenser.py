@@ -10,9 +10,9 @@ from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.models.ports import ModelPiece, hand_over
-from gateway.turn import condenser
-from gateway.turn.condenser import Condenser
-from gateway.turn.rewriting import LONGEST
+from gateway.turn.understanding import condenser
+from gateway.turn.understanding.condenser import Condenser
+from gateway.turn.understanding.rewriting import LONGEST
 from tests.support.prompts import PROMPTS
 
 BEFORE = (Message("user", "How long may a book be borrowed?"), Message("assistant", "For three weeks."))

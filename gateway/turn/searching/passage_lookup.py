@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from gateway.answer.answer import Candidate
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.conversation.question import Question
-from gateway.turn.search import Looked, TurnSearch
-from gateway.turn.understanding import Understanding
+from gateway.turn.searching.search import Looked, TurnSearch
+from gateway.turn.understanding.understanding import Understanding
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from gateway.answer.answer import Candidates
 from gateway.conversation.usage import Usage
 from gateway.models.prompt import Prompt
-from gateway.turn.spending import Budget, Spending, tokens
+from gateway.turn.writing.spending import Budget, Spending, tokens
 
 PROMPT = Prompt("Be brief.", "Why is it so?", "Why is it so?", "en", Candidates(), "v")
 ASKED = tokens(PROMPT)

@@ -15,8 +15,8 @@ from gateway.models.quoting.refusing import refusal
 from gateway.retrieval.ports import Query
 from gateway.retrieval.sources import Gathered, Sources
 from gateway.turn.limits import TurnLimits
-from gateway.turn.understanding import SearchRequest, Understood
-from gateway.turn.walks import LONGEST, WIDE, Walks
+from gateway.turn.searching.walks import LONGEST, WIDE, Walks
+from gateway.turn.understanding.understanding import SearchRequest, Understood
 
 NEVER = Levels()
 """A bound of doubt that every confidence reaches."""

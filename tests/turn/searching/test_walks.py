@@ -7,9 +7,9 @@ from gateway.models.quoting.walking import is_walk
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
-from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.preparation import Preparation
-from gateway.turn.walks import LONGEST, WIDE, Walks
+from gateway.turn.searching.passage_lookup import PassageLookup
+from gateway.turn.searching.walks import LONGEST, WIDE, Walks
 from tests.support.prompts import PROMPTS
 
 
