@@ -40,7 +40,7 @@ from gateway.retrieval.ports import Query, Retrieval
 from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Gathered, Sources
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 
 ROOT = Path(__file__).parents[1]
 SETS = ROOT / "bench" / "sets"

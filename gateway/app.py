@@ -36,26 +36,26 @@ from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
 from gateway.settings import Settings, other_programs
-from gateway.store.access_keys import Keys
-from gateway.store.allowances import Allowances
+from gateway.store.accounts.access_keys import Keys
+from gateway.store.accounts.allowances import Allowances
+from gateway.store.accounts.keyring import Keyring
 from gateway.store.answers.leases import Leases
-from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.presence import Presence
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.answers.voice_questions import VoiceQuestions
 from gateway.store.bundled.embedded import Embedded, acquire, keep_up
-from gateway.store.database import Database, address
-from gateway.store.keyring import Keyring
-from gateway.store.knowledge.collection_rows import CollectionRows
-from gateway.store.knowledge.document_sections import DocumentSections
-from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindex_rows import ReindexRows
-from gateway.store.memories import Memories
-from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
-from gateway.store.reading_room import ReadingRoom
-from gateway.store.replica import Replica
+from gateway.store.database.database import Database, address
+from gateway.store.database.migrations import EMPTY_ONE, migrate, refuse_checkouts
+from gateway.store.database.replica import Replica
+from gateway.store.documents.collection_rows import CollectionRows
+from gateway.store.documents.document_sections import DocumentSections
+from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
+from gateway.store.memory.memories import Memories
+from gateway.store.reading_room.legacy_threads import Conversations
+from gateway.store.reading_room.reading_room import ReadingRoom
+from gateway.store.reading_room.voice_questions import VoiceQuestions
+from gateway.store.recordings.recording_rows import Recordings
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures

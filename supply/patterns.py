@@ -51,8 +51,8 @@ BOUNDED = {
     "gateway/models/quoting/walking.py": 900,
     "gateway/knowledge/formats/titles.py": 300,
     "gateway/settings/": 1_000,
-    "gateway/store/knowledge/graph_search.py": 4_000,
-    "gateway/store/knowledge/passage_search.py": 2_000,
+    "gateway/store/graph/graph_search.py": 4_000,
+    "gateway/store/search/passage_search.py": 2_000,
 }
 """Characters that the input of a file's patterns has at most, by paths, the first that fits; 0 for any number."""
 USED_AS: dict[str, Mode] = {

@@ -1,6 +1,6 @@
 """Something new must be handled in several files. mypy or a test names each of them: here for an event and a field of
 META. Other tests do it for a provider (`tests/models/providers/test_contract.py`) and for a column of `document`
-(`tests/store/knowledge/test_document_row.py`)."""
+(`tests/store/documents/test_document_row.py`)."""
 
 import dataclasses
 import re

@@ -24,7 +24,7 @@ from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from gateway.turn.limits import limits
 from gateway.turn.preparation import Preparation
 from gateway.turn.searching.search import Looked

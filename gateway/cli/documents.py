@@ -17,8 +17,8 @@ from gateway.knowledge.extraction import visible
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
-    from gateway.store.knowledge.library import Library
-    from gateway.store.knowledge.stored_documents import StoredDocument
+    from gateway.store.documents.library import Library
+    from gateway.store.documents.stored_documents import StoredDocument
 
 commands = typer.Typer(name="documents", help="What the knowledge base holds.", no_args_is_help=True)
 HEADINGS = ("document", "workspace", "passages", "created", "title", "source")

@@ -17,7 +17,7 @@ from gateway.ingestion.fetching.page_run import OFF, PageRun, WantedPages
 from gateway.ingestion.fetching.remote_run import RemoteRun
 from gateway.ingestion.fetching.sitemaps import addresses
 from gateway.settings import Settings
-from gateway.store.knowledge.fetched_rows import FetchedRows
+from gateway.store.documents.fetched_rows import FetchedRows
 
 LARGEST_LIST = 20_000_000
 """Bytes of a file of addresses."""

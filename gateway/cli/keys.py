@@ -14,7 +14,7 @@ from gateway.limits.access_key import TENANT, Key, Limits, Role
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
-    from gateway.store.access_keys import Keys
+    from gateway.store.accounts.access_keys import Keys
 
 commands = typer.Typer(name="keys", help="Make, list, limit and revoke access keys.", no_args_is_help=True)
 HEADINGS = ("prefix", "tenant", "role", "workspaces", "expires", "label")

@@ -118,7 +118,7 @@ async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
 
 async def _export(config: settings.Settings, file: Path, tenant: str) -> int:
     from gateway.cli.legacy_memory import OldEntry, write
-    from gateway.store.memories import floats
+    from gateway.store.memory.memories import floats
 
     gateway = await _opened(config)
     try:

@@ -29,7 +29,7 @@ def migrate(
 
 async def _migrate(config: Settings, adopt: bool, check: bool) -> list[str]:
     from gateway.app import Gateway
-    from gateway.store.migrations import migrate, pending
+    from gateway.store.database.migrations import migrate, pending
 
     gateway = Gateway(config)
     try:

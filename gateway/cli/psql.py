@@ -66,8 +66,8 @@ class Target:
 
 async def _psql(config: Settings, arguments: Sequence[str]) -> int:
     from gateway.app import Gateway
-    from gateway.store.roles import looks_as_ops
-    from gateway.store.tenancy import OPS
+    from gateway.store.database.roles import looks_as_ops
+    from gateway.store.database.tenancy import OPS
 
     gateway = Gateway(config)
     try:

@@ -11,7 +11,7 @@ from gateway.cli.options import DataDir, configured, run
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
-    from gateway.store.retention import Purged
+    from gateway.store.recordings.retention import Purged
 
 
 def purge(data_dir: DataDir = None) -> None:

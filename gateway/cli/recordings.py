@@ -19,8 +19,8 @@ from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, WrongUse
 from gateway.ingestion.files.local_files import LATE, Unfit, contents
 from gateway.settings import Settings
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.recordings.recording_rows import Recordings
 from gateway.turn.recording import Recording, read
 from gateway.turn.replay import Difference, changes, factor, paced
 from gateway.wire.shared.frame import About, Encoder

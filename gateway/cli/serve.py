@@ -24,7 +24,7 @@ def serve(
     config = configured(serves=True, host=host, port=port, data_dir=data_dir, provider=provider, workers=workers)
     gc.disable()  # what is imported stays: looking through it for garbage takes a tenth of the time
     from gateway.serve import startup
-    from gateway.store.audit import SERVER, acting
+    from gateway.store.accounts.audit import SERVER, acting
 
     gc.enable()
     gc.freeze()

@@ -16,7 +16,7 @@ from gateway.answer.events import TERMINAL, Numbered
 from gateway.http.caller import Caller
 from gateway.http.visit import VISIT, Visit
 from gateway.limits.admission import Admission
-from gateway.store.allowances import Seat
+from gateway.store.accounts.allowances import Seat
 
 
 async def count(visit: Visit) -> None:

@@ -24,7 +24,7 @@ from gateway.http.openapi.tags import FEEDBACK
 from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, micros, moment_at
 from gateway.http.replies import fresh
 from gateway.http.visit import Visit
-from gateway.store.answers.asked_rows import DayFigures, UnansweredQuestion
+from gateway.store.reading_room.asked_rows import DayFigures, UnansweredQuestion
 
 USUAL_DAYS, MOST_DAYS = 30, 366
 MOST_WORDINGS = 5

@@ -38,7 +38,7 @@ from gateway.http.visit import Visit
 from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents import corpus
 from gateway.knowledge.format_table import KINDS, Kind, kind_called
-from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, DocumentSearch, Order, StoredDocument
+from gateway.store.documents.stored_documents import MOST_PER_PAGE, DocumentSearch, Order, StoredDocument
 
 ORDERS = get_args(Order)
 

@@ -22,7 +22,7 @@ from gateway.http.paging import Page, cursor_at, cut, micros, moment_and_uuid
 from gateway.http.uploads import outcome
 from gateway.http.visit import Visit
 from gateway.ingestion.source_file import SMALL
-from gateway.store.knowledge.failed_sources import FailedSource, FailureSearch
+from gateway.store.documents.failed_sources import FailedSource, FailureSearch
 
 
 @component

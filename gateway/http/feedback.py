@@ -21,7 +21,7 @@ from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, about_answer, known
 from gateway.http.visit import Visit
-from gateway.store.answers.feedback_rows import (
+from gateway.store.reading_room.feedback_rows import (
     Feedback,
     FeedbackSearch,
     FeedbackState,

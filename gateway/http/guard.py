@@ -25,7 +25,7 @@ from gateway.http.observed import ROUTE
 from gateway.http.openapi.known_names import KnownNames
 from gateway.http.visit import VISIT, Visit
 from gateway.limits.access_key import NAMED, USER, Key, hashed
-from gateway.store.audit import Actor, acting
+from gateway.store.accounts.audit import Actor, acting
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
 """The allowed values of `X-User-Ref` in UTF-8, which says for whom a business back end calls."""

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from gateway.http.bodies import STORABLE, Absent, storable
 from gateway.http.openapi.operation import page
-from gateway.store.knowledge.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
+from gateway.store.documents.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
 
 MOST_PER_PAGE = 100
 USUAL_PAGE = 50

@@ -33,7 +33,7 @@ from gateway.http.replies import NO_STORE, fresh
 from gateway.http.stored_answers import about_answer, changeable, known
 from gateway.http.turns import about, stop_and_wait
 from gateway.http.visit import Visit
-from gateway.store.answers.asked_rows import AnswerSearch, EndedAnswer, Ending
+from gateway.store.reading_room.asked_rows import AnswerSearch, EndedAnswer, Ending
 from gateway.turn.recording import read
 from gateway.turn.replay import Difference, again, differences, shown
 from gateway.wire.jsonl import MEDIA_TYPE, Line, named

@@ -19,7 +19,7 @@ from gateway.http.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, m
 from gateway.http.replies import fresh
 from gateway.http.stored_answers import UUID_IN_PATH, known
 from gateway.http.visit import Visit
-from gateway.store.knowledge.document_uses import CitingAnswer, SourceNow
+from gateway.store.reading_room.document_uses import CitingAnswer, SourceNow
 
 
 class CitedPassage(TypedDict):

@@ -33,7 +33,7 @@ from gateway.http.questions import Name
 from gateway.http.replies import fresh
 from gateway.http.turns import stop_and_wait
 from gateway.http.visit import Visit
-from gateway.store.answers.owned_threads import StoredThread, ThreadName, ThreadSearch, ThreadTurn
+from gateway.store.reading_room.owned_threads import StoredThread, ThreadName, ThreadSearch, ThreadTurn
 
 
 class OfApp(BaseModel):

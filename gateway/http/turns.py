@@ -31,7 +31,7 @@ from gateway.http.streams import Cursor, at_end
 from gateway.http.visit import Visit
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import Services
-from gateway.store.allowances import Seat
+from gateway.store.accounts.allowances import Seat
 from gateway.wire.shared.frame import About
 
 STOPPING_S = 5.0

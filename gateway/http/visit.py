@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope
 from gateway.http.caller import Caller
 from gateway.http.openapi.known_names import KnownNames
 from gateway.services import Services
-from gateway.store.allowances import Seat
+from gateway.store.accounts.allowances import Seat
 
 VISIT = "citestream.visit"
 """The key in a request's scope under which the guard leaves the visit."""

@@ -17,7 +17,7 @@ from gateway.serve.logs import start_lines
 from gateway.serve.processes import Processes
 from gateway.serve.server import bind, collect_seldom, server
 from gateway.settings import Settings, other_programs
-from gateway.store.audit import SERVER, acting
+from gateway.store.accounts.audit import SERVER, acting
 from gateway.telemetry.tracing import traces
 
 log = logging.getLogger(__name__)

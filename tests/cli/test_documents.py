@@ -10,7 +10,7 @@ from gateway.cli.main import cli
 from gateway.errors import WrongUse
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import none
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.fakes.upstream import answer_json
 from tests.support import sse
 from tests.support.server import bare, running

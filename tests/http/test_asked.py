@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.keyed import QUESTION, keyed
 
 NO_TENANT = "Who was Xanthippe?"

@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from gateway.http import audio
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.fakes.speech import mp3, writing
 from tests.fakes.upstream import FakeUpstream, status
 from tests.support.server import client_of, running

@@ -15,7 +15,7 @@ from gateway.knowledge.format_table import DOCX
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from tests.support.files import docx, drawn, p, pdf
 from tests.support.server import partial_services
 

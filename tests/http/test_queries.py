@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.support import sse
 from tests.support.server import bare, running

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from gateway.http.streams import dialects
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from tests.fakes.upstream import FakeUpstream, answer_json, stall_after, status, text

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from anyio import to_thread
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.keyed import QUESTION, keyed
 from tests.support.server import running
 

@@ -21,7 +21,7 @@ from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import READERS, kind_of
 from gateway.models.embedders.hash import vector
-from gateway.store.copy_rows import pack
+from gateway.store.database.copy_rows import pack
 from tests.support.every import every
 from tests.support.hostile_documents import LAUGHS, OUTSIDE
 from tests.support.more_files import CONTAINER, epub, notebook, odt, presentation, workbook, zipped

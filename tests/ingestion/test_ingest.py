@@ -17,9 +17,9 @@ from gateway.knowledge.splitting.splitter import LIMIT
 from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
-from gateway.store import copy_rows
-from gateway.store.knowledge.library import Library
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database import copy_rows
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.library import Library
 from tests.support.files import docx, p, pdf, table
 from tests.support.in_thread import work_here
 from tests.support.tables import read_csv

@@ -16,9 +16,9 @@ from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
-from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindex_rows import ReindexRows
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
 from tests.support.corpus import babble, statistics
 from tests.support.in_thread import work_here
 

@@ -10,7 +10,7 @@ from gateway.ingestion.files.folders import look
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.watch import Watch
 from gateway.models.embedders import none
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import NO_STORE, fresh
 from gateway.http.visit import Visit
-from gateway.store.audit import Audit, AuditEvent, AuditSearch
+from gateway.store.accounts.audit import Audit, AuditEvent, AuditSearch
 from gateway.wire.shared.frame import json_bytes
 
 JSON_LINES = "application/x-ndjson"

@@ -45,7 +45,7 @@ from gateway.http.paging import (
 from gateway.http.replies import NO_STORE, fresh
 from gateway.http.visit import Visit
 from gateway.limits.access_key import LIMITS, MOST, NAMED, Key, Role
-from gateway.store.access_keys import KeyChange, NewKey
+from gateway.store.accounts.access_keys import KeyChange, NewKey
 
 MOST_WORKSPACES = 100
 LONGEST_LABEL = 200

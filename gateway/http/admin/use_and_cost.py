@@ -24,7 +24,7 @@ from gateway.http.replies import NO_STORE, fresh
 from gateway.http.visit import Visit
 from gateway.limits.access_key import NAMED
 from gateway.models.prices import Prices
-from gateway.store.allowances import UsedOnDay
+from gateway.store.accounts.allowances import UsedOnDay
 
 CSV = "text/csv"
 USUAL_DAYS, MOST_DAYS = 30, 366

@@ -18,7 +18,7 @@ from gateway.http.threads import ThreadPage
 from gateway.http.turns import about, events_of
 from gateway.http.visit import Visit
 from gateway.live.ports import StoredAnswer
-from gateway.store.answers.owned_threads import ThreadName, ThreadTurn
+from gateway.store.reading_room.owned_threads import ThreadName, ThreadTurn
 from gateway.wire.shared.frame import Encoder
 
 MOST_BYTES = 4 * JSON_LIMIT

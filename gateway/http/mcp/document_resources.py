@@ -30,7 +30,7 @@ from gateway.http.mcp.numbered_sources import place
 from gateway.http.origins import public_base
 from gateway.http.visit import Visit, visit_of
 from gateway.knowledge.documents.corpus import Passage
-from gateway.store.knowledge.stored_documents import MOST_PER_PAGE
+from gateway.store.documents.stored_documents import MOST_PER_PAGE
 from gateway.wire.shared.addresses import of_document
 
 SCHEME = "citestream"

@@ -26,10 +26,10 @@ from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
 from gateway.store.answers import candidate_rows, idempotency, thread_rows
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.answers.event_rows import EventRows, append_texts, insert, news_of, only_texts
-from gateway.store.database import Database
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 from gateway.store.sessions import rounds
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
 from gateway.telemetry.tracing import traces
 
 SQL = load(Path(__file__).with_name("turns.sql"))

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.http.admin.audit_log import JSON_LINES
 from gateway.limits.access_key import hashed
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.keyed import keyed
 from tests.support.legacy import Page
 

@@ -7,7 +7,7 @@ import pytest
 from gateway.ingestion.graph.graph_extraction import AT_ONCE, FAILURES_IN_A_ROW, Extractor
 from gateway.models.providers import openai
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from tests.fakes.upstream import status, text
 from tests.support.graphs import write
 from tests.support.prompts import PROMPTS

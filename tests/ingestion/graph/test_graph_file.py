@@ -7,7 +7,7 @@ import pytest
 
 from gateway.ingestion.graph.graph_file import MOST_PROBLEMS, load
 from gateway.knowledge.graph.elements import LONGEST_LINE
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from tests.support.graphs import edge, put, vertex
 
 

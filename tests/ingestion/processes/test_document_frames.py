@@ -16,7 +16,7 @@ from gateway.knowledge.documents.corpus import Document, LayoutLine
 from gateway.knowledge.extraction import Opened, Unreadable
 from gateway.knowledge.format_table import PDF
 from gateway.models.embedders.hash import vector
-from gateway.store.copy_rows import pack
+from gateway.store.database.copy_rows import pack
 from tests.support.files import pdf
 
 TEXT_OF_MANY = "# Rules\n\n" + "".join(f"## Part {n}\n\nRule {n}: books come back.\n\n" for n in range(AT_ONCE + 50))

@@ -16,7 +16,7 @@ from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import DOCX, PDF, READERS
-from gateway.store.copy_rows import pack
+from gateway.store.database.copy_rows import pack
 from tests.support.files import docx, p, pdf
 from tests.support.hungry import busy, half, hungry, lingering, talkative
 from tests.support.leftovers import is_alive

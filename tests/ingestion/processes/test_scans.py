@@ -24,7 +24,7 @@ from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import PDF
 from gateway.models.embedders.hash import vector
-from gateway.store.copy_rows import pack
+from gateway.store.database.copy_rows import pack
 from tests.support.files import drawn, pdf
 from tests.support.waiting import until
 

@@ -15,7 +15,7 @@ from gateway.ingestion.readers.rtf import read
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import RTF
-from gateway.store.copy_rows import pack
+from gateway.store.database.copy_rows import pack
 from tests.support.every import every
 
 FONTS = (

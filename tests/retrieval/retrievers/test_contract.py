@@ -14,8 +14,8 @@ from gateway.models.embedders import hash as hashed
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.library import Library
 from tests.fakes.upstream import FakeUpstream
 from tests.support.graphs import edge, put, vertex
 from tests.support.retriever_service import serving

@@ -24,7 +24,7 @@ from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.turn_rows import OPENED_AT_ONCE, Answers
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.waiting import idle
 
 META = {
