@@ -12,8 +12,8 @@ from functools import cached_property
 from gateway import slots
 from gateway.conversation.session import SessionLimits
 from gateway.errors import WrongUse
-from gateway.http import downloads
-from gateway.http.caller import DEFAULT_TENANT
+from gateway.http.door.caller import DEFAULT_TENANT
+from gateway.http.knowledge import downloads
 from gateway.ingestion.graph import graph_file
 from gateway.ingestion.graph.graph_extraction import Extractor
 from gateway.ingestion.ingest import Ingestor

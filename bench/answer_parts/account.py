@@ -23,8 +23,8 @@ from typing import Any
 
 SEAMS: tuple[tuple[str, str, str], ...] = (
     ("request", "uvicorn.protocols.http.httptools_impl", "RequestResponseCycle.run_asgi"),
-    ("admission", "gateway.http.turns", "begin_turn"),
-    ("sending", "gateway.http.event_stream", "_Body.send"),
+    ("admission", "gateway.http.asking.turns", "begin_turn"),
+    ("sending", "gateway.http.streaming.event_stream", "_Body.send"),
     ("turn", "gateway.turn.ask", "TurnRun.to_its_end"),
     ("follow-up", "gateway.turn.collection.about", "AboutCollection.wanted"),
     ("follow-up", "gateway.turn.understanding.understanding", "Understanding.of"),

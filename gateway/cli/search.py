@@ -44,7 +44,7 @@ async def _found(
 ) -> Mapping[str, Any]:
     from gateway.app import Gateway
     from gateway.cli.ask_printer import question_of
-    from gateway.http.search import described
+    from gateway.http.asking.search import described
     from gateway.turn.searching.passage_lookup import PassageLookup
 
     question = question_of(config, query, tenant=tenant, workspace=workspace, strict=None, deliverable=None)

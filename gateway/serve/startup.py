@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gateway.app import Gateway
 from gateway.errors import WrongUse
-from gateway.http.caller import DEFAULT_TENANT
+from gateway.http.door.caller import DEFAULT_TENANT
 from gateway.ingestion.report import counted
 from gateway.limits.access_key import GIVEN
 from gateway.models.services.guarded_provider import Guarded

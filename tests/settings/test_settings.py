@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from gateway import settings
 from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.errors import WrongUse
-from gateway.http import bodies
+from gateway.http.door import bodies
 from gateway.ingestion.fetching import fetcher
 from gateway.ingestion.processes import isolation
 from gateway.ingestion.processes.text_recognition import OcrCommand
