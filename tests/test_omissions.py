@@ -22,7 +22,7 @@ PLACES_OF_EVENTS = {
     EVENTS,  # the JSON form and the fold
     "gateway/answer/core/transcript.py",  # an answer that another process continues
     "gateway/answer/writers.py",
-    "gateway/cli/ask_printer.py",
+    "gateway/cli/answers/ask_printer.py",
     "gateway/conversation/prepared.py",
     "gateway/http/openapi/event_schemas.py",  # the descriptions
     "gateway/store/answers/event_rows.py",

@@ -323,7 +323,9 @@ async def test_what_no_waiting_mends_ends_the_start(gateway, listing):
 
 def test_a_start_imports_no_library_that_no_first_request_needs():
     """What is loaded decides how long a person waits: clients of services that are not there, models, readers."""
-    names = "import sys; import gateway.cli.main, gateway.cli.serve, gateway.serve.startup; print(*sys.modules)"
+    names = (
+        "import sys; import gateway.cli.main, gateway.cli.operating.serve, gateway.serve.startup; print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, timeout=60, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     unneeded = {"aiohttp", "httpx2", "jsonschema", "mcp", "numpy", "openai", "py3langid", "requests", "rich"}

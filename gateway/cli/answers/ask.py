@@ -26,7 +26,7 @@ def ask(
     ] = None,
 ) -> None:
     """Ask one question and stream the answer to the terminal."""
-    from gateway.cli import ask_printer
+    from gateway.cli.answers import ask_printer
 
     config = configured(data_dir=data_dir, provider=provider)
     asked = ask_printer.question_of(

@@ -24,7 +24,7 @@ def backup(
 async def write(settings: Settings, file: Path) -> list[str]:
     """Writes the backup and returns what to tell. A file of that name is replaced once the new one is whole."""
     from gateway.app import Gateway
-    from gateway.cli.backup_report import contents, progress
+    from gateway.cli.operating.backup_report import contents, progress
     from gateway.store.backup import dump
     from gateway.store.backup.archive import ArchiveWriter
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from gateway.app import Gateway
-from gateway.cli.ingest_graph import MOST_SHOWN, Told, check, extraction, graph_files
+from gateway.cli.knowledge.ingest_graph import MOST_SHOWN, Told, check, extraction, graph_files
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, status, text

@@ -14,7 +14,7 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.cli.ask_printer import Printer, question_of, typed
+from gateway.cli.answers.ask_printer import Printer, question_of, typed
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from gateway.cli import backup
+from gateway.cli.operating import backup
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 

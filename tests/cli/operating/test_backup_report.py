@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from gateway.cli.backup_report import contents
+from gateway.cli.operating.backup_report import contents
 
 
 def test_documents_answers_and_all_rows_are_counted():

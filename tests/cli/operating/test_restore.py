@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from gateway.cli import backup, restore
+from gateway.cli.operating import backup, restore
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 from gateway.store.bundled.cluster import home_of

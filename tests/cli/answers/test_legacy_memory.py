@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gateway.cli.legacy_memory import OldEntry, read, write
+from gateway.cli.answers.legacy_memory import OldEntry, read, write
 from gateway.errors import WrongUse
 
 MADE = datetime(2025, 10, 27, 8, 30, tzinfo=UTC)

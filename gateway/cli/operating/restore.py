@@ -27,7 +27,7 @@ def restore(
 async def read(settings: Settings, file: Path, *, replace: bool) -> list[str]:
     """Checks the file, fills the database from it, and returns what to tell."""
     from gateway.app import Gateway
-    from gateway.cli.backup_report import contents, progress
+    from gateway.cli.operating.backup_report import contents, progress
     from gateway.store.backup import dump
     from gateway.store.backup.archive import ArchiveReader
 

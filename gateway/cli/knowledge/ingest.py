@@ -21,7 +21,7 @@ from gateway.settings import Settings
 
 if TYPE_CHECKING:
     from gateway.app import Gateway
-    from gateway.cli.ingest_remote import RemoteAsked
+    from gateway.cli.knowledge.ingest_remote import RemoteAsked
     from gateway.ingestion.files.folders import FileListing
 
 FORCE = "Read files that are named although they look private, and in folders those that only their owner may read."
@@ -59,7 +59,7 @@ def ingest(
 ) -> None:
     """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
     config = configured(data_dir=data_dir)
-    from gateway.cli.ingest_remote import RemoteAsked, parted
+    from gateway.cli.knowledge.ingest_remote import RemoteAsked, parted
 
     files, addresses = parted(paths or [])
     remote = RemoteAsked(addresses, sitemap or [], urls or [], remove_gone, max_pages)
@@ -92,8 +92,8 @@ class _Asked:
 async def _ingest(config: Settings, asked: _Asked) -> int:
     """Ingests with a progress bar; returns how many files, graph lines and passages failed."""
     from gateway.app import Gateway
-    from gateway.cli.ingest_graph import Told, check, extraction, graph_files
-    from gateway.cli.ingest_remote import fetched
+    from gateway.cli.knowledge.ingest_graph import Told, check, extraction, graph_files
+    from gateway.cli.knowledge.ingest_remote import fetched
     from gateway.concurrency.blocking_work import Patience, Stuck
     from gateway.ingestion import report
     from gateway.ingestion.fetching import remote_report

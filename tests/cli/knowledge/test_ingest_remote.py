@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gateway.cli.ingest import ingest
-from gateway.cli.ingest_remote import parted, read_list
+from gateway.cli.knowledge.ingest import ingest
+from gateway.cli.knowledge.ingest_remote import parted, read_list
 from gateway.errors import WrongUse
 from tests.fakes.website import Bucket, Website, page, plain, urlset
 

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from gateway.cli import options
-from gateway.cli.legacy_memory import DIMENSIONS, TABLE
-from gateway.cli.memory import commands
+from gateway.cli.answers.legacy_memory import DIMENSIONS, TABLE
+from gateway.cli.answers.memory import commands
 from gateway.errors import WrongUse
 
 VECTOR = array("f", [0.5] * 4 + [0.0] * (DIMENSIONS - 4))

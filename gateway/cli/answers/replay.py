@@ -21,7 +21,7 @@ def replay(
     data_dir: DataDir = None,
 ) -> None:
     """Play a recorded answer, or run recordings again and compare (docs/recordings.md)."""
-    from gateway.cli import recordings
+    from gateway.cli.answers import recordings
 
     config = configured(data_dir=data_dir)
     if again:

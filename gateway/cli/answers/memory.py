@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from gateway import settings
-from gateway.cli import memory_evaluation
+from gateway.cli.evaluating import memory_evaluation
 from gateway.cli.options import DataDir, Tenant, configured, on_one_line, run
 from gateway.errors import WrongUse
 
 if TYPE_CHECKING:
     from gateway.app import Gateway
-    from gateway.cli.legacy_memory import OldEntry
+    from gateway.cli.answers.legacy_memory import OldEntry
 
 commands = typer.Typer(name="memory", help="Remembered answers.", no_args_is_help=True)
 SHOWN = 100
@@ -73,7 +73,7 @@ async def _opened(config: settings.Settings) -> Gateway:
 
 async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
     """Returns how many rows could not be read."""
-    from gateway.cli.legacy_memory import read
+    from gateway.cli.answers.legacy_memory import read
 
     rows = await asyncio.to_thread(lambda: list(read(file)))
     complaints = [row for row in rows if isinstance(row, str)]
@@ -97,7 +97,7 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
 
 async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     """Returns a row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
-    from gateway.cli.legacy_memory import DIMENSIONS, EMBEDDER
+    from gateway.cli.answers.legacy_memory import DIMENSIONS, EMBEDDER
     from gateway.conversation.question import Question, Scope
     from gateway.memory.intake import Sent
 
@@ -117,7 +117,7 @@ async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
 
 
 async def _export(config: settings.Settings, file: Path, tenant: str) -> int:
-    from gateway.cli.legacy_memory import OldEntry, write
+    from gateway.cli.answers.legacy_memory import OldEntry, write
     from gateway.store.memory.memories import floats
 
     gateway = await _opened(config)

@@ -14,7 +14,7 @@ from rich.table import Table
 from gateway import slots
 from gateway.answer.events import Failed, Numbered
 from gateway.app import Gateway
-from gateway.cli.ask_printer import Printer
+from gateway.cli.answers.ask_printer import Printer
 from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, WrongUse
 from gateway.ingestion.files.local_files import LATE, Unfit, contents

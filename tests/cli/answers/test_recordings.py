@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from gateway.cli import recordings
+from gateway.cli.answers import recordings
 from gateway.errors import InvalidField, WrongUse
 from gateway.settings import Settings
 from tests.support.golden import FOLDER, golden

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from gateway.cli.psql import Target
+from gateway.cli.operating.psql import Target
 from gateway.errors import WrongUse
 from tests.support import processes
 

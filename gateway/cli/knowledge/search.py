@@ -43,7 +43,7 @@ async def _found(
     config: Settings, query: str, tenant: str, workspace: str | None, limit: int | None
 ) -> Mapping[str, Any]:
     from gateway.app import Gateway
-    from gateway.cli.ask_printer import question_of
+    from gateway.cli.answers.ask_printer import question_of
     from gateway.http.asking.search import described
     from gateway.turn.searching.passage_lookup import PassageLookup
 
