@@ -37,8 +37,8 @@ from gateway.models.embedders import none  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402
 from gateway.store.database.database import Database  # noqa: E402
 from gateway.store.database.tenancy import ALL_TENANTS  # noqa: E402
+from gateway.store.database.tsvector import lexemes  # noqa: E402
 from gateway.store.documents.library import Library  # noqa: E402
-from gateway.store.search.tsvector import lexemes  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50

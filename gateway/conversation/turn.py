@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gateway.answer.answer import Source as Source
+from gateway.answer.answer import Source
 from gateway.answer.events import Failed, Finished
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Question

@@ -1,6 +1,6 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
-from gateway.words.language.detection import (
+from gateway.words.language_detection.detection import (
     COMMON,
     UNDETERMINED,
     guess_language,
@@ -10,7 +10,7 @@ from gateway.words.language.detection import (
     told_language,
     wide_characters,
 )
-from gateway.words.language.statistical import load_model
+from gateway.words.language_detection.statistical import load_model
 from gateway.words.terms.excerpt import excerpt
 from gateway.words.terms.numbers import numbers
 from gateway.words.terms.placed_terms import PlacedTerms, placed

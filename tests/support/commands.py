@@ -40,6 +40,9 @@ def finished(folder: Path, *arguments: str, **more: str) -> CompletedProcess[str
         for name, stream in (("stdin", nothing), ("stdout", out), ("stderr", err)):
             patch.setattr(sys, name, stream)
         patch.setattr(sys, "argv", words)
+        patch.setattr(
+            sys.modules["__main__"], "__package__", "", raising=False
+        )  # with it, click names pytest as program
         patch.chdir(folder)
         thread = threading.Thread(target=lambda: codes.append(_exit_code()), name=" ".join(words)[:60], daemon=True)
         thread.start()

@@ -1,5 +1,5 @@
-"""Readers that take more than they may, for processes of their own (`gateway/ingestion/processes/isolation.py`); so it imports
-little."""
+"""Readers that take more than they may, for processes of their own (`ingestion/processes/isolation.py`); so
+it imports little."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from gateway.store.database import statements
 from gateway.store.database.database import Database
 from gateway.store.graph.graph_search import EVERYWHERE
 
-STORE = Path(statements.__file__).parent
+STORE = Path(statements.__file__).parents[1]
 BY_THEMSELVES = (
     *("leases.", "access_keys.", "sessions.expire", "first_statistics."),
     *("turns.append_where_leased", "turns.append_texts"),

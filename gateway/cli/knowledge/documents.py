@@ -45,7 +45,7 @@ def list_(
     data_dir: DataDir = None,
 ) -> None:
     """Show documents, newest first, a page at a time."""
-    from gateway.http.knowledge.documents import described
+    from gateway.store.documents.stored_documents import described
 
     spoken = language.partition("-")[0].lower() if language else None
     found, more = _with_library(
@@ -74,7 +74,7 @@ def show(
     data_dir: DataDir = None,
 ) -> None:
     """Show what is kept of a document, and its text."""
-    from gateway.http.knowledge.documents import described
+    from gateway.store.documents.stored_documents import described
 
     async def work(library: Library) -> StoredDocument:
         return await library.get_document(tenant, (await _meant(library, tenant, document, workspace)).document_id)

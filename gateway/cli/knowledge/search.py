@@ -44,8 +44,7 @@ async def _found(
 ) -> Mapping[str, Any]:
     from gateway.app import Gateway
     from gateway.cli.answers.ask_printer import question_of
-    from gateway.http.asking.search import described
-    from gateway.turn.searching.passage_lookup import PassageLookup
+    from gateway.turn.searching.passage_lookup import PassageLookup, described
 
     question = question_of(config, query, tenant=tenant, workspace=workspace, strict=None, deliverable=None)
     gateway = Gateway(config)

@@ -31,6 +31,7 @@ from gateway.errors import (
 from gateway.http.asking import audio
 from gateway.http.asking.questions import AskRequest, question_of, understood
 from gateway.http.asking.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
+from gateway.http.asking.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.http.asking.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
 from gateway.http.door import admitted
 from gateway.http.door.bodies import read_json
@@ -53,7 +54,6 @@ from gateway.http.openapi.tags import ANSWERS
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streaming.event_stream import EventStream
-from gateway.http.streaming.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.turn import replay
 from gateway.wire.document import document
 from gateway.wire.shared.frame import Encoder

@@ -17,6 +17,7 @@ from pydantic import (
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
+from gateway.conversation import session_data
 from gateway.conversation.session import (
     LONGEST_IDLE_S,
     LONGEST_MESSAGE,
@@ -25,7 +26,6 @@ from gateway.conversation.session import (
     LimitPolicy,
     SessionStart,
 )
-from gateway.conversation.session_data import Context as ContextData
 from gateway.conversation.session_data import Session
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
 from gateway.errors import (
@@ -249,7 +249,7 @@ def _policies(found: list[LimitPolicy]) -> Response:
 
 EXAMPLE_ID = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"
 NAMED = {"session_id": EXAMPLE_ID}
-CONTEXT = ok(ContextData, "The context as it is now.")
+CONTEXT = ok(session_data.Context, "The context as it is now.")
 POLICIES = ok(Policies, "All policies of the tenant.")
 POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
 
@@ -263,7 +263,7 @@ def _about_session(text: str, model: type[BaseModel], example: Schema, *refusals
 CREATE = Operation(
     SESSIONS,
     "createSession: Make a session. Its limits are those of the policy that fits.",
-    created(ContextData, "The new session."),
+    created(session_data.Context, "The new session."),
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
     refusals=(NotFound,),
 )

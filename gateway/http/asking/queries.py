@@ -20,13 +20,13 @@ from gateway.answer.outline import block
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, LOCATION, answered
 from gateway.http.asking.questions import AskRequest, understood
+from gateway.http.asking.streams import Dialect, wants_stream
 from gateway.http.door.bodies import Absent, read_json
 from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, SSE, body, response
-from gateway.http.streaming.streams import Dialect, wants_stream
 from gateway.wire import bracket, document
 from gateway.wire.shared.frame import About, frame
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 from starlette.responses import Response
-from typing_extensions import TypedDict
 
-from gateway.answer.answer import Candidate
-from gateway.answer.event_data import Confidence
-from gateway.answer.json_types import Count
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import FILLED, Absent, Positive, Spoken, Tongue, received, storable, up_to
@@ -21,8 +17,7 @@ from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, body, ok
 from gateway.http.openapi.tags import SEARCH
 from gateway.http.replies import fresh
-from gateway.models.prompt import Prompts
-from gateway.turn.searching.passage_lookup import PassageLookup, PassagesFound
+from gateway.turn.searching.passage_lookup import FoundPassage, PassageLookup, Passages, described
 
 MOST_PASSAGES = 100
 
@@ -53,36 +48,8 @@ class PassageQuery(BaseModel):
     """The most passages; absent: as many as an answer is made from (`GATEWAY_TOP_K`)."""
 
 
-class FoundPosition(TypedDict):
-    start: Count | None
-    end: Count | None
-    page: Count | None
-    page_end: Count | None
-
-
-@component
-class FoundPassage(TypedDict):
-    """`position` counts code points of the document's text."""
-
-    document_id: str | None
-    passage_id: str | None
-    title: str | None
-    source: str | None
-    heading: str | None
-    position: FoundPosition
-    text: str
-    score: float | None
-    language: str | None
-
-
-@component
-class Passages(TypedDict):
-    """Passages without an answer, best first."""
-
-    passages: list[FoundPassage]
-    confidence: Confidence
-    warnings: NotRequired[list[str]]
-    """Parts of the search that did not work."""
+component(FoundPassage)
+component(Passages)
 
 
 async def search(visit: Visit) -> Response:
@@ -111,39 +78,6 @@ async def found(visit: Visit, asked: PassageQuery) -> Passages:
     )
     brought = await PassageLookup(parts.ask.preparation.search).find(question, asked.limit)
     return described(brought, parts.prompts, question.language)
-
-
-def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passages:
-    """Returns what was found as JSON; `warnings` only where the search was not whole."""
-    warnings = [prompts.label(name, language).format(source=source) for name, source in brought.failures]
-    told: Passages = {
-        "passages": [_described(passage) for passage in brought.passages],
-        "confidence": {"level": brought.level, "value": round(brought.confidence, 4)},
-    }
-    if warnings:
-        told["warnings"] = warnings
-    return told
-
-
-def _described(passage: Candidate) -> FoundPassage:
-    payload = passage.payload
-    position = payload.get("position") or {}
-    return {
-        "document_id": payload.get("documentId"),
-        "passage_id": payload.get("embeddingId"),
-        "title": payload.get("title"),
-        "source": payload.get("source"),
-        "heading": position.get("heading"),
-        "position": {
-            "start": position.get("start"),
-            "end": position.get("end"),
-            "page": position.get("page"),
-            "page_end": position.get("pageEnd"),
-        },
-        "text": passage.text,
-        "score": payload.get("score"),
-        "language": passage.language,
-    }
 
 
 EXAMPLE = {"query": "How long may a book be borrowed?", "workspace": "library", "limit": 4}

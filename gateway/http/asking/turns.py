@@ -23,12 +23,12 @@ from gateway.errors import (
     UpstreamRefused,
     UpstreamTimeout,
 )
+from gateway.http.asking.streams import Cursor, at_end
 from gateway.http.door import admitted, origins
 from gateway.http.door.bodies import body_hash
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import parameter
 from gateway.http.streaming.event_stream import Batches
-from gateway.http.streaming.streams import Cursor, at_end
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import Services
 from gateway.store.accounts.allowances import Seat

@@ -14,6 +14,7 @@ from gateway.conversation import history
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
 from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
@@ -27,7 +28,6 @@ from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.tags import CHATS
 from gateway.http.reading_room.threads import ThreadPage
 from gateway.http.streaming.event_stream import stream_headers
-from gateway.http.streaming.streams import Dialect
 from gateway.wire.ag_ui import messages, nothing_runs, snapshot
 
 DIALECT = "ag-ui"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from functools import partial
-from typing import Annotated, Any, Literal, NotRequired, get_args
+from typing import Annotated, Literal, NotRequired, get_args
 from uuid import UUID
 
 import orjson
@@ -12,8 +12,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
-from gateway.answer.json_types import Count, Id, Time
-from gateway.answer.meta import rfc3339
+from gateway.answer.json_types import Count, Id
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http.door.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.http.door.endpoint import EVERYBODY, STAFF, HttpEndpoint
@@ -47,8 +46,15 @@ from gateway.http.openapi.operation import (
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents import corpus
-from gateway.knowledge.format_table import KINDS, Kind, kind_called
-from gateway.store.documents.stored_documents import MOST_PER_PAGE, DocumentSearch, Order, StoredDocument
+from gateway.knowledge.format_table import KINDS, Kind
+from gateway.store.documents.stored_documents import (
+    MOST_PER_PAGE,
+    Document,
+    DocumentSearch,
+    Order,
+    StoredDocument,
+    described,
+)
 
 ORDERS = get_args(Order)
 
@@ -92,30 +98,7 @@ class SavedDocuments(failed_documents.SavedDocuments):
     warnings: NotRequired[list[str]]
 
 
-@component
-class Document(TypedDict):
-    document_id: Id
-    title: str
-    status: Literal["ready"]
-    passages: Count
-    source: str
-    file_name: str
-    """The name of the file; empty for a text."""
-    external_id: str | None
-    workspace: str
-    source_app: str | None
-    language: str | None
-    media_type: str
-    kind: str
-    """Its form: `markdown`, `text`, `html`, `pdf`, `word`, `table`, `code`, `slides`, `book`, `mail` or `notebook`."""
-    size: Count | None
-    """Bytes of the text or file."""
-    cited: Count | None
-    """How many answers cite it; up to 500 citations are counted."""
-    metadata: dict[str, Any]
-    version: Count
-    created_at: Time
-    updated_at: Time
+component(Document)
 
 
 class DocumentPage(Page):
@@ -255,7 +238,7 @@ async def passages(visit: Visit) -> Response:
 async def workspaces(visit: Visit) -> Response:
     """Lists the workspaces that the caller may see and that hold documents."""
     found = await visit.services.library.workspaces(visit.caller.tenant, _within(visit))
-    counts = [WorkspaceCounts(workspace=name, documents=documents, passages=held) for name, documents, held in found]
+    counts = [WorkspaceCounts(workspace=name, documents=number, passages=passages) for name, number, passages in found]
     return JSONResponse(Workspaces(workspaces=counts))
 
 
@@ -274,30 +257,6 @@ def _named(visit: Visit) -> tuple[str, str, Sequence[str] | None]:
 
 def _within(visit: Visit) -> Sequence[str] | None:
     return visit.caller.within
-
-
-def described(document: StoredDocument) -> Document:
-    """Returns a document without its text, with the fields of the protocol."""
-    return {
-        "document_id": document.document_id,
-        "title": document.title,
-        "status": "ready",
-        "passages": document.passages,
-        "source": document.source,
-        "file_name": document.file_name,
-        "external_id": document.external_id,
-        "workspace": document.workspace,
-        "source_app": document.source_app,
-        "language": document.language,
-        "media_type": document.media_type,
-        "kind": kind_called(document.media_type),
-        "size": document.size,
-        "cited": document.cited,
-        "metadata": dict(document.metadata),
-        "version": document.version,
-        "created_at": rfc3339(document.created_at),
-        "updated_at": rfc3339(document.updated_at),
-    }
 
 
 async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> AsyncGenerator[bytes]:

@@ -11,11 +11,12 @@ from pydantic import BaseModel, Field
 
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal
-from gateway.http.asking.search import MOST_PASSAGES, PassageQuery, Passages, found
+from gateway.http.asking.search import MOST_PASSAGES, PassageQuery, found
 from gateway.http.door.bodies import checked, without_null
 from gateway.http.door.origins import public_base
 from gateway.http.door.visit import visit_of
 from gateway.http.mcp.numbered_sources import place
+from gateway.turn.searching.passage_lookup import Passages
 from gateway.wire.shared.addresses import of_cited
 
 QueryText = Annotated[

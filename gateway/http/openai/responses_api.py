@@ -20,6 +20,7 @@ from gateway.errors import AnswerWithheld, InvalidField, NotFound
 from gateway.http.asking import audio
 from gateway.http.asking.answers import EXAMPLE_QUESTION, LOCATION
 from gateway.http.asking.stored_answers import answer_named
+from gateway.http.asking.streams import gathered
 from gateway.http.asking.turns import KEYED, RunningTurn, about, begin, events_of, failed, once_of, stop_and_wait
 from gateway.http.door import admitted
 from gateway.http.door.bodies import read_json
@@ -32,7 +33,6 @@ from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
 from gateway.http.replies import canonical, fresh
 from gateway.http.streaming.event_stream import EventStream
-from gateway.http.streaming.streams import gathered
 from gateway.live.ports import StoredAnswer
 from gateway.wire.openai_responses import PREFIX, Encoder
 

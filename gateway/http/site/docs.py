@@ -28,7 +28,7 @@ from gateway.http.openapi.tags import TAGS
 from gateway.http.replies import canonical
 from gateway.http.site.pages import HEADERS, html, page_operation
 
-STYLE = Path(__file__).parent / "openapi" / "docs.css"
+STYLE = Path(__file__).parents[1] / "openapi" / "docs.css"
 VERSION = "3.2.0"
 SCHEMES: dict[str, Schema] = {
     "key": {

@@ -1,5 +1,5 @@
-"""What a reader's process does: a file or text of any length becomes frames (`gateway.ingestion.processes.spool`), a few passages
-at a time.
+"""What a reader's process does: a file or text of any length becomes frames (`processes/spool.py`), a few passages at a
+time.
 
 Every function here takes bytes and what to do, gives frames and raises `Unreadable`.
 """

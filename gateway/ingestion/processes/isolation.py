@@ -43,7 +43,7 @@ AT_ONCE = 2
 _SENT_AT_ONCE = 1 << 18
 _NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP", "TESSDATA")
 """What the names of the environment variables begin with that a Python needs to start, and text recognition."""
-_ROOT = Path(__file__).resolve().parent.parent.parent
+_ROOT = Path(__file__).resolve().parents[3]
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""A process that works for another: `python -m gateway.ingestion.processes.worker_process`, calls on stdin, results on stdout.
+"""A process that works for another: calls arrive on stdin, results leave on stdout.
 
 A call is a function of a module with its arguments and the processor seconds that it may take; a call that takes more
 ends the process. A result is a value, or what was raised. Both are pickled, behind their length. The process imports

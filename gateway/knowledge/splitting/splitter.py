@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from gateway.knowledge.formats import delimited, source_code
 from gateway.knowledge.formats.front_matter import front_matter
 from gateway.knowledge.splitting.text_blocks import WINDOW, Block, TextPart, heading_text, parts
-from gateway.words.text import markdown, sentences
+from gateway.words import sentences
+from gateway.words.text import markdown
 from gateway.words.text.folding import UNSPACED
 
 TARGET, UNSPACED_TARGET = 900, 450

@@ -1,5 +1,5 @@
-"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.recordings.retention`), and what
-was recorded with them becomes one."""
+"""Packs: the rows of events that nobody adds to any more become a few packed ones (`store/recordings/retention.py`),
+and what was recorded with them becomes one."""
 
 from __future__ import annotations
 

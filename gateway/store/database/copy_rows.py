@@ -15,7 +15,7 @@ from uuid import UUID
 
 from gateway.ingestion.ports import Packed
 from gateway.knowledge.search.index import IndexedDocument, IndexedPassage
-from gateway.store.search.tsvector import passage_lexemes
+from gateway.store.database.tsvector import passage_lexemes
 
 PASSAGE = (
     *("tenant_id", "document_id", "passage_id", "position", "start_at", "end_at", "length"),

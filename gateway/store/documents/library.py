@@ -33,7 +33,7 @@ from gateway.store.documents.failed_sources import FailedSource, FailureSearch
 from gateway.store.documents.stored_documents import DocumentSearch, PassagePage, StoredDocument
 from gateway.store.documents.stored_parts import StoredParts
 from gateway.store.graph import graph_rows
-from gateway.store.search import passage_search
+from gateway.store.search import passage_search, sample
 
 SQL = load(Path(__file__).with_name("library.sql"))
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
@@ -315,7 +315,7 @@ class Library:
         """Tells whether there are sample documents that a search leaves out, for there are others in these workspaces
         (None: in all)."""
         async with self.database.connection(tenant) as connection:
-            holding: list[str] = await connection.fetchval(SQL["holding"], tenant, within)
+            holding: list[str] = await connection.fetchval(sample.SQL["holding"], tenant, within)
         return SAMPLE_WORKSPACE in holding and len(holding) > 1
 
     async def _remove_some(

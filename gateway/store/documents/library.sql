@@ -194,11 +194,6 @@ select (select count(*) from document where tenant_id = $1 and ($2::text[] is nu
 -- $1 tenant, $2 workspace
 select exists(select from corpus where tenant_id = $1 and workspace = $2)
 
--- name: holding
--- $1 tenant, $2 workspaces it may look in or null: those that hold anything
-select coalesce(array_agg(workspace order by workspace), '{}') from corpus
-where tenant_id = $1 and passages > 0 and ($2::text[] is null or workspace = any($2))
-
 -- name: version_of
 -- $1 tenant, $2 document, $3 workspaces it may lie in or null
 select tenant_id, document_id, version, passages, layout is not null as laid_out from document

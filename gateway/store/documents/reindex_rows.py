@@ -28,11 +28,11 @@ from gateway.store.database.copy_rows import PASSAGE, pack, vector_bytes
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.database.tsvector import passage_lexemes
 from gateway.store.documents.library import Library
 from gateway.store.documents.passage_rows import Change, batched, copy, enlist, insert
 from gateway.store.graph import graph_rows
 from gateway.store.search import nearest
-from gateway.store.search.tsvector import passage_lexemes
 
 log = logging.getLogger(__name__)
 

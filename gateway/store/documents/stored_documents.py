@@ -8,13 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import asyncpg
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Id, Time
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.ingestion.ports import DocumentRow
 from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
+from gateway.knowledge.format_table import kind_called
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
@@ -268,3 +272,52 @@ def decoded_cursor(cursor: str) -> list[str]:
 def foreign_cursor() -> InvalidField:
     """Returns the refusal of a cursor that is another list's."""
     return InvalidField.named("cursor", "must be the next_cursor of an earlier page")
+
+
+class Document(TypedDict):
+    document_id: Id
+    title: str
+    status: Literal["ready"]
+    passages: Count
+    source: str
+    file_name: str
+    """The name of the file; empty for a text."""
+    external_id: str | None
+    workspace: str
+    source_app: str | None
+    language: str | None
+    media_type: str
+    kind: str
+    """Its form: `markdown`, `text`, `html`, `pdf`, `word`, `table`, `code`, `slides`, `book`, `mail` or `notebook`."""
+    size: Count | None
+    """Bytes of the text or file."""
+    cited: Count | None
+    """How many answers cite it; up to 500 citations are counted."""
+    metadata: dict[str, Any]
+    version: Count
+    created_at: Time
+    updated_at: Time
+
+
+def described(document: StoredDocument) -> Document:
+    """Returns a document without its text, with the fields of the protocol."""
+    return {
+        "document_id": document.document_id,
+        "title": document.title,
+        "status": "ready",
+        "passages": document.passages,
+        "source": document.source,
+        "file_name": document.file_name,
+        "external_id": document.external_id,
+        "workspace": document.workspace,
+        "source_app": document.source_app,
+        "language": document.language,
+        "media_type": document.media_type,
+        "kind": kind_called(document.media_type),
+        "size": document.size,
+        "cited": document.cited,
+        "metadata": dict(document.metadata),
+        "version": document.version,
+        "created_at": rfc3339(document.created_at),
+        "updated_at": rfc3339(document.updated_at),
+    }

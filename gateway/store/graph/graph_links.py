@@ -15,7 +15,7 @@ from gateway.knowledge.graph.elements import Edge, Vertex
 from gateway.knowledge.graph.entity_names import composed, condition, heads, mentions, padded, tokens
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
-from gateway.store.search.tsvector import all_of, quoted, scope_lexemes
+from gateway.store.database.tsvector import all_of, quoted, scope_lexemes
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 Named = TypeVar("Named", str, int)

@@ -27,9 +27,9 @@ from gateway.retrieval.ports import Query
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
+from gateway.store.database.tsvector import lexemes
 from gateway.store.graph import graph_search
 from gateway.store.graph.graph_links import Links, Spoken
-from gateway.store.search.tsvector import lexemes
 from gateway.words import COMMON
 
 SQL = load(Path(__file__).with_name("graph.sql"))

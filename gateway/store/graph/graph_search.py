@@ -15,9 +15,9 @@ from gateway.retrieval.ports import Query
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
+from gateway.store.database.tsvector import any_of
 from gateway.store.search.passage_search import parse_id, parse_name, parse_names
 from gateway.store.search.sample import left_out
-from gateway.store.search.tsvector import any_of
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 EVERYWHERE = {

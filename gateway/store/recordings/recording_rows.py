@@ -83,7 +83,7 @@ class Recordings:
                 await audit.note(connection, tenant, "answer.deleted", [answer_uuid])
         return bool(gone)
 
-    # By age (`gateway.store.recordings.retention`) -------------------------------------------------------------------------------
+    # By age (`store/recordings/retention.py`) -------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that purges. The lock goes with its connection."""

@@ -31,9 +31,9 @@ from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
+from gateway.store.database.tsvector import any_of, quoted, scope_lexemes
 from gateway.store.search import nearest
 from gateway.store.search.sample import left_out
-from gateway.store.search.tsvector import any_of, quoted, scope_lexemes
 
 SQL = load(Path(__file__).with_name("passage_search.sql"))
 NEIGHBOURS = 64

@@ -11,7 +11,7 @@ from gateway.retrieval.ports import Query
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load(Path(__file__).with_suffix(".sql"))
 
 
 def left_out(query: Query) -> str | None:

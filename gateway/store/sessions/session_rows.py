@@ -130,7 +130,7 @@ class Sessions:
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
             await audit.note(connection, tenant, "policies.set", [tenant], [{"policies": list(map(asdict, policies))}])
 
-    # By age (`gateway.store.recordings.retention`) -------------------------------------------------------------------------------
+    # By age (`store/recordings/retention.py`) -------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that sweeps. The lock goes with its connection."""

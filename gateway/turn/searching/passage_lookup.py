@@ -6,10 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NotRequired
+
+from typing_extensions import TypedDict
 
 from gateway.answer.answer import Candidate
+from gateway.answer.event_data import Confidence
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
+from gateway.answer.json_types import Count
 from gateway.conversation.question import Question
+from gateway.models.prompt import Prompts
 from gateway.turn.searching.search import Looked, TurnSearch
 from gateway.turn.understanding.understanding import Understanding
 
@@ -63,3 +69,66 @@ def _passages(looked: Looked) -> Iterable[Candidate]:
 def _name(passage: Candidate) -> str:
     """Returns what a passage is known by; a service behind a retriever may give it no id."""
     return str(passage.payload.get("embeddingId") or passage.text)
+
+
+class FoundPosition(TypedDict):
+    start: Count | None
+    end: Count | None
+    page: Count | None
+    page_end: Count | None
+
+
+class FoundPassage(TypedDict):
+    """`position` counts code points of the document's text."""
+
+    document_id: str | None
+    passage_id: str | None
+    title: str | None
+    source: str | None
+    heading: str | None
+    position: FoundPosition
+    text: str
+    score: float | None
+    language: str | None
+
+
+class Passages(TypedDict):
+    """Passages without an answer, best first."""
+
+    passages: list[FoundPassage]
+    confidence: Confidence
+    warnings: NotRequired[list[str]]
+    """Parts of the search that did not work."""
+
+
+def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passages:
+    """Returns what was found as JSON; `warnings` only where the search was not whole."""
+    warnings = [prompts.label(name, language).format(source=source) for name, source in brought.failures]
+    told: Passages = {
+        "passages": [_described(passage) for passage in brought.passages],
+        "confidence": {"level": brought.level, "value": round(brought.confidence, 4)},
+    }
+    if warnings:
+        told["warnings"] = warnings
+    return told
+
+
+def _described(passage: Candidate) -> FoundPassage:
+    payload = passage.payload
+    position = payload.get("position") or {}
+    return {
+        "document_id": payload.get("documentId"),
+        "passage_id": payload.get("embeddingId"),
+        "title": payload.get("title"),
+        "source": payload.get("source"),
+        "heading": position.get("heading"),
+        "position": {
+            "start": position.get("start"),
+            "end": position.get("end"),
+            "page": position.get("page"),
+            "page_end": position.get("pageEnd"),
+        },
+        "text": passage.text,
+        "score": payload.get("score"),
+        "language": passage.language,
+    }

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from gateway.words.language.detection import guess_language, known
+from gateway.words.language_detection.detection import guess_language, known
 from gateway.words.terms.stemming import stem, unremembered
 from gateway.words.terms.terms import IDENTIFIER, MOST_PIECES, Word, words, written_together
 from gateway.words.text.folding import fold

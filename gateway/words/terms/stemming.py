@@ -11,7 +11,7 @@ from typing import cast
 
 import snowballstemmer  # type: ignore[import-untyped]
 
-from gateway.words.language.detection import COMMON, UNDETERMINED, known
+from gateway.words.language_detection.detection import COMMON, UNDETERMINED, known
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.text.folding import fold
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Protocol
 
-from gateway.words.language.detection import guess_language
+from gateway.words.language_detection.detection import guess_language
 from gateway.words.terms.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
 from gateway.words.terms.synonyms import synonyms, synonyms_within
 from gateway.words.text.folding import fold

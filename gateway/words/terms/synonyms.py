@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gateway.words.language.detection import COMMON, known
+from gateway.words.language_detection.detection import COMMON, known
 from gateway.words.languages import LANGUAGES
 from gateway.words.terms.stemming import stem
 from gateway.words.terms.terms import content_words, is_unspaced

@@ -16,7 +16,7 @@ from itertools import chain
 from operator import add
 from typing import NamedTuple
 
-from gateway.words.language.detection import UNDETERMINED, guess_language, known
+from gateway.words.language_detection.detection import UNDETERMINED, guess_language, known
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
 from gateway.words.terms.numbers import canonical

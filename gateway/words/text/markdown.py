@@ -4,10 +4,9 @@ This is the one file that knows the library. Three readers do not leave everythi
 
 - The readers of a text that is still being written (`answer/reading/`, `answer/outline.py`) must decide on the
   characters that are there; the library needs the whole text.
-- `words/text/sentences.py` and `models/quoting/blocks.py` ask for code and headings, and judge lists, rows and rules line by
-  line: they read pieces of texts of every kind, which know items as `一、` or `•` and rows without a rule below the
-  head.
-- A text of any length is parsed in parts: `knowledge/splitting/text_blocks.py`.
+- `words/text/sentences.py` and `models/quoting/blocks.py` ask for code and headings, and judge lists, rows and rules
+  line by line: they read pieces of texts of every kind, which know items as `一、` or `•` and rows without a rule below
+  the head.
 """
 
 from __future__ import annotations

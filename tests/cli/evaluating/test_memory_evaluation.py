@@ -18,7 +18,7 @@ from gateway.memory.rules.vetoes import VETO_ORDER
 from gateway.models.embedders.hash import HashEmbedder
 from tests.support.memory_pairs import different, same
 
-SETS = Path(__file__).parents[2] / "bench" / "sets"
+SETS = Path(__file__).parents[3] / "bench" / "sets"
 KINDS = {"number", "negation", "antonym", "entity", "order", "tier", "freshness", "person"}
 PAIRS = [
     ("How do I pay?", "How can I pay?", True, "paraphrase"),

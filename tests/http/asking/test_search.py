@@ -10,7 +10,7 @@ from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.keyed import QUESTION, keyed
 from tests.support.server import running
 
-PAGE = Path(__file__).parents[2] / "docs" / "search.md"
+PAGE = Path(__file__).parents[3] / "docs" / "search.md"
 FIELDS = {"document_id", "passage_id", "title", "source", "heading", "position", "text", "score", "language"}
 UNKNOWN = "Who won the football championship in 1998?"
 CITATIONS = "Which statuses can a citation have?"

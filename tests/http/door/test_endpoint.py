@@ -114,7 +114,7 @@ async def test_each_role_at_each_route(at):
 
 def test_the_page_of_access_shows_who_may_call_what():
     """`CITESTREAM_EXAMPLES=write python -m pytest tests/http/door/test_endpoint.py` writes it anew."""
-    file = Path(__file__).parents[2] / "docs" / "access.md"
+    file = Path(__file__).parents[3] / "docs" / "access.md"
     page = file.read_text(encoding="utf-8")
     head = f"| | path | none | {' | '.join(ROLES)} |\n|{'---|' * (len(ROLES) + 3)}\n"
     lines = [

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from gateway.http.streaming.streams import dialects
+from gateway.http.asking.streams import dialects
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes

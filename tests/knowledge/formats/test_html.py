@@ -10,7 +10,7 @@ from gateway.knowledge.extraction import extract
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.search.ranking import frequencies
 from gateway.knowledge.splitting.splitter import split
-from gateway.store.search.tsvector import lexemes
+from gateway.store.database.tsvector import lexemes
 from tests.support.every import every
 
 

@@ -16,7 +16,7 @@ from tests.support import commands, processes
 from tests.support.backups import value
 
 FOLDER = slots.resource("migrations")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.words.text import sentences
+from gateway.words import sentences
 from tests.support.every import every
 
 

@@ -1,7 +1,7 @@
 """Terms in the spelling of PostgreSQL."""
 
 from gateway.knowledge.search.index import index
-from gateway.store.search.tsvector import all_of, any_of, lexemes, passage_lexemes, quoted, scope_lexemes
+from gateway.store.database.tsvector import all_of, any_of, lexemes, passage_lexemes, quoted, scope_lexemes
 from tests.support.corpus import document, passages
 
 

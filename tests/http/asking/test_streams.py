@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.events import TextAdded
 from gateway.errors import InvalidField, MalformedCursor
-from gateway.http.streaming.streams import Dialect, cursor, dialect, dialects, wants_json
+from gateway.http.asking.streams import Dialect, cursor, dialect, dialects, wants_json
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
 from tests.support import sse

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from gateway.words.language.statistical import likeliest
+from gateway.words.language_detection.statistical import likeliest
 from gateway.words.languages import LANGUAGES
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from gateway import words
 from gateway.words import told_language
-from gateway.words.language import detection
+from gateway.words.language_detection import detection
 from gateway.words.text.fragments import pieces
 from tests.support.every import every
 

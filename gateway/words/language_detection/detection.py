@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 
-from gateway.words.language.statistical import likeliest
+from gateway.words.language_detection.statistical import likeliest
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
 from gateway.words.text.folding import HAN, HANGUL, KANA, UNSPACED, fold
