@@ -7,6 +7,7 @@ This is the one file that knows the library. Three readers do not leave everythi
 - `words/text/sentences.py` and `models/quoting/blocks.py` ask for code and headings, and judge lists, rows and rules
   line by line: they read pieces of texts of every kind, which know items as `一、` or `•` and rows without a rule below
   the head.
+- A text of any length is parsed in parts: `knowledge/splitting/text_blocks.py`.
 """
 
 from __future__ import annotations
