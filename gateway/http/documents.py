@@ -112,7 +112,7 @@ async def listed(request: Request, listing: DocumentQuery) -> tuple[list[StoredD
     """Returns one page of the documents that the caller may see, and the next one's cursor. Raises `Forbidden` for a
     workspace that they may not."""
     check_workspace(request, listing.workspace)
-    return await services(request).library.search_documents(
+    return await services(request).library.documents.page(
         tenant(request),
         DocumentSearch(
             _within(request) if listing.workspace is None else [listing.workspace],
@@ -139,7 +139,7 @@ async def show(request: Request) -> Response:
     """Returns a document with the text that its passages' offsets point into, unless it is not wanted."""
     text = checked(Shown, dict(request.query_params)).text
     library = services(request).library
-    document = await library.get_document(*_named(request), text=False)
+    document = await library.documents.by_id(*_named(request), text=False)
     if not text:
         return JSONResponse(described(document))
     parts = _with_text(document, library.parts.text(tenant(request), document))
@@ -152,9 +152,9 @@ async def passages(request: Request) -> Response:
     if wanted.around is not None:
         if wanted.cursor:
             raise InvalidField.named("cursor", "comes in the place of `around`, not beside it")
-        page = await library.passages_around(*_named(request), str(wanted.around), wanted.limit)
+        page = await library.documents.passages_around(*_named(request), str(wanted.around), wanted.limit)
     else:
-        page = await library.passage_page(*_named(request), wanted.cursor, wanted.limit)
+        page = await library.documents.passage_page(*_named(request), wanted.cursor, wanted.limit)
     return JSONResponse(
         {
             "passages": [_passage(passage) for passage in page.passages],
@@ -175,7 +175,7 @@ async def workspaces(request: Request) -> Response:
 async def delete(request: Request) -> Response:
     """Deletes a document, or dismisses a failure. Searches no longer find it; answers keep what they cited."""
     named, library = _named(request), services(request).library
-    if not await library.dismiss(*named):
+    if not await library.failures.dismiss(*named):
         await library.delete_document(*named)
     return Response(status_code=204)
 

@@ -36,7 +36,7 @@ async def content(request: Request) -> Response:
     """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
     disposition = checked(Opening, dict(request.query_params)).disposition
     within, library = caller(request).within, services(request).library
-    original = await library.original(tenant(request), request.path_params["id"], within)
+    original = await library.parts.describe(tenant(request), request.path_params["id"], within)
     name = original.file_name or f"{original.title}.md"
     charset = "" if not (original.is_text and original.media_type.startswith("text/")) else "; charset=utf-8"
     shown = disposition == "inline" and original.media_type == PDF
