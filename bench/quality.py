@@ -41,6 +41,7 @@ from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Gathered, Sources
 from gateway.settings import Settings
 from gateway.store.documents.library import Library
+from gateway.store.documents.stored_documents import DocumentSearch
 
 ROOT = Path(__file__).parents[1]
 SETS = ROOT / "bench" / "sets"
@@ -139,11 +140,11 @@ class Base:
             await ingestor.sources(TENANT, documents(language))
             if language in LANGUAGES:
                 await ingestor.paths(TENANT, [str(ROOT / "examples" / language)], workspace=language)
-            listed, _ = await self._library.list_documents(TENANT, workspace=language, limit=100)
+            listed, _ = await self._library.documents.page(TENANT, DocumentSearch([language], limit=100))
             entries = [
                 (document.title, passage)
                 for document in sorted(listed, key=lambda document: (document.title, document.source))
-                for passage in await self._library.passages_of(TENANT, document.document_id)
+                for passage in await self._library.documents.passages(TENANT, document.document_id)
             ]
             self.texts[language] = [passage.text for _, passage in entries]
             self._with_titles[language] = [

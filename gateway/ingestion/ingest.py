@@ -55,28 +55,38 @@ Report = Callable[[int, int, str], object]
 """Called with files done, files in all, and the name of the latest."""
 
 
+class LengthyStore(Protocol):
+    async def replace(self, tenant: str, entry: Packed, spool: Spool) -> Stored: ...
+
+    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
+
+
+class FailureStore(Protocol):
+    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]: ...
+
+    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None: ...
+
+    async def note(
+        self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False
+    ) -> None: ...
+
+
 class DocumentStore(Protocol):
     @property
     def pack(self) -> Pack: ...
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, DocumentRow]: ...
 
-    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]: ...
-
-    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None: ...
-
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
-
-    async def replace_lengthy(self, tenant: str, entry: Packed, spool: Spool) -> Stored: ...
-
-    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
 
     @property
     def has_vectors(self) -> bool: ...
 
-    async def note(
-        self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False
-    ) -> None: ...
+    @property
+    def lengthy(self) -> LengthyStore: ...
+
+    @property
+    def failures(self) -> FailureStore: ...
 
     async def settle(self) -> None: ...
 
@@ -218,7 +228,7 @@ class Ingestor:
         )
         identities = [identity for _, identity, _ in marked]
         known = await self._library.known(tenant, sources[0].workspace, identities)
-        unread = await self._library.unread(tenant, sources[0].workspace, identities)
+        unread = await self._library.failures.unread(tenant, sources[0].workspace, identities)
         taken: set[str] = set()
         room = asyncio.Semaphore(workers.width)
 
@@ -296,7 +306,7 @@ class Ingestor:
         except Unreadable as error:
             if error.lasting:
                 unread = UnreadSource(self._limited(mark), str(error))
-                await self._library.keep_unread(tenant, source.workspace, identity, unread)
+                await self._library.failures.keep_unread(tenant, source.workspace, identity, unread)
             raise
 
     async def _store_apart(
@@ -310,11 +320,11 @@ class Ingestor:
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
         later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False
         made = recipe_of(mark, vectors=False) if later else mark
-        stored = await self._library.replace_lengthy(tenant, Packed(document, made, passages), spool)
+        stored = await self._library.lengthy.replace(tenant, Packed(document, made, passages), spool)
         note = head["note"]
         if later:
             try:
-                await self._library.add_vectors(tenant, stored.document_id, embedder, made, mark)
+                await self._library.lengthy.add_vectors(tenant, stored.document_id, embedder, made, mark)
             except (Unavailable, NotFound):
                 raise
             except Refusal as error:
@@ -371,7 +381,7 @@ class Ingestor:
     ) -> None:
         outcomes = [(source, result.error) for source, result in zip(sources, results, strict=True)]
         if outcomes:
-            await self._library.note(tenant, outcomes, with_content=with_content)
+            await self._library.failures.note(tenant, outcomes, with_content=with_content)
 
 
 async def _read(

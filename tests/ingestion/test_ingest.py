@@ -61,7 +61,7 @@ async def test_a_folder_is_walked_in_order_and_other_kinds_and_hidden_files_are_
         ("docs/sub/notes.txt", "ready"),
         ("docs/sub/page.html", "ready"),
     ]
-    found, _ = await library.list_documents("default")
+    found, _ = await library.documents.page("default")
     assert {(entry.title, entry.source, entry.media_type) for entry in found} == {
         ("Guide", "docs/guide.md", "text/markdown"),
         ("notes", "docs/sub/notes.txt", "text/plain"),
@@ -233,7 +233,7 @@ async def test_a_text_is_searchable_when_the_call_returns(ingestor, library):
         "default", "Le vin est à la cave.\0", title="Cave\nà vin", external_id="x", language="fr"
     )
     assert (result.status, result.title, result.passages) == ("ready", "Cave à vin", 1)
-    (hit,) = (await library.search(Query("default", "vin", "fr", 5))).found
+    (hit,) = (await library.passages.search(Query("default", "vin", "fr", 5))).found
     assert hit.payload["text"] == "Le vin est à la cave."
     again = await ingestor.text(
         "default", "Le vin est à la cave.\0", title="Cave\nà vin", external_id="x", language="fr"
@@ -279,7 +279,7 @@ async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes
     file.write_bytes(b"%PDF-1.7 damaged")
     assert await ingestor.paths("default", [file]) == [first]
     await library.empty_workspace("default", "default")
-    assert await library.unread("default", "default", [str(file)]) == {}
+    assert await library.failures.unread("default", "default", [str(file)]) == {}
 
 
 async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkeypatch):
@@ -314,6 +314,10 @@ async def test_a_lost_database_stops_the_run(folder):
         async def known(self, tenant, workspace, external_ids):
             return {}
 
+        @property
+        def failures(self):
+            return self
+
         async def unread(self, tenant, workspace, external_ids):
             return {}
 
@@ -344,8 +348,8 @@ async def test_in_every_format_a_passage_is_its_slice_of_the_text_or_ends_with_i
     data = EVERY_FORMAT[name]
     result = await ingestor.file("default", name, data if isinstance(data, bytes) else data.encode())
     assert result.status == "ready", result
-    text = (await library.get_document("default", result.document_id)).text
-    passages = await library.passages_of("default", result.document_id)
+    text = (await library.documents.by_id("default", result.document_id)).text
+    passages = await library.documents.passages("default", result.document_id)
     assert len(passages) > 1
     for passage in passages:
         piece = text[passage.start : passage.end]

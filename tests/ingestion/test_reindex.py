@@ -19,6 +19,7 @@ from gateway.retrieval.retrievers import passages
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
+from gateway.store.documents.stored_documents import DocumentSearch
 from tests.support.corpus import babble, statistics
 from tests.support.in_thread import work_here
 
@@ -206,10 +207,10 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     await reindexer(library, embedder).run()
     (stores,) = [
         document
-        for document in (await library.list_documents("default", limit=100))[0]
+        for document in (await library.documents.page("default", DocumentSearch(limit=100)))[0]
         if document.external_id == "stores"
     ]
-    parts = await library.passages_of("default", stores.document_id)
+    parts = await library.documents.passages("default", stores.document_id)
     assert len(parts) == stores.passages == len(shorter(both, "text/markdown")) > 2
     assert [passage.position for passage in parts] == list(range(len(parts)))
     unchanged = before & await ids()
@@ -271,7 +272,7 @@ async def test_without_vectors_there_is_nothing_to_embed_and_nothing_is_thrown_a
 async def test_documents_that_come_and_go_meanwhile_do_no_harm(library, vectors, monkeypatch):
     monkeypatch.setattr(reindex, "BATCH", 5)
     rng, old = random.Random(2), Ingestor(library, HashEmbedder())
-    found, _ = await library.list_documents("default", limit=100)
+    found, _ = await library.documents.page("default", DocumentSearch(limit=100))
     work = asyncio.create_task(reindexer(library, Other()).run())
     for number, document in enumerate(found[:10]):
         await library.delete_document("default", document.document_id)

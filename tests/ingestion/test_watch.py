@@ -47,7 +47,7 @@ async def lines(watch):
 
 
 async def sources(watch):
-    found, _ = await watch.library.list_documents("default")
+    found, _ = await watch.library.documents.page("default")
     return {document.source for document in found}
 
 

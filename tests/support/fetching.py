@@ -31,12 +31,12 @@ class Base:
         return run
 
     async def sources(self):
-        found, _ = await self.library.list_documents("default")
+        found, _ = await self.library.documents.page("default")
         return sorted(document.source for document in found)
 
     async def text(self, source):
-        [found] = await self.library.named_documents("default", source, "")
-        return (await self.library.get_document("default", found.document_id)).text
+        [found] = await self.library.documents.named("default", source, "")
+        return (await self.library.documents.by_id("default", found.document_id)).text
 
 
 def outcomes(run):

@@ -45,14 +45,14 @@ def list_(
     data_dir: DataDir = None,
 ) -> None:
     """Show documents, newest first, a page at a time."""
-    from gateway.store.documents.stored_documents import described
+    from gateway.store.documents.stored_documents import DocumentSearch, described
 
     spoken = language.partition("-")[0].lower() if language else None
+    workspaces = [workspace] if workspace is not None else None
+    wanted = DocumentSearch(workspaces, source_app, spoken, cursor=cursor, limit=limit)
     found, more = _with_library(
         configured(data_dir=data_dir),
-        lambda library: library.list_documents(
-            tenant, workspace=workspace, source_app=source_app, language=spoken, cursor=cursor, limit=limit
-        ),
+        lambda library: library.documents.page(tenant, wanted),
     )
     if as_json:
         _print_json({"documents": [described(document) for document in found], "next_cursor": more})
@@ -77,7 +77,7 @@ def show(
     from gateway.store.documents.stored_documents import described
 
     async def work(library: Library) -> StoredDocument:
-        return await library.get_document(tenant, (await _meant(library, tenant, document, workspace)).document_id)
+        return await library.documents.by_id(tenant, (await _meant(library, tenant, document, workspace)).document_id)
 
     found = _with_library(configured(data_dir=data_dir), work)
     if as_json:
@@ -115,9 +115,9 @@ async def _meant(library: Library, tenant: str, name: str, workspace: str | None
     """Returns the document that is meant. Raises `WrongUse` when there is none or more than one."""
     path, name = _file_here(name), _text(name)
     try:
-        return await library.get_document(tenant, str(uuid.UUID(name)), [workspace] if workspace else None)
+        return await library.documents.by_id(tenant, str(uuid.UUID(name)), [workspace] if workspace else None)
     except (ValueError, NotFound):
-        found = await library.named_documents(tenant, name, path, workspace, MOST_NAMED)
+        found = await library.documents.named(tenant, name, path, [workspace] if workspace else None, MOST_NAMED)
     if not found:
         where = f" in the workspace {visible(workspace)}" if workspace else ""
         raise WrongUse(f"There is no document {visible(name)}{where}; `citestream documents list` shows them.")

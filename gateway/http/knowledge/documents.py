@@ -182,7 +182,7 @@ async def listed(visit: Visit, listing: DocumentQuery) -> tuple[list[StoredDocum
     """Returns one page of the documents that the caller may see, and the next one's cursor. Raises `Forbidden` for a
     workspace that they may not."""
     visit.caller.check_workspace(listing.workspace)
-    return await visit.services.library.search_documents(
+    return await visit.services.library.documents.page(
         visit.caller.tenant,
         DocumentSearch(
             _within(visit) if listing.workspace is None else [listing.workspace],
@@ -209,7 +209,7 @@ async def show(visit: Visit) -> Response:
     """Returns a document with the text that its passages' offsets point into, unless it is not wanted."""
     text = checked(Shown, dict(visit.query)).text
     library = visit.services.library
-    document = await library.get_document(*_named(visit), text=False)
+    document = await library.documents.by_id(*_named(visit), text=False)
     if not text:
         return JSONResponse(described(document))
     parts = _with_text(document, library.parts.text(visit.caller.tenant, document))
@@ -222,9 +222,9 @@ async def passages(visit: Visit) -> Response:
     if wanted.around is not None:
         if wanted.cursor:
             raise InvalidField.named("cursor", "comes in the place of `around`, not beside it")
-        found = await library.passages_around(*_named(visit), str(wanted.around), wanted.limit)
+        found = await library.documents.passages_around(*_named(visit), str(wanted.around), wanted.limit)
     else:
-        found = await library.passage_page(*_named(visit), wanted.cursor, wanted.limit)
+        found = await library.documents.passage_page(*_named(visit), wanted.cursor, wanted.limit)
     return JSONResponse(
         PassagePage(
             passages=[_passage(passage) for passage in found.passages],
@@ -244,9 +244,9 @@ async def workspaces(visit: Visit) -> Response:
 
 async def delete(visit: Visit) -> Response:
     """Deletes a document, or dismisses a failure. Searches no longer find it; answers keep what they cited."""
-    which, library = _named(visit), visit.services.library
-    if not await library.dismiss(*which):
-        await library.delete_document(*which)
+    named, library = _named(visit), visit.services.library
+    if not await library.failures.dismiss(*named):
+        await library.delete_document(*named)
     return Response(status_code=204)
 
 

@@ -56,7 +56,7 @@ async def listed(visit: Visit, workspace: str | None, words: str | None, cursor:
     asker = allowed(visit.caller, ("staff",))
     workspaces = asker.within if workspace is None else [workspace]
     search = FailureSearch(workspaces, words, moment_and_uuid(cursor or None), limit + 1)
-    page, last = cut(await visit.services.library.failures(asker.tenant, search), limit)
+    page, last = cut(await visit.services.library.failures.listed(asker.tenant, search), limit)
     following = cursor_at(micros(last.failed_at), UUID(last.failure_id).int) if last else None
     return JSONResponse(FailedPage(documents=[_failed(failure) for failure in page], next_cursor=following))
 
@@ -64,7 +64,7 @@ async def listed(visit: Visit, workspace: str | None, words: str | None, cursor:
 async def retry(visit: Visit) -> Response:
     """Tries once more what failed. A new failure takes the place of the old one."""
     asker, parts = visit.caller, visit.services
-    source = await parts.library.failed(asker.tenant, visit.path_params["id"], asker.within)
+    source = await parts.library.failures.source_of(asker.tenant, visit.path_params["id"], asker.within)
     if source is None:
         raise NotFound("What was sent is not stored any more; send it again.")
     async with contextlib.nullcontext() if len(source.sent) <= SMALL else parts.ingestor.large:

@@ -121,8 +121,8 @@ async def read(visit: Visit, uri: str) -> ReadResourceResult:
     document_id, cursor = named[1], next(iter(parse_qs(query).get("cursor", ())), None)
     who, base = visit.caller, public_base(visit)
     library = visit.services.library
-    document = await library.get_document(who.tenant, document_id, who.within, text=False)
-    page = await library.passage_page(who.tenant, document_id, who.within, cursor, PASSAGES_AT_ONCE)
+    document = await library.documents.by_id(who.tenant, document_id, who.within, text=False)
+    page = await library.documents.passage_page(who.tenant, document_id, who.within, cursor, PASSAGES_AT_ONCE)
     parts = [
         TextResourceContents(
             uri=f"{_uri(document.document_id)}#{passage.passage_id}",

@@ -50,7 +50,7 @@ async def citations(visit: Visit) -> Response:
     """Lists the caller's answers that cite a document; those who may read everybody's are told how many they are."""
     page, asker, parts = checked(PageQuery, dict(visit.query)), visit.caller, visit.services
     after = moment_and_uuid(page.cursor)
-    document = await parts.library.get_document(asker.tenant, visit.path_params["id"], asker.within, text=False)
+    document = await parts.library.documents.by_id(asker.tenant, visit.path_params["id"], asker.within, text=False)
     uses, key = parts.reading.uses, (asker.tenant, document.document_id)
     found, last = cut(await uses.citing(*key, asker.subject, after, page.limit + 1), page.limit)
     cursor = cursor_at(micros(last.asked_at), uuid.UUID(last.stored.answer_uuid).int) if last else None

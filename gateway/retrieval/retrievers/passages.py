@@ -21,6 +21,11 @@ text can still answer."""
 
 
 class PassageLibrary(Protocol):
+    @property
+    def passages(self) -> PassageIndex: ...
+
+
+class PassageIndex(Protocol):
     async def search(
         self,
         query: Query,
@@ -40,7 +45,7 @@ class Passages:
 
     async def search(self, query: Query) -> Retrieval:
         vector, calibration = await self._vector(query.text), self._embedder.calibration
-        return await self._library.search(query, vector, self._embedder.name, calibration if vector else None)
+        return await self._library.passages.search(query, vector, self._embedder.name, calibration if vector else None)
 
     async def _vector(self, text: str) -> Sequence[float] | None:
         """Returns the question's vector, None where there is none to be had. A service's embedder is asked before it

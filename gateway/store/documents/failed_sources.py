@@ -13,6 +13,7 @@ from uuid import UUID
 import asyncpg
 
 from gateway.errors import NotFound
+from gateway.ingestion.ports import UnreadSource
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import clean_title
 from gateway.store.database.database import Database
@@ -54,65 +55,87 @@ class FailureSearch:
     limit: int = 50
 
 
-async def note(
-    database: Database, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool
-) -> None:
-    """Writes for `Library.note`: sources of one workspace with the reason of their failure."""
-    named = await asyncio.to_thread(lambda: [(source, source.identity, reason) for source, reason in outcomes])
-    workspace = outcomes[0][0].workspace
-    async with database.transaction(tenant) as connection:
-        fine = sorted(identity for _, identity, reason in named if reason is None)
-        if fine:
-            await connection.execute(SQL["forget"], tenant, workspace, fine)
-        failed = sorted((entry for entry in named if entry[2] is not None), key=lambda entry: entry[1])
-        try:
-            for source, identity, reason in failed:
-                row = _row(source, str(reason), with_content)
-                await connection.execute(SQL["note"], tenant, workspace, identity, *row)
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
-        if failed:
-            await connection.execute(SQL["shed"], tenant, MOST_FAILURES, WITH_CONTENT)
+class FailedSources:
+    """What failed, and what cannot be read. Raises `errors.Unavailable` when the database is away."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-async def failures(database: Database, tenant: str, wanted: FailureSearch) -> list[FailedSource]:
-    """Reads for `Library.failures`."""
-    after = wanted.after or (None, None)
-    async with database.connection(tenant) as connection:
-        rows = await connection.fetch(SQL["failures"], tenant, wanted.workspaces, wanted.words, *after, wanted.limit)
-    return [
-        FailedSource(
-            str(row["failure_id"]),
-            row["workspace"],
-            row["external_id"],
-            row["title"],
-            row["file_name"],
-            row["fields"]["source"],
-            row["size"],
-            row["reason"],
-            row["failed_at"],
-            row["stored"],
-        )
-        for row in rows
-    ]
+    async def note(
+        self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False
+    ) -> None:
+        """Remembers what of one workspace failed and why, and forgets earlier failures of what went well (None). Raises
+        `NotFound` for an unknown tenant."""
+        named = await asyncio.to_thread(lambda: [(source, source.identity, reason) for source, reason in outcomes])
+        workspace = outcomes[0][0].workspace
+        async with self._database.transaction(tenant) as connection:
+            fine = sorted(identity for _, identity, reason in named if reason is None)
+            if fine:
+                await connection.execute(SQL["forget"], tenant, workspace, fine)
+            failed = sorted((entry for entry in named if entry[2] is not None), key=lambda entry: entry[1])
+            try:
+                for source, identity, reason in failed:
+                    row = _row(source, str(reason), with_content)
+                    await connection.execute(SQL["note"], tenant, workspace, identity, *row)
+            except asyncpg.ForeignKeyViolationError:
+                raise NotFound(f"There is no tenant {tenant!r}.") from None
+            if failed:
+                await connection.execute(SQL["shed"], tenant, MOST_FAILURES, WITH_CONTENT)
 
+    async def listed(self, tenant: str, wanted: FailureSearch) -> list[FailedSource]:
+        """Returns what failed when it came last, newest first."""
+        after = wanted.after or (None, None)
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(
+                SQL["failures"], tenant, wanted.workspaces, wanted.words, *after, wanted.limit
+            )
+        return [
+            FailedSource(
+                str(row["failure_id"]),
+                row["workspace"],
+                row["external_id"],
+                row["title"],
+                row["file_name"],
+                row["fields"]["source"],
+                row["size"],
+                row["reason"],
+                row["failed_at"],
+                row["stored"],
+            )
+            for row in rows
+        ]
 
-async def source_of(database: Database, tenant: str, failure_id: str, within: Sequence[str] | None) -> Source | None:
-    """Reads for `Library.failed`."""
-    async with database.connection(tenant) as connection:
-        row = await connection.fetchrow(SQL["failed"], tenant, canonical(failure_id), within)
-    if row is None:
-        raise NotFound(f"There is no failed document {failure_id}.")
-    if row["content"] is None:
-        return None
-    fields: Mapping[str, Any] = row["fields"]
-    return Source(row["content"], external_id=row["external_id"], workspace=row["workspace"], **fields)
+    async def source_of(self, tenant: str, failure_id: str, within: Sequence[str] | None = None) -> Source | None:
+        """Returns what failed, to be tried again: what is known of it as unreadable is forgotten. None if its content
+        was not stored. Raises `NotFound`."""
+        async with self._database.connection(tenant) as connection:
+            row = await connection.fetchrow(SQL["failed"], tenant, canonical(failure_id), within)
+            if row is None:
+                raise NotFound(f"There is no failed document {failure_id}.")
+            if row["content"] is None:
+                return None
+            await connection.execute(SQL["forget_unread"], tenant, row["workspace"], row["external_id"])
+        fields: Mapping[str, Any] = row["fields"]
+        return Source(row["content"], external_id=row["external_id"], workspace=row["workspace"], **fields)
 
+    async def dismiss(self, tenant: str, failure_id: str, within: Sequence[str] | None = None) -> bool:
+        """Forgets a failure; returns False if there is none of this id."""
+        async with self._database.connection(tenant) as connection:
+            return bool(await connection.fetchval(SQL["dismiss"], tenant, canonical(failure_id), within))
 
-async def dismiss(database: Database, tenant: str, failure_id: str, within: Sequence[str] | None) -> bool:
-    """Writes for `Library.dismiss`."""
-    async with database.connection(tenant) as connection:
-        return bool(await connection.fetchval(SQL["dismiss"], tenant, canonical(failure_id), within))
+    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]:
+        """Returns which of these could not be read when they came last."""
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["unread"], tenant, workspace, list(external_ids))
+        return {row["external_id"]: UnreadSource(row["fingerprint"], row["reason"]) for row in rows}
+
+    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None:
+        """Remembers that something cannot be read. Raises `NotFound` for an unknown tenant."""
+        async with self._database.connection(tenant) as connection:
+            try:
+                await connection.execute(SQL["keep_unread"], tenant, workspace, external_id, *unread)
+            except asyncpg.ForeignKeyViolationError:
+                raise NotFound(f"There is no tenant {tenant!r}.") from None
 
 
 def _row(source: Source, reason: str, with_content: bool) -> tuple[Any, ...]:

@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+import asyncpg
+
+from gateway.errors import NotFound
 from gateway.ingestion.ports import Packed, Stored
 from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
 from gateway.models.ports import Embedder
@@ -32,58 +35,70 @@ LAYOUT_FROM = -(1 << 20)
 EMBEDDED_AT_ONCE = 64
 
 
-async def store(database: Database, tenant: str, entry: Packed, spool: Spool) -> Stored:
-    """Stores it in place of the one with the same workspace and external id, if anything differs."""
-    document, workspace = entry.document, entry.document.workspace
-    async with database.transaction(tenant) as connection:
-        await graph_rows.share(connection, tenant)
-        key, version = await upsert(connection, tenant, entry)
-        if not version:
-            return Stored(key, "unchanged")
-        old = [key] if version > 1 else []
-        await originals.write(connection, tenant, old, [(key, document)])
-        extracted = await graph_rows.extracted_of(connection, tenant, old)
-        if old:
-            await passage_rows.shed(connection, tenant, workspace, key)
-        await _text(connection, tenant, key, spool)
-        await passage_rows.prepare(connection, entry.count)
-        await passage_rows.copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, spool.rows(ROWS))
-        if database.has_vectors and spool.has(VECTORS):
-            await passage_rows.copy(connection, tenant, key, "arriving_vector", copy_rows.VECTOR, spool.rows(VECTORS))
-        await passage_rows.enlist(connection, tenant, workspace, key, entry.count)
-        await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.count)
-        await graph_rows.drop_unfounded(connection, tenant, extracted)
-        detail = {"workspace": workspace, "version": version}
-        await audit.note(connection, tenant, "document.saved", [key], [detail])
-        await allowances.weigh(connection, tenant, [key])
-    return Stored(key, "ready")
+class LengthyDocuments:
+    """Documents of any length. Raises `errors.Unavailable` when the database is away."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-async def add_vectors(
-    database: Database, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str
-) -> None:
-    """Gives the passages of a stored document vectors, a few in a transaction, and at last the fingerprint `then` in
-    place of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
-    last = -1
-    while True:
-        async with database.connection(tenant) as connection:
-            bare = await connection.fetch(
-                VECTORS_SQL["without_vector"], tenant, stored, embedder.name, last, EMBEDDED_AT_ONCE
-            )
-            if not bare:
-                await connection.execute(VECTORS_SQL["approve"], tenant, stored, fingerprint, then)
-                return
-        vectors = await embedder.embed([row["text"] for row in bare])
-        ids = [row["passage_id"] for row in bare]
-        async with database.connection(tenant) as connection:
-            await connection.execute(
-                VECTORS_SQL["add_vectors"],
-                embedder.name,
-                [tenant] * len(ids),
-                ids,
-                list(map(copy_rows.vector_bytes, vectors)),
-            )
-        last = bare[-1]["position"]
+    async def replace(self, tenant: str, entry: Packed, spool: Spool) -> Stored:
+        """Stores it in place of the one with the same workspace and external id, if anything differs. Raises `NotFound`
+        for an unknown tenant."""
+        try:
+            return await self._replace(tenant, entry, spool)
+        except asyncpg.ForeignKeyViolationError:
+            raise NotFound(f"There is no tenant {tenant!r}.") from None
+
+    async def _replace(self, tenant: str, entry: Packed, spool: Spool) -> Stored:
+        document, workspace = entry.document, entry.document.workspace
+        async with self._database.transaction(tenant) as connection:
+            await graph_rows.share(connection, tenant)
+            key, version = await upsert(connection, tenant, entry)
+            if not version:
+                return Stored(key, "unchanged")
+            old = [key] if version > 1 else []
+            await originals.write(connection, tenant, old, [(key, document)])
+            extracted = await graph_rows.extracted_of(connection, tenant, old)
+            if old:
+                await passage_rows.shed(connection, tenant, workspace, key)
+            await _text(connection, tenant, key, spool)
+            await passage_rows.prepare(connection, entry.count)
+            await passage_rows.copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, spool.rows(ROWS))
+            if self._database.has_vectors and spool.has(VECTORS):
+                await passage_rows.copy(
+                    connection, tenant, key, "arriving_vector", copy_rows.VECTOR, spool.rows(VECTORS)
+                )
+            await passage_rows.enlist(connection, tenant, workspace, key, entry.count)
+            await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.count)
+            await graph_rows.drop_unfounded(connection, tenant, extracted)
+            detail = {"workspace": workspace, "version": version}
+            await audit.note(connection, tenant, "document.saved", [key], [detail])
+            await allowances.weigh(connection, tenant, [key])
+        return Stored(key, "ready")
+
+    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None:
+        """Gives the passages of a stored document vectors, a few in a transaction, and at last the fingerprint `then`
+        in place of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
+        last = -1
+        while True:
+            async with self._database.connection(tenant) as connection:
+                bare = await connection.fetch(
+                    VECTORS_SQL["without_vector"], tenant, stored, embedder.name, last, EMBEDDED_AT_ONCE
+                )
+                if not bare:
+                    await connection.execute(VECTORS_SQL["approve"], tenant, stored, fingerprint, then)
+                    return
+            vectors = await embedder.embed([row["text"] for row in bare])
+            ids = [row["passage_id"] for row in bare]
+            async with self._database.connection(tenant) as connection:
+                await connection.execute(
+                    VECTORS_SQL["add_vectors"],
+                    embedder.name,
+                    [tenant] * len(ids),
+                    ids,
+                    list(map(copy_rows.vector_bytes, vectors)),
+                )
+            last = bare[-1]["position"]
 
 
 async def _text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:

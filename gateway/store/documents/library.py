@@ -15,25 +15,21 @@ from typing import NamedTuple
 import asyncpg
 
 from gateway.errors import NotFound
-from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
-from gateway.ingestion.processes.spool import Spool
-from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.corpus import Passage
+from gateway.ingestion.ports import DocumentRow, Packed, Stored
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
-from gateway.models.ports import Embedder
-from gateway.retrieval.ports import Query, Retrieval
 from gateway.store.accounts import allowances, audit
 from gateway.store.database.copy_rows import pack
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
-from gateway.store.documents import failed_sources, lengthy_documents, originals, passage_rows, stored_documents
+from gateway.store.documents import failed_sources, originals, passage_rows, stored_documents
 from gateway.store.documents.document_row import upsert
-from gateway.store.documents.failed_sources import FailedSource, FailureSearch
-from gateway.store.documents.stored_documents import DocumentSearch, PassagePage, StoredDocument
+from gateway.store.documents.failed_sources import FailedSources
+from gateway.store.documents.lengthy_documents import LengthyDocuments
 from gateway.store.documents.stored_parts import StoredParts
 from gateway.store.graph import graph_rows
-from gateway.store.search import passage_search, sample
+from gateway.store.search import sample
+from gateway.store.search.passage_search import PassageSearch
 
 SQL = load(Path(__file__).with_name("library.sql"))
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
@@ -52,6 +48,10 @@ class Library:
         self.database = database
         self.graph = graph_rows.GraphRows(database)
         self.parts = StoredParts(database)
+        self.documents = stored_documents.StoredDocuments(database)
+        self.lengthy = LengthyDocuments(database)
+        self.failures = FailedSources(database)
+        self.passages = PassageSearch(database)
 
     pack = staticmethod(pack)
     """Makes rows of what is to be stored; a function of its own, for worker processes."""
@@ -103,17 +103,6 @@ class Library:
             await allowances.weigh(connection, tenant, stored)
         return [results[id(entry)] for entry in entries]
 
-    async def replace_lengthy(self, tenant: str, entry: Packed, spool: Spool) -> Stored:
-        """Stores one document of any length, in one transaction. Raises `NotFound` for an unknown tenant."""
-        try:
-            return await lengthy_documents.store(self.database, tenant, entry, spool)
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
-
-    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None:
-        """Gives a stored document vectors (`lengthy_documents.add_vectors`)."""
-        await lengthy_documents.add_vectors(self.database, tenant, stored, embedder, fingerprint, then)
-
     @property
     def has_vectors(self) -> bool:
         return self.database.has_vectors
@@ -123,44 +112,6 @@ class Library:
         async with self.database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["known_documents"], tenant, workspace, list(external_ids))
         return {row["external_id"]: stored_documents.of_row(DocumentRow, row) for row in rows}
-
-    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]:
-        """Returns which of these could not be read when they came last."""
-        async with self.database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["unread"], tenant, workspace, list(external_ids))
-        return {row["external_id"]: UnreadSource(row["fingerprint"], row["reason"]) for row in rows}
-
-    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None:
-        """Remembers that something cannot be read. Raises `NotFound` for an unknown tenant."""
-        async with self.database.connection(tenant) as connection:
-            try:
-                await connection.execute(SQL["keep_unread"], tenant, workspace, external_id, *unread)
-            except asyncpg.ForeignKeyViolationError:
-                raise NotFound(f"There is no tenant {tenant!r}.") from None
-
-    async def note(
-        self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False
-    ) -> None:
-        """Remembers what failed and why, and forgets earlier failures of what went well (None). Raises `NotFound` for
-        an unknown tenant."""
-        await failed_sources.note(self.database, tenant, outcomes, with_content=with_content)
-
-    async def failures(self, tenant: str, wanted: FailureSearch) -> list[FailedSource]:
-        """Returns what failed when it came last, newest first."""
-        return await failed_sources.failures(self.database, tenant, wanted)
-
-    async def failed(self, tenant: str, failure_id: str, within: Sequence[str] | None = None) -> Source | None:
-        """Returns what failed, to be tried again: what is known of it as unreadable is forgotten. None where its
-        content was not stored. Raises `NotFound`."""
-        source = await failed_sources.source_of(self.database, tenant, failure_id, within)
-        if source is not None:
-            async with self.database.connection(tenant) as connection:
-                await connection.execute(SQL["forget_unread"], tenant, source.workspace, source.external_id)
-        return source
-
-    async def dismiss(self, tenant: str, failure_id: str, within: Sequence[str] | None = None) -> bool:
-        """Forgets a failure; returns False where there is none of this id."""
-        return await failed_sources.dismiss(self.database, tenant, failure_id, within)
 
     async def settle(self) -> None:
         """Makes searches as quick after many changes as they were before."""
@@ -193,7 +144,7 @@ class Library:
         removed = 0
         await self.graph.empty(tenant, workspace)
         async with self.database.transaction(tenant) as connection:
-            await connection.execute(SQL["forget_unread"], tenant, workspace, None)
+            await connection.execute(failed_sources.SQL["forget_unread"], tenant, workspace, None)
             await connection.execute(failed_sources.SQL["forget_workspace"], tenant, workspace)
             await audit.note(connection, tenant, "workspace.emptied", [workspace])
         while True:
@@ -209,85 +160,12 @@ class Library:
                 await audit.note(connection, tenant, "document.deleted", deleted, details)
                 removed += gone
 
-    async def list_documents(
-        self,
-        tenant: str,
-        *,
-        workspace: str | None = None,
-        within: Sequence[str] | None = None,
-        source_app: str | None = None,
-        language: str | None = None,
-        cursor: str | None = None,
-        limit: int = 50,
-    ) -> tuple[list[StoredDocument], str | None]:
-        """Returns documents, newest first, without their text, and the cursor of the next page (None: this was the
-        last).
-
-        `within`: the workspaces to look in where `workspace` names none, None: all. `language`: a primary subtag in
-        lower case.
-
-        The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
-        """
-        workspaces = within if workspace is None else [workspace]
-        wanted = DocumentSearch(workspaces, source_app, language, cursor=cursor, limit=limit)
-        return await self.search_documents(tenant, wanted)
-
-    async def search_documents(self, tenant: str, wanted: DocumentSearch) -> tuple[list[StoredDocument], str | None]:
-        """Returns the same for any filters and any order."""
-        return await stored_documents.page(self.database, tenant, wanted)
-
     async def workspaces(self, tenant: str, within: Sequence[str] | None = None) -> list[tuple[str, int, int]]:
         """Returns the names of these workspaces (None: of all) that hold documents, with how many documents and
         passages they hold."""
         async with self.database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["workspaces"], tenant, within)
         return [(row["workspace"], row["documents"], row["passages"]) for row in rows]
-
-    async def get_document(
-        self, tenant: str, document_id: str, within: Sequence[str] | None = None, *, text: bool = True
-    ) -> StoredDocument:
-        """Returns one document of these workspaces (None: of any), with its text if it is wanted. Raises `NotFound`."""
-        return await stored_documents.by_id(self.database, tenant, document_id, within, text=text)
-
-    async def named_documents(
-        self, tenant: str, name: str, path: str, workspace: str | None = None, limit: int = 10
-    ) -> list[StoredDocument]:
-        """Returns documents that a person calls by this external id, source, file name or title, or that were read from
-        the file at an absolute `path`; newest first, without their text."""
-        return await stored_documents.named(
-            self.database, tenant, name, path, [workspace] if workspace else None, limit
-        )
-
-    async def passages_of(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
-        """Returns the passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
-        return await stored_documents.passages(self.database, tenant, document_id, within)
-
-    async def passage_page(
-        self, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
-    ) -> PassagePage:
-        """Returns at most `limit` of them, from the first on or where a cursor points.
-
-        Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced since: pages
-        of two texts do not belong together.
-        """
-        return await stored_documents.passage_page(self.database, tenant, document_id, within, cursor, limit)
-
-    async def passages_around(
-        self, tenant: str, document_id: str, within: Sequence[str] | None, passage_id: str, limit: int
-    ) -> PassagePage:
-        """Returns at most `limit` of them with this one in the middle. Raises `NotFound` where the document has none of
-        this id."""
-        return await stored_documents.passages_around(self.database, tenant, document_id, within, passage_id, limit)
-
-    async def search(
-        self,
-        query: Query,
-        vector: Sequence[float] | None = None,
-        embedder: str = "",
-        calibration: tuple[float, float] | None = None,
-    ) -> Retrieval:
-        """Returns the best passages for a question (`passage_search.passages`)."""
-        return await passage_search.passages(self.database, query, vector, embedder, calibration)
 
     async def counts(self, tenant: str, within: Sequence[str] | None = None) -> Counts:
         """Counts what lies in these workspaces, None: in all."""
@@ -300,11 +178,6 @@ class Library:
         async with self.database.connection(tenant) as connection:
             rows = await connection.fetch(SQL["documents_below"], tenant, workspace, folder.rstrip("/\\") + os.sep)
         return {row["external_id"]: stored_documents.of_row(DocumentRow, row) for row in rows}
-
-    async def original(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> originals.Original:
-        """Returns what is known of the file that was sent for a document of these workspaces (None: of any). Raises
-        `NotFound`."""
-        return await originals.describe(self.database, tenant, stored_documents.canonical(document_id), within)
 
     async def has_seen(self, tenant: str, workspace: str) -> bool:
         """Tells whether this workspace ever had a document, deleted ones included."""

@@ -12,21 +12,6 @@ select document_id, external_id, workspace, {columns}
 from document
 where tenant_id = $1 and workspace = $2 and external_id = any($3::text[])
 
--- name: unread
--- $1 tenant, $2 workspace, $3 external ids
-select external_id, fingerprint, reason from unread
-where tenant_id = $1 and workspace = $2 and external_id = any($3::text[])
-
--- name: keep_unread
--- $1 tenant, $2 workspace, $3 external id, $4 fingerprint, $5 reason
-insert into unread (tenant_id, workspace, external_id, fingerprint, reason) values ($1, $2, $3, $4, $5)
-on conflict (tenant_id, workspace, external_id) do update
-set fingerprint = excluded.fingerprint, reason = excluded.reason
-
--- name: forget_unread
--- $1 tenant, $2 workspace, $3 external id or null: all
-delete from unread where tenant_id = $1 and workspace = $2 and ($3::text is null or external_id = $3)
-
 -- name: upsert_document
 -- $1 tenant, $2 a `DocumentRow`, $3 text, $4 layout. No row: nothing has changed.
 insert into document (tenant_id, text, layout, document_id, external_id, workspace, {columns})

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from gateway.errors import NotFound
 from gateway.knowledge.documents.corpus import Document
-from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
@@ -56,25 +54,6 @@ async def write(
         if document.original is not None or len(document.text) > PART_CHARACTERS:
             rows = ((tenant, document_id, number, data) for number, data in parts)
             await connection.executemany(SQL["insert_part"], rows, columns=4)
-
-
-async def describe(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> Original:
-    """Returns name, type and size of an original; `document_id` in canonical form. Raises `NotFound`, for a document
-    that is not `within` these workspaces too."""
-    async with database.connection(tenant) as connection:
-        row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
-    if row is None:
-        raise NotFound(f"There is no document {document_id}.")
-    return Original(
-        document_id,
-        row["file_name"],
-        row["title"],
-        row["media_type"],
-        row["content_hash"],
-        row["version"],
-        not row["sent"],
-        tuple(row["sent"] or row["text"]),
-    )
 
 
 def text_parts(pieces: Iterable[str]) -> Iterator[bytes]:

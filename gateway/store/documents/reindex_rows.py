@@ -82,7 +82,7 @@ class ReindexRows:
             return 0
         if row["text"] is None or row["passages"] > FEW:
             return await self._count_lengthy(tenant, _document(document_id, dict(row)), dict(row))
-        before = passages = await self._library.passages_of(tenant, document_id)
+        before = passages = await self._library.documents.passages(tenant, document_id)
         document = _document(document_id, dict(row))
         mark = recipe_of(row["fingerprint"])
         try:
@@ -137,7 +137,7 @@ class ReindexRows:
         """Returns a long text in UTF-8. Raises `NotFound` if the document is replaced or deleted meanwhile."""
         text = bytearray()
         async for part in self._library.parts.text(
-            tenant, await self._library.get_document(tenant, document_id, text=False)
+            tenant, await self._library.documents.by_id(tenant, document_id, text=False)
         ):
             text += part.encode()
         return text

@@ -64,6 +64,9 @@ class DocumentSearch:
     limit: int = 50
 
 
+EVERYTHING = DocumentSearch()
+
+
 @dataclass(frozen=True, slots=True)
 class PassagePage:
     """Some passages of a document in reading order, and the cursors of what stands before and behind them."""
@@ -75,92 +78,106 @@ class PassagePage:
     """The position of the passage that was asked for."""
 
 
-async def page(database: Database, tenant: str, wanted: DocumentSearch) -> tuple[list[StoredDocument], str | None]:
-    """Reads for `Library.search_documents`."""
-    limit = max(1, min(wanted.limit, MOST_PER_PAGE))
-    filters = wanted.workspaces, wanted.source_app, wanted.language, wanted.words, wanted.media_types
-    async with database.connection(tenant) as connection:
+class StoredDocuments:
+    """Reads documents and their passages. Raises `errors.Unavailable` when the database is away."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, tenant: str, wanted: DocumentSearch = EVERYTHING) -> tuple[list[StoredDocument], str | None]:
+        """Returns documents without their text, newest first or in another order, and the cursor of the next page
+        (None: this was the last).
+
+        The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
+        """
+        limit = max(1, min(wanted.limit, MOST_PER_PAGE))
+        filters = wanted.workspaces, wanted.source_app, wanted.language, wanted.words, wanted.media_types
+        async with self._database.connection(tenant) as connection:
+            if wanted.order is None:
+                seen = _read_cursor(wanted.cursor) if wanted.cursor else (None, None)
+                rows = await connection.fetch(SQL["list_documents"], tenant, *filters, *seen, limit + 1)
+            else:
+                sorted_by = _sorted_cursor(wanted.order, wanted.cursor)
+                rows = await connection.fetch(
+                    SQL["sort_documents"], tenant, *filters, wanted.order, *sorted_by, limit + 1
+                )
+        found = [of_row(StoredDocument, row) for row in rows[:limit]]
+        if len(rows) <= limit:
+            return found, None
         if wanted.order is None:
-            seen = _read_cursor(wanted.cursor) if wanted.cursor else (None, None)
-            rows = await connection.fetch(SQL["list_documents"], tenant, *filters, *seen, limit + 1)
-        else:
-            sorted_by = _sorted_cursor(wanted.order, wanted.cursor)
-            rows = await connection.fetch(SQL["sort_documents"], tenant, *filters, wanted.order, *sorted_by, limit + 1)
-    found = [of_row(StoredDocument, row) for row in rows[:limit]]
-    if len(rows) <= limit:
-        return found, None
-    if wanted.order is None:
-        return found, _cursor(found[-1])
-    last = rows[limit - 1]
-    return found, encoded_cursor(f"{wanted.order} {last['by_number']} {last['document_id']} {last['by_text']}")
+            return found, _cursor(found[-1])
+        last = rows[limit - 1]
+        return found, encoded_cursor(f"{wanted.order} {last['by_number']} {last['document_id']} {last['by_text']}")
 
+    async def by_id(
+        self, tenant: str, document_id: str, within: Sequence[str] | None = None, *, text: bool = True
+    ) -> StoredDocument:
+        """Returns one document of these workspaces (None: of any), with its text if it is wanted. Raises `NotFound`."""
+        async with self._database.connection(tenant) as connection:
+            row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within, text)
+        if row is None:
+            raise NotFound(f"There is no document {document_id}.")
+        return of_row(StoredDocument, row)
 
-async def by_id(
-    database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None, *, text: bool = True
-) -> StoredDocument:
-    """Reads for `Library.get_document`."""
-    async with database.connection(tenant) as connection:
-        row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within, text)
-    if row is None:
-        raise NotFound(f"There is no document {document_id}.")
-    return of_row(StoredDocument, row)
+    async def named(
+        self, tenant: str, name: str, path: str, workspaces: Sequence[str] | None = None, limit: int = 10
+    ) -> list[StoredDocument]:
+        """Returns documents that a person calls by this external id, source, file name or title, or that were read from
+        the file at an absolute `path`; newest first, without their text."""
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["named_documents"], tenant, workspaces, name, path, limit)
+        return [of_row(StoredDocument, row) for row in rows]
 
+    async def passages(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
+        """Returns the passages of a document of these workspaces (None: of any) in reading order: of one moment, and in
+        parts, between which others have their turn. Raises `NotFound`."""
+        key = canonical(document_id)
+        found: list[Passage] = []
+        async with (
+            self._database.connection(tenant) as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            row = await _version(connection, tenant, key, within)
+            while part := await _part(connection, row, found[-1].position if found else -1, READ_AT_ONCE):
+                found += part
+        return found
 
-async def named(
-    database: Database, tenant: str, name: str, path: str, workspaces: Sequence[str] | None, limit: int
-) -> list[StoredDocument]:
-    """Reads for `Library.named_documents`."""
-    async with database.connection(tenant) as connection:
-        rows = await connection.fetch(SQL["named_documents"], tenant, workspaces, name, path, limit)
-    return [of_row(StoredDocument, row) for row in rows]
+    async def passage_page(
+        self, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
+    ) -> PassagePage:
+        """Returns at most `limit` of them, from the first on or where a cursor points.
 
+        Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced since: pages
+        of two texts do not belong together.
+        """
+        key, seen = canonical(document_id), _numbers(cursor) if cursor else None
+        async with self._database.connection(tenant) as connection:
+            row = await _version(connection, tenant, key, within)
+            version, reached = seen or (row["version"], -1)
+            if version != row["version"]:
+                raise InvalidField.named(
+                    "cursor", "the document was replaced since that page; begin with the first one"
+                )
+            if seen and reached < 0:  # a page before another
+                found = await _part(connection, row, -reached, limit, before=True)
+            else:
+                found = await _part(connection, row, reached, limit)
+        return _turned(row, found)
 
-async def passages(
-    database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None
-) -> list[Passage]:
-    """Reads for `Library.passages_of`: of one moment, and in parts, between which others have their turn."""
-    key = canonical(document_id)
-    found: list[Passage] = []
-    async with (
-        database.connection(tenant) as connection,
-        connection.transaction(isolation="repeatable_read", readonly=True),
-    ):
-        row = await _version(connection, tenant, key, within)
-        while part := await _part(connection, row, found[-1].position if found else -1, READ_AT_ONCE):
-            found += part
-    return found
-
-
-async def passage_page(
-    database: Database, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
-) -> PassagePage:
-    """Reads for `Library.passage_page`."""
-    key, seen = canonical(document_id), _numbers(cursor) if cursor else None
-    async with database.connection(tenant) as connection:
-        row = await _version(connection, tenant, key, within)
-        version, reached = seen or (row["version"], -1)
-        if version != row["version"]:
-            raise InvalidField.named("cursor", "the document was replaced since that page; begin with the first one")
-        if seen and reached < 0:  # a page before another
-            found = await _part(connection, row, -reached, limit, before=True)
-        else:
-            found = await _part(connection, row, reached, limit)
-    return _turned(row, found)
-
-
-async def passages_around(
-    database: Database, tenant: str, document_id: str, within: Sequence[str] | None, passage_id: str, limit: int
-) -> PassagePage:
-    """Reads for `Library.passages_around`."""
-    key = canonical(document_id)
-    async with database.connection(tenant) as connection:
-        row = await _version(connection, tenant, key, within)
-        position = await connection.fetchval(SQL["position_of"], tenant, key, canonical(passage_id, "passage"))
-        if position is None:
-            raise NotFound(f"There is no passage {passage_id} in the document {key}.")
-        first = max(0, min(position - limit // 2, row["passages"] - limit))
-        found = await _part(connection, row, first - 1, limit)
-    return replace(_turned(row, found), around=position)
+    async def passages_around(
+        self, tenant: str, document_id: str, within: Sequence[str] | None, passage_id: str, limit: int
+    ) -> PassagePage:
+        """Returns at most `limit` of them with this one in the middle. Raises `NotFound` where the document has
+        none of this id."""
+        key = canonical(document_id)
+        async with self._database.connection(tenant) as connection:
+            row = await _version(connection, tenant, key, within)
+            position = await connection.fetchval(SQL["position_of"], tenant, key, canonical(passage_id, "passage"))
+            if position is None:
+                raise NotFound(f"There is no passage {passage_id} in the document {key}.")
+            first = max(0, min(position - limit // 2, row["passages"] - limit))
+            found = await _part(connection, row, first - 1, limit)
+        return replace(_turned(row, found), around=position)
 
 
 def _turned(document: asyncpg.Record, found: list[Passage]) -> PassagePage:

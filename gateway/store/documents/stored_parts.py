@@ -4,13 +4,13 @@ in."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 
 from gateway.errors import NotFound
 from gateway.store.database.database import Database
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.documents.originals import SQL, Original, text_part
-from gateway.store.documents.stored_documents import StoredDocument
+from gateway.store.documents.stored_documents import StoredDocument, canonical
 
 READ_AT_ONCE = 2
 """Parts that a process reads from the database at the same time. Any number of downloads leaves the other connections
@@ -22,6 +22,25 @@ class StoredParts:
 
     def __init__(self, database: Database) -> None:
         self._database, self._places = database, asyncio.Semaphore(READ_AT_ONCE)
+
+    async def describe(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> Original:
+        """Returns name, type and size of the original of a document of these workspaces (None: of any). Raises
+        `NotFound`."""
+        document_id = canonical(document_id)
+        async with self._database.connection(tenant) as connection:
+            row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
+        if row is None:
+            raise NotFound(f"There is no document {document_id}.")
+        return Original(
+            document_id,
+            row["file_name"],
+            row["title"],
+            row["media_type"],
+            row["content_hash"],
+            row["version"],
+            not row["sent"],
+            tuple(row["sent"] or row["text"]),
+        )
 
     async def text(self, tenant: str, document: StoredDocument) -> AsyncGenerator[str]:
         """Yields the text of a document."""

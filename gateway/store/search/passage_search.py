@@ -65,23 +65,29 @@ GRAM_SHARE = 0.5
 Scores = dict[str, float]
 
 
-async def passages(
-    database: Database,
-    query: Query,
-    vector: Sequence[float] | None,
-    embedder: str,
-    calibration: tuple[float, float] | None,
-) -> Retrieval:
-    """Returns the best `query.limit` passages, best first, and the weights of the question's words.
+class PassageSearch:
+    """Searches the passages of a tenant."""
 
-    `vector` is the question in the space of `embedder`; None, or a database without pgvector: full text alone. Raises
-    `InvalidField` for a malformed document id, `Unavailable` when the database is away.
-    """
-    _Filters(query)  # what is malformed is refused before anything is looked for
-    known = vector if database.has_vectors else None
-    return await database.read(
-        query.tenant, lambda connection: _passages(connection, query, known, embedder, calibration)
-    )
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def search(
+        self,
+        query: Query,
+        vector: Sequence[float] | None = None,
+        embedder: str = "",
+        calibration: tuple[float, float] | None = None,
+    ) -> Retrieval:
+        """Returns the best `query.limit` passages, best first, and the weights of the question's words.
+
+        `vector` is the question in the space of `embedder`; None, or a database without pgvector: full text alone.
+        Raises `InvalidField` for a malformed document id, `Unavailable` when the database is away.
+        """
+        _Filters(query)  # what is malformed is refused before anything is looked for
+        known = vector if self._database.has_vectors else None
+        return await self._database.read(
+            query.tenant, lambda connection: _passages(connection, query, known, embedder, calibration)
+        )
 
 
 async def _passages(

@@ -101,5 +101,5 @@ async def test_documents_are_deleted_all_that_are_named_or_none(documents, libra
     assert code == 0 and out.startswith("Deleted ") and out.count("Deleted") == 1
     code, out, _ = await documents("delete", "docs/a.md", "--workspace", "cellar")
     assert code == 0 and "(docs/a.md, workspace cellar)" in out
-    found, _ = await library.list_documents("default")
+    found, _ = await library.documents.page("default")
     assert [document.workspace for document in found] == ["default"]

@@ -65,7 +65,7 @@ def problem(answer, status, code, field=None):
 async def test_a_text_is_stored_and_searchable_when_the_call_returns(client):
     sent = await send(client)
     assert sent == {"document_id": sent["document_id"], "title": "Cellar", "status": "ready", "passages": 1}
-    got = await client.library.search(Query("default", "red wine", "en", 5))
+    got = await client.library.passages.search(Query("default", "red wine", "en", 5))
     assert got.found[0].payload["documentId"] == sent["document_id"]
 
 

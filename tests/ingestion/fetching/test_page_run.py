@@ -16,7 +16,7 @@ async def test_a_page_becomes_a_document_that_its_citations_can_link_to(base):
         run = await base.pages(f"{site.url}/loans#how", f"{site.url}/n.md")
         assert outcomes(run) == {"ready": 2} and run.received > 0
         assert await base.sources() == [f"{site.url}/loans", f"{site.url}/n.md"]
-        [found] = await base.library.named_documents("default", f"{site.url}/loans", "")
+        [found] = await base.library.documents.named("default", f"{site.url}/loans", "")
         assert (found.title, found.external_id, found.file_name) == ("Loans", f"{site.url}/loans", "loans.html")
         assert "three weeks" in await base.text(f"{site.url}/loans")
 

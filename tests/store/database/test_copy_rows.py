@@ -17,7 +17,7 @@ async def test_every_column_arrives_as_it_is(database):
     turned = (NewPage(3, 8), NewPage(70, 12))
     parts = [replace(first, page=7, new_pages=turned, heading="Über › 安装"), replace(second, heading=None)]
     await put_document(library, "default", new, parts, [[0.5, -1.0], [0.0, 1.0]], "hash-2")
-    stored = await library.passages_of("default", new.document_id)
+    stored = await library.documents.passages("default", new.document_id)
     assert stored == parts
     assert [(one.page, one.page_end) for one in stored] == [(7, 12), (None, None)]
     async with database.connection(ALL_TENANTS) as connection:

@@ -27,16 +27,16 @@ def ingestor(library):
 
 
 async def found(library, word):
-    hits = await library.search(Query("default", word, "en", 3), None)
+    hits = await library.passages.search(Query("default", word, "en", 3), None)
     return [hit.payload["text"] for hit in hits.found]
 
 
 async def test_a_long_text_is_stored_whole_and_found(ingestor, library):
     result = await ingestor.text("default", text("Zanzibar is far away."), title="Loans", external_id="loans")
     assert (result.status, result.error) == ("ready", None)
-    document = await library.get_document("default", result.document_id)
+    document = await library.documents.by_id("default", result.document_id)
     assert document.text == text("Zanzibar is far away.")
-    assert len(await library.passages_of("default", result.document_id)) == result.passages
+    assert len(await library.documents.passages("default", result.document_id)) == result.passages
     assert "Zanzibar" in (await found(library, "Zanzibar"))[0]
 
 
@@ -60,4 +60,4 @@ async def test_what_breaks_in_the_middle_leaves_the_old_document_whole(ingestor,
     failed = await ingestor.text("default", text("Montevideo."), title="Loans", external_id="loans")
     assert failed.status == "failed"
     assert await found(library, "Zanzibar") and not await found(library, "Montevideo")
-    assert len(await library.passages_of("default", first.document_id)) == first.passages
+    assert len(await library.documents.passages("default", first.document_id)) == first.passages

@@ -24,29 +24,29 @@ async def library(database):
 
 
 async def texts(library, tenant="default"):
-    found, _ = await library.list_documents(tenant)
-    return {entry.external_id: (await library.get_document(tenant, entry.document_id)).text for entry in found}
+    found, _ = await library.documents.page(tenant)
+    return {entry.external_id: (await library.documents.by_id(tenant, entry.document_id)).text for entry in found}
 
 
 async def test_a_document_with_the_same_external_id_replaces_the_earlier_one(library):
     assert await put(library, "old wine", external_id="a.md") == "ready"
     assert await put(library, "new bottle\nsecond line", external_id="a.md") == "ready"
-    (stored,), _ = await library.list_documents("default")
+    (stored,), _ = await library.documents.page("default")
     assert (stored.version, stored.passages, stored.title) == (2, 2, "Title")
-    assert [passage.text for passage in await library.passages_of("default", stored.document_id)] == [
+    assert [passage.text for passage in await library.documents.passages("default", stored.document_id)] == [
         "new bottle",
         "second line",
     ]
-    assert not (await library.search(Query("default", "wine", "en", 5))).found
+    assert not (await library.passages.search(Query("default", "wine", "en", 5))).found
 
 
 async def test_the_same_document_again_is_unchanged_and_keeps_its_passages(library):
     await put(library, "old wine", external_id="a.md", metadata={"b": 1, "a": [2]})
-    (before,), _ = await library.list_documents("default")
-    kept = await library.passages_of("default", before.document_id)
+    (before,), _ = await library.documents.page("default")
+    kept = await library.documents.passages("default", before.document_id)
     assert await put(library, "old wine", external_id="a.md", metadata={"a": [2], "b": 1}) == "unchanged"
-    assert await library.passages_of("default", before.document_id) == kept
-    assert (await library.get_document("default", before.document_id)).version == 1
+    assert await library.documents.passages("default", before.document_id) == kept
+    assert (await library.documents.by_id("default", before.document_id)).version == 1
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ async def test_the_same_document_again_is_unchanged_and_keeps_its_passages(libra
 async def test_another_title_field_or_embedder_is_a_change(library, change):
     await put(library, "same text", external_id="a.md")
     assert await put(library, "same text", external_id="a.md", **change) == "ready"
-    (stored,), _ = await library.list_documents("default")
+    (stored,), _ = await library.documents.page("default")
     assert stored.version == 2
 
 
@@ -71,21 +71,21 @@ async def test_the_same_external_id_in_another_workspace_or_tenant_is_another_do
 
 async def test_a_tenant_sees_and_deletes_only_its_own(library):
     await put(library, "secret sauce", external_id="a.md")
-    (mine,), _ = await library.list_documents("default")
-    assert await library.list_documents("acme") == ([], None)
-    for forbidden in (library.get_document, library.passages_of, library.delete_document):
+    (mine,), _ = await library.documents.page("default")
+    assert await library.documents.page("acme") == ([], None)
+    for forbidden in (library.documents.by_id, library.documents.passages, library.delete_document):
         with pytest.raises(NotFound):
             await forbidden("acme", mine.document_id)
     assert await library.empty_workspace("acme", "default") == 0
-    assert not (await library.search(Query("acme", "secret sauce", "en", 5))).found
-    assert (await library.search(Query("acme", "secret sauce", "en", 5))).weights == {}
+    assert not (await library.passages.search(Query("acme", "secret sauce", "en", 5))).found
+    assert (await library.passages.search(Query("acme", "secret sauce", "en", 5))).weights == {}
     assert await library.counts("default") == (1, 1)
 
 
 async def test_deleting_removes_the_document_its_passages_and_its_share_of_the_statistics(library):
     await put(library, "wine and bread", external_id="a")
     await put(library, "bread", external_id="b")
-    found, _ = await library.list_documents("default")
+    found, _ = await library.documents.page("default")
     gone = next(entry for entry in found if entry.external_id == "a")
     await library.delete_document("default", gone.document_id)
     assert await texts(library) == {"b": "bread"}
@@ -97,7 +97,7 @@ async def test_deleting_removes_the_document_its_passages_and_its_share_of_the_s
 
 @pytest.mark.parametrize("document_id", ["", "no-uuid", "00000000-0000-0000-0000-000000000000", "a\0b", "é" * 4000])
 async def test_an_unknown_or_malformed_document_id_is_not_found(library, document_id):
-    for look in (library.get_document, library.passages_of, library.delete_document):
+    for look in (library.documents.by_id, library.documents.passages, library.delete_document):
         with pytest.raises(NotFound):
             await look("default", document_id)
 
@@ -135,7 +135,7 @@ async def test_statistics_are_exact_after_any_series_of_changes(library, seed):
                     tenant, [library.pack(index(tenant, one, passages(one), None, "none")) for one in new]
                 )
             case "delete":
-                found, _ = await library.list_documents(tenant)
+                found, _ = await library.documents.page(tenant)
                 if found:
                     await library.delete_document(tenant, rng.choice(found).document_id)
             case "empty" if rng.random() < 0.3:
@@ -202,7 +202,7 @@ async def test_hostile_words_titles_and_ids_are_stored_as_they_are(library):
     text = "it's \\' a \"trap\"; drop table passage; -- ' & | ! <-> :* /default /default/workspace/x " + "x" * 5000
     await put(library, text, external_id="'; --", title='O\'Brien \\ "x" <script>')
     assert await texts(library) == {"'; --": text}
-    found = (await library.search(Query("default", "O'Brien's trap table", "en", 5))).found
+    found = (await library.passages.search(Query("default", "O'Brien's trap table", "en", 5))).found
     assert found[0].payload["text"] == text
     stored, counted = await statistics(library)
     assert stored == counted
@@ -210,16 +210,18 @@ async def test_hostile_words_titles_and_ids_are_stored_as_they_are(library):
 
 async def test_a_repeated_word_beyond_what_postgres_counts_is_no_error(library):
     await put(library, "spam " * 3000, external_id="a")
-    assert (await library.search(Query("default", "spam", "en", 5))).found
+    assert (await library.passages.search(Query("default", "spam", "en", 5))).found
 
 
 async def test_the_document_id_of_a_replaced_document_stays(library):
     await put(library, "one", external_id="a")
-    (first,), _ = await library.list_documents("default")
+    (first,), _ = await library.documents.page("default")
     await put(library, "two", external_id="a")
-    (second,), _ = await library.list_documents("default")
+    (second,), _ = await library.documents.page("default")
     assert first.document_id == second.document_id
-    assert {p.document_id for p in await library.passages_of("default", first.document_id)} == {first.document_id}
+    assert {p.document_id for p in await library.documents.passages("default", first.document_id)} == {
+        first.document_id
+    }
     assert str(uuid.UUID(first.document_id)) == first.document_id
 
 
@@ -239,7 +241,7 @@ async def test_a_long_document_goes_in_parts_and_statistics_are_exact_after_each
     assert (await library.known("default", "w", ["long"]))["long"].fingerprint == ""
     # … and asking again finishes it.
     assert await library.empty_workspace("default", "w") == 2
-    (kept,), _ = await library.list_documents("default")
+    (kept,), _ = await library.documents.page("default")
     await library.delete_document("default", kept.document_id)
     stored, counted = await statistics(library)
     assert stored == counted == {}
@@ -254,7 +256,7 @@ async def test_searches_and_ingestion_elsewhere_go_on_while_a_workspace_is_empti
         emptying = asyncio.create_task(library.empty_workspace("default", "going"))
         for number in range(5):
             await put(library, f"new wine {number}", external_id=str(number), workspace="kept")
-            assert (await library.search(Query("default", "wine", "en", 5, workspace="kept"))).found
+            assert (await library.passages.search(Query("default", "wine", "en", 5, workspace="kept"))).found
         assert await emptying == 120
     stored, counted = await statistics(library)
     assert stored == counted and list(stored) == [("default", "kept")]

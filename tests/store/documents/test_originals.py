@@ -26,12 +26,12 @@ async def put(library, text, data, **fields):
     sent = text.encode() if data is None else data
     new = replace(new, content_hash=hashlib.sha256(sent).hexdigest(), original=data, file_name="wine.bin")
     await put_document(library, "default", new, passages(new), None, "none")
-    (stored, *_), _ = await library.list_documents("default")
+    (stored, *_), _ = await library.documents.page("default")
     return stored.document_id
 
 
 async def content(library, document_id, tenant="default"):
-    original = await library.original(tenant, document_id)
+    original = await library.parts.describe(tenant, document_id)
     return original, b"".join([part async for part in library.parts.original(tenant, original)])
 
 
@@ -54,7 +54,7 @@ async def test_bytes_come_back_in_parts(library, size):
 async def test_a_part_is_read_alone(library, is_text):
     data = bytes(range(33, 127)) * (2 * PART_BYTES // 94 + 9)
     document_id = await put(library, data.decode() if is_text else "text", None if is_text else data)
-    original = await library.original("default", document_id)
+    original = await library.parts.describe("default", document_id)
     last = len(data)
     for start, end in ((0, 1), (5, 9), (PART_BYTES - 2, PART_BYTES + 3), (7, 2 * PART_BYTES), (last - 1, last)):
         parts = [part async for part in library.parts.original("default", original, start, end)]
@@ -83,12 +83,12 @@ async def test_other_tenants_and_unknown_ids_find_nothing(library):
     document_id = await put(library, "text", b"\0")
     for tenant, wanted in (("acme", document_id), ("default", "no-id"), ("default", "0" * 32)):
         with pytest.raises(NotFound):
-            await library.original(tenant, wanted)
+            await library.parts.describe(tenant, wanted)
 
 
 async def test_a_file_replaced_while_it_is_read_ends_the_reading(library):
     document_id = await put(library, "old", b"\0" * (2 * PART_BYTES), external_id="a")
-    data = library.parts.original("default", await library.original("default", document_id))
+    data = library.parts.original("default", await library.parts.describe("default", document_id))
     assert await anext(data) == b"\0" * PART_BYTES
     await put(library, "new", b"\1" * (2 * PART_BYTES), external_id="a")
     with pytest.raises(NotFound):
@@ -99,8 +99,8 @@ async def test_passages_know_the_lines_they_lie_on(library):
     layout = (LayoutLine(0, 5, 1, 72.0, 700.5, 100.0, 710.0), LayoutLine(6, 11, 2, 72.0, 600.0, 100.0, 610.0))
     new = replace(document("first\nother"), layout=layout)
     await put_document(library, "default", new, passages(new), None, "none")
-    (stored,), _ = await library.list_documents("default")
-    found = await library.passages_of("default", stored.document_id)
+    (stored,), _ = await library.documents.page("default")
+    found = await library.documents.passages("default", stored.document_id)
     assert [passage.boxes for passage in found] == [layout[:1], layout[1:]]
 
 

@@ -21,7 +21,7 @@ async def test_more_rows_than_one_statement_takes_all_arrive(database, monkeypat
     new = document("\n".join(f"wine {number}" for number in range(8)))
     made = index("default", new, passages(new), None, "none")
     await library.replace("default", [library.pack(made)])
-    assert [one.text for one in await library.passages_of("default", new.document_id)] == [
+    assert [one.text for one in await library.documents.passages("default", new.document_id)] == [
         f"wine {number}" for number in range(8)
     ]
 
@@ -29,7 +29,7 @@ async def test_more_rows_than_one_statement_takes_all_arrive(database, monkeypat
 async def test_what_is_forgotten_is_what_the_statistics_lose(database):
     library = Library(database)
     await put(library, "salt salt\nbread", external_id="a", title="")
-    (stored,), _ = await library.list_documents("default")
+    (stored,), _ = await library.documents.page("default")
     async with database.transaction(ALL_TENANTS) as connection:
         change = await forget(connection, "default", [stored.document_id])
         await change.write(connection, "default", "default")

@@ -61,7 +61,7 @@ async def test_a_document_that_changed_meanwhile_is_not_counted_over(database):
     library = Library(database)
     await put(library, "one", external_id="a")
     rows = ReindexRows(library)
-    (row, *_), _ = await library.list_documents("default")
+    (row, *_), _ = await library.documents.page("default")
     assert await rows.count("default", row.document_id) == 1
     assert await rows.count("default", "00000000-0000-4000-8000-000000000000") == 0
     stored, counted = await statistics(library)

@@ -3,16 +3,16 @@
 import pytest
 
 from gateway.errors import InvalidField, NotFound
-from gateway.store.documents import stored_documents
 from gateway.store.documents.library import Library
+from gateway.store.documents.stored_documents import DocumentSearch, StoredDocuments
 from tests.support.corpus import put
 
 
-@pytest.mark.parametrize("read", [stored_documents.by_id, stored_documents.passages])
+@pytest.mark.parametrize("read", [StoredDocuments.by_id, StoredDocuments.passages])
 async def test_what_is_not_there_or_no_id_at_all_is_not_found(database, read):
     for document_id in ("11111111-2222-4333-8444-555555555555", "no id"):
         with pytest.raises(NotFound):
-            await read(database, "default", document_id)
+            await read(StoredDocuments(database), "default", document_id)
 
 
 async def test_pages_show_every_document_once_newest_first_while_others_come(database):
@@ -21,7 +21,7 @@ async def test_pages_show_every_document_once_newest_first_while_others_come(dat
         await put(library, f"text {number}", external_id=f"{number}")
     seen, cursor = [], None
     while True:
-        page, cursor = await library.list_documents("default", cursor=cursor, limit=3)
+        page, cursor = await library.documents.page("default", DocumentSearch(cursor=cursor, limit=3))
         seen += [entry.external_id for entry in page]
         await put(library, f"late {cursor}", external_id=f"late {cursor}")
         await put(library, "text 0 changed", external_id="0")
@@ -34,5 +34,5 @@ async def test_pages_show_every_document_once_newest_first_while_others_come(dat
 async def test_a_made_up_cursor_is_refused_by_name(database, cursor):
     library = Library(database)
     with pytest.raises(InvalidField, match="cursor") as refused:
-        await library.list_documents("default", cursor=cursor)
+        await library.documents.page("default", DocumentSearch(cursor=cursor))
     assert refused.value.errors[0]["field"] == "cursor"

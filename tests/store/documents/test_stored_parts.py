@@ -25,8 +25,8 @@ async def put(library, text, external_id="a"):
     """Stores a long text with one short passage."""
     new = document(text, external_id=external_id)
     await put_document(library, "default", new, passages(document("Été 🍷 du vin rouge.")), None, "none")
-    (stored, *_), _ = await library.list_documents("default")
-    return await library.get_document("default", stored.document_id, text=False)
+    (stored, *_), _ = await library.documents.page("default")
+    return await library.documents.by_id("default", stored.document_id, text=False)
 
 
 @pytest.mark.parametrize("way", ["stored whole", "stored a little at a time"])
@@ -36,14 +36,14 @@ async def test_a_long_text_comes_back_in_its_parts(library, way):
     else:
         result = await Ingestor(library, none.create(None)).text("default", TEXT, title="Wine", external_id="a")
         assert result.error is None
-        stored = await library.get_document("default", result.document_id, text=False)
+        stored = await library.documents.by_id("default", result.document_id, text=False)
     parts = [part async for part in library.parts.text("default", stored)]
     assert len(parts) == stored.text_parts > 3 and max(map(len, parts)) <= PART_CHARACTERS
-    whole = await library.get_document("default", stored.document_id)
-    (listed,), _ = await library.list_documents("default")
+    whole = await library.documents.by_id("default", stored.document_id)
+    (listed,), _ = await library.documents.page("default")
     assert "".join(parts).encode().strip() == whole.text.encode().strip() == TEXT.encode().strip()
     assert stored.size == listed.size == len(TEXT.encode())
-    original = await library.original("default", stored.document_id)
+    original = await library.parts.describe("default", stored.document_id)
     assert b"".join([part async for part in library.parts.original("default", original)]) == TEXT.encode()
     middle = [part async for part in library.parts.original("default", original, 99_999, 900_001)]
     assert b"".join(middle) == TEXT.encode()[99_999:900_001]

@@ -62,7 +62,7 @@ def extract(*entities, relations=()):
 
 
 async def first_passage(library, document_id):
-    return (await library.passages_of("default", document_id))[0].passage_id
+    return (await library.documents.passages("default", document_id))[0].passage_id
 
 
 async def test_what_a_model_found_merges_by_folded_name_and_goes_with_its_last_passage(library):

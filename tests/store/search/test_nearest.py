@@ -113,7 +113,7 @@ async def test_a_small_knowledge_base_gets_no_index_and_named_documents_are_scan
     assert not await nearest.build(library.database, EMBEDDER)
     assert await indexes(library) == []
     await nearest.build(library.database, EMBEDDER, at_least=1)
-    (one, *_), _ = await library.list_documents("default")
+    (one, *_), _ = await library.documents.page("default")
     found = await search(library, query(), direction(random.Random(8)), nearest.INDEXED_FROM, [one.document_id])
     assert len(found) == 10
 

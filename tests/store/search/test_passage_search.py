@@ -30,7 +30,7 @@ async def library(database):
 async def put(library, text, *, tenant="default", vectors=None, embedder="none", **fields):
     new = document(text, **fields)
     await put_document(library, tenant, new, passages(new), vectors, embedder)
-    found, _ = await library.list_documents(tenant)
+    found, _ = await library.documents.page(tenant)
     return next(entry.document_id for entry in found if entry.external_id == new.external_id)
 
 
@@ -86,19 +86,19 @@ async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch
         asked = words.query_terms(question, "en")
         scores = sorted((ranking.bm25(asked, tf, ranking.passage_length(tf), corpus) for tf in counted), reverse=True)
         limit = rng.choice([1, 5, 20])
-        got = await library.search(query(question, limit=limit))
+        got = await library.passages.search(query(question, limit=limit))
         assert [hit.score for hit in got.found] == pytest.approx([score for score in scores[:limit] if score > 0])
 
 
 async def test_pieces_of_words_put_the_best_in_order(library):
     lines = ["Der Rat tagt im Mai über die Wohnungsmieten.", "Im Mai tagt der Rat über die Straßen.", "Der Rat ruht."]
     await put(library, "\n".join(lines[::-1]), external_id="rat", title="", language="de")
-    assert found(await library.search(query("Wann tagt der Rat über die Miete?", language="de"))) == lines
+    assert found(await library.passages.search(query("Wann tagt der Rat über die Miete?", language="de"))) == lines
 
 
 async def test_answers_that_found_the_same_passage_hold_its_words_once(library):
     await put(library, "# Loans\n\nA borrowed book may stay at home for three weeks.", title="House rules")
-    first, second = [(await library.search(query("borrowed book"))).found[0].payload for _ in range(2)]
+    first, second = [(await library.passages.search(query("borrowed book"))).found[0].payload for _ in range(2)]
     assert first == second and first is not second
     for name in ("embeddingId", "documentId", "title", "source", "mediaType", "text"):
         assert first[name] is second[name], name
@@ -111,7 +111,7 @@ async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_eve
     await put(library, "\n".join(lines[:30]), external_id="a", title="")
     await put(library, "\n".join(lines[30:]), external_id="b", title="")
     asked = query("wine bread", limit=10)
-    marked = await library.search(asked)
+    marked = await library.passages.search(asked)
     async with library.database.transaction(ALL_TENANTS) as connection:
         strong = "array(select lexeme from unnest(terms) where starts_with(lexeme, '//'))"
         older = "document_id = (select document_id from document where external_id = 'b')"
@@ -120,13 +120,13 @@ async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_eve
         await connection.execute(f"update document set fingerprint = '3' || substr(fingerprint, 2) where {older}")
     assert taken > 30
     assert [(hit.payload["text"], hit.score) for hit in marked.found] == [
-        (hit.payload["text"], hit.score) for hit in (await library.search(asked)).found
+        (hit.payload["text"], hit.score) for hit in (await library.passages.search(asked)).found
     ]
 
 
 async def test_weights_are_the_idf_of_the_questions_known_words(library):
     await put(library, "wine and bread\nbread\nwater", external_id="a", title="")
-    got = await library.search(query("How much wine goes with bread and unobtainium?"))
+    got = await library.passages.search(query("How much wine goes with bread and unobtainium?"))
     assert got.weights == pytest.approx(
         {words.stem("wine", "en"): math.log(1 + 2.5 / 1.5), "bread": math.log(1 + 1.5 / 2.5)}
     )
@@ -136,12 +136,14 @@ async def test_a_question_is_looked_up_in_the_languages_of_the_workspace(library
     await put(library, "Die Verträge sind nicht kündbar.", external_id="de", title="", language="de")
     await put(library, "Les installations ne sont pas assurées.", external_id="fr", title="", language="fr")
     await put(library, "The house is not insured, and neither is the car.", external_id="en", title="")
-    assert found(await library.search(query("Vertrag?")))[0].startswith("Die")
-    assert set(found(await library.search(query("Is any installation insured?")))) == {
+    assert found(await library.passages.search(query("Vertrag?")))[0].startswith("Die")
+    assert set(found(await library.passages.search(query("Is any installation insured?")))) == {
         "The house is not insured, and neither is the car.",
         "Les installations ne sont pas assurées.",
     }
-    assert found(await library.search(query("installtion"))) == ["Les installations ne sont pas assurées."]  # mended
+    assert found(await library.passages.search(query("installtion"))) == [
+        "Les installations ne sont pas assurées."
+    ]  # mended
 
 
 @pytest.mark.parametrize("budget", [1, 150])
@@ -154,13 +156,13 @@ async def test_variants_of_a_word_count_once(library, monkeypatch, budget):
         language = rng.choice(["en", "fr"])
         spoken = " ".join([*rng.choices(nouns[language].split(), k=8), "not" if language == "en" else "pas"])
         await put(library, spoken, external_id=str(number), title="", language=language)
-    got = await library.search(query("installations of activities", limit=60, language="en"))
+    got = await library.passages.search(query("installations of activities", limit=60, language="en"))
     variants = [{words.stem(word, code) for code in ("en", "fr")} for word in ("installations", "activities")]
     assert all(len(group) == 2 for group in variants)
     assert all(len({got.weights[term] for term in group if term in got.weights}) == 1 for group in variants)
     scores = [hit.score for hit in got.found]
     assert scores == sorted(scores, reverse=True) and 0.4 < scores[0] < 1
-    whole = await library.search(query("installations of activities", limit=5, language="en"))
+    whole = await library.passages.search(query("installations of activities", limit=5, language="en"))
     assert [hit.score for hit in whole.found] == pytest.approx(scores[:5])
 
 
@@ -168,15 +170,15 @@ async def test_variants_of_a_word_count_once(library, monkeypatch, budget):
 @pytest.mark.parametrize("text", ["🙂🙂", "2+2", "", "a" * 100_000, "wine " * 20_000])
 async def test_any_question_in_any_language_is_looked_up(library, text, language):
     await put(library, "wine and bread", external_id="a", title="", language="xx")
-    got = await library.search(query(text, language=language))
+    got = await library.passages.search(query(text, language=language))
     assert found(got) == (["wine and bread"] if "wine" in text else [])
 
 
 async def test_the_payload_is_the_reference_of_the_protocol(library):
     text = "first line\nred wine"
     document_id = await put(library, text, external_id="cellar/wine.md", title="Cellar", language="en")
-    (hit,) = (await library.search(query("wine"))).found
-    passage = (await library.passages_of("default", document_id))[1]
+    (hit,) = (await library.passages.search(query("wine"))).found
+    passage = (await library.documents.passages("default", document_id))[1]
     assert hit.payload == {
         "embeddingId": passage.passage_id,
         "documentId": document_id,
@@ -195,7 +197,7 @@ async def test_the_pages_of_a_passage_are_told(library):
     one, other = passages(new)
     parts = [replace(one, page=3), replace(other, page=3, new_pages=(NewPage(6, 4), NewPage(9, 6)))]
     await put_document(library, "default", new, parts, None, "none")
-    found = {hit.payload["text"]: hit.payload for hit in (await library.search(query("wine"))).found}
+    found = {hit.payload["text"]: hit.payload for hit in (await library.passages.search(query("wine"))).found}
     assert {payload["mediaType"] for payload in found.values()} == {"application/pdf"}
     assert found["red wine"]["position"] == {"start": 0, "end": 8, "page": 3, "pageEnd": 3}
     assert found["white wine"]["position"] == {
@@ -210,7 +212,7 @@ async def test_the_pages_of_a_passage_are_told(library):
 async def test_words_of_the_title_find_a_passage_that_does_not_repeat_them(library):
     await put(library, "It is opened with a key.", external_id="a", title="Cellar")
     await put(library, "It is opened with a code.", external_id="b", title="Garage")
-    assert found(await library.search(query("How is the garage opened?")))[0] == "It is opened with a code."
+    assert found(await library.passages.search(query("How is the garage opened?")))[0] == "It is opened with a code."
 
 
 @pytest.mark.parametrize("narrowing", [0.0, 1000.0])
@@ -243,7 +245,7 @@ async def test_filters_are_exact(library, database_url, monkeypatch, narrowing):
         ({"tenant": "acme", "document_ids": (a,)}, set()),
         ({"tenant": "nobody"}, set()),
     ]:
-        assert set(found(await library.search(query("wine", **fields)))) == expected, fields
+        assert set(found(await library.passages.search(query("wine", **fields)))) == expected, fields
 
 
 async def test_languages_are_filtered_by_their_primary_subtag(library):
@@ -255,7 +257,7 @@ async def test_languages_are_filtered_by_their_primary_subtag(library):
         (("zh", "fr"), {"2", "3"}),
         (("de",), set()),
     ]:
-        got = await library.search(query("wine", languages=languages))
+        got = await library.passages.search(query("wine", languages=languages))
         assert {text.removeprefix("wine ") for text in found(got)} == expected, languages
 
 
@@ -304,7 +306,7 @@ async def test_filters_hold_for_vectors_too(library):
         ({"workspace": "nobody's"}, set()),
         ({"tenant": "acme"}, {"wine three"}),
     ]:
-        got = await library.search(query("unheard", **fields), [1.0, 0.0], "test", (0.2, 0.6))
+        got = await library.passages.search(query("unheard", **fields), [1.0, 0.0], "test", (0.2, 0.6))
         assert set(found(got)) == expected, fields
         assert all(hit.cosine == pytest.approx(1) for hit in got.found)
 
@@ -312,31 +314,31 @@ async def test_filters_hold_for_vectors_too(library):
 @pytest.mark.parametrize("wrong", ["", "E1", "a\0", "é" * 100, "'; drop table passage"])
 async def test_a_malformed_document_id_is_refused_by_name(library, wrong):
     with pytest.raises(InvalidField, match="document_ids") as refused:
-        await library.search(query("wine", document_ids=(wrong,)))
+        await library.passages.search(query("wine", document_ids=(wrong,)))
     assert refused.value.errors == [{"field": "document_ids", "message": "must be a UUID"}]
 
 
 @pytest.mark.parametrize("field", ["workspace", "source_app"])
 async def test_a_filter_that_is_no_text_is_refused_by_name(library, field):
     with pytest.raises(InvalidField, match=field):
-        await library.search(query("wine", **{field: "a\0b"}))
+        await library.passages.search(query("wine", **{field: "a\0b"}))
 
 
 async def test_an_empty_corpus_finds_nothing(library):
     for vector in (None, [1.0, 0.0]):
-        got = await library.search(query("anything"), vector, "test")
+        got = await library.passages.search(query("anything"), vector, "test")
         assert (got.found, got.weights) == ((), {})
 
 
 @pytest.mark.parametrize("question", ["", " ", "?!", "the of and", "'", "\\", "a & b | !c <-> (d):*", "\ud800", "\0"])
 async def test_any_question_is_answered_without_an_error(library, question):
     await put(library, "wine and bread", external_id="a")
-    assert isinstance((await library.search(query(question))).found, tuple)
+    assert isinstance((await library.passages.search(query(question))).found, tuple)
 
 
 async def test_the_limit_is_kept_and_the_best_come_first(library):
     await put(library, "\n".join(["wine " * (number + 1) + "bread" for number in range(12)]), external_id="a")
-    got = await library.search(query("wine", limit=3))
+    got = await library.passages.search(query("wine", limit=3))
     assert len(got.found) == 3
     assert [hit.score for hit in got.found] == sorted((hit.score for hit in got.found), reverse=True)
 
@@ -347,17 +349,19 @@ async def test_accents_inflections_and_chinese_are_found(library):
     )
     await put(library, "每个段落都带有引用编号。", external_id="zh", language="zh", title="指南")
     await put(library, "Paragraphs carry their citations.", external_id="en", language="en", title="Guide")
-    assert found(await library.search(query("Où est conservé un evenement ?", language="fr")))[0].startswith("Les év")
-    assert found(await library.search(query("引用编号在哪里？", language="zh")))[0].startswith("每个段落")
-    assert found(await library.search(query("cited paragraph citation")))[0].startswith("Paragraphs")
+    assert found(await library.passages.search(query("Où est conservé un evenement ?", language="fr")))[0].startswith(
+        "Les év"
+    )
+    assert found(await library.passages.search(query("引用编号在哪里？", language="zh")))[0].startswith("每个段落")
+    assert found(await library.passages.search(query("cited paragraph citation")))[0].startswith("Paragraphs")
 
 
 @pytest.mark.usefixtures("vectors")
 async def test_a_calibrated_vector_finds_what_no_word_finds(library):
     vectors = [[1.0, 0.0], [0.0, 1.0]]
     await put(library, "coconut\nbanana", external_id="a", title="", vectors=vectors, embedder="test")
-    assert found(await library.search(query("engine"))) == []
-    got = await library.search(query("engine"), [0.8, 0.6], "test", (0.2, 0.9))
+    assert found(await library.passages.search(query("engine"))) == []
+    got = await library.passages.search(query("engine"), [0.8, 0.6], "test", (0.2, 0.9))
     assert found(got) == ["coconut", "banana"]
     assert [hit.cosine for hit in got.found] == pytest.approx([0.8, 0.6])
     assert got.calibration == (0.2, 0.9)
@@ -368,8 +372,8 @@ async def test_an_uncalibrated_vector_never_comes_before_a_word(library):
     lines = [f"wine {number}" for number in range(3)] + ["other one", "other two"]
     vectors = [[0.0, 1.0]] * 3 + [[1.0, 0.0]] * 2
     await put(library, "\n".join(lines), external_id="a", title="", vectors=vectors, embedder="test")
-    plain = await library.search(query("wine"))
-    got = await library.search(query("wine"), [1.0, 0.0], "test", None)
+    plain = await library.passages.search(query("wine"))
+    got = await library.passages.search(query("wine"), [1.0, 0.0], "test", None)
     assert sorted(found(got)[:3]) == sorted(found(plain))
     assert set(found(got)[3:]) == {"other one", "other two"}
     assert got.found[3].score < got.found[2].score
@@ -378,16 +382,16 @@ async def test_an_uncalibrated_vector_never_comes_before_a_word(library):
 @pytest.mark.usefixtures("vectors")
 async def test_an_uncalibrated_vector_looks_for_nothing_in_a_large_database(library, monkeypatch):
     await put(library, "wine", vectors=[[1.0, 0.0]], embedder="test")
-    assert found(await library.search(query("unheard"), [1.0, 0.0], "test", None)) == ["wine"]
+    assert found(await library.passages.search(query("unheard"), [1.0, 0.0], "test", None)) == ["wine"]
     monkeypatch.setattr(passage_search, "SCANNED_UP_TO", -2)
-    assert found(await library.search(query("unheard"), [1.0, 0.0], "test", None)) == []
-    assert found(await library.search(query("unheard"), [1.0, 0.0], "test", (0.2, 0.6))) == ["wine"]
+    assert found(await library.passages.search(query("unheard"), [1.0, 0.0], "test", None)) == []
+    assert found(await library.passages.search(query("unheard"), [1.0, 0.0], "test", (0.2, 0.6))) == ["wine"]
 
 
 async def test_vectors_of_another_embedder_and_zero_vectors_are_left_out(library):
     await put(library, "one", external_id="a", vectors=[[1.0, 0.0]], embedder="other")
     await put(library, "two", external_id="b", vectors=[[0.0, 0.0]], embedder="test")
-    assert found(await library.search(query("engine"), [1.0, 0.0], "test", (0.2, 0.6))) == []
+    assert found(await library.passages.search(query("engine"), [1.0, 0.0], "test", (0.2, 0.6))) == []
 
 
 @pytest.mark.usefixtures("vectors")
@@ -396,8 +400,8 @@ async def test_without_pgvector_full_text_alone_serves(library, monkeypatch):
         await connection.raw.execute("drop table passage_vector cascade")
     monkeypatch.setattr(library.database, "has_vectors", False)
     await put(library, "red wine", external_id="a", vectors=[[1.0, 0.0]], embedder="test")
-    assert found(await library.search(query("wine"), [1.0, 0.0], "test", (0.2, 0.6))) == ["red wine"]
-    await library.delete_document("default", (await library.list_documents("default"))[0][0].document_id)
+    assert found(await library.passages.search(query("wine"), [1.0, 0.0], "test", (0.2, 0.6))) == ["red wine"]
+    await library.delete_document("default", (await library.documents.page("default"))[0][0].document_id)
 
 
 @pytest.mark.usefixtures("vectors")

@@ -24,7 +24,7 @@ async def own(library, workspace="default"):
 
 
 async def titles(library, **fields):
-    found = await library.search(Query("default", "Where do penguins sleep?", "en", 9, **fields))
+    found = await library.passages.search(Query("default", "Where do penguins sleep?", "en", 9, **fields))
     return {hit.payload["title"] for hit in found.found}
 
 
@@ -39,7 +39,7 @@ async def test_who_names_it_searches_it(library):
     assert await titles(library, workspace=SAMPLE_WORKSPACE) == {"Sample"}
     ids = {
         hit.payload["documentId"]
-        for hit in (await library.search(Query("default", "ice", "en", 9, workspace=SAMPLE_WORKSPACE))).found
+        for hit in (await library.passages.search(Query("default", "ice", "en", 9, workspace=SAMPLE_WORKSPACE))).found
     }
     assert await titles(library, document_ids=tuple(ids)) == {"Sample"}
 
@@ -53,7 +53,7 @@ async def test_a_caller_who_sees_no_other_documents_searches_it(library):
 
 async def test_when_the_others_are_gone_it_is_searched_again(library):
     await own(library)
-    [hit] = (await library.search(Query("default", "fish", "en", 9))).found
+    [hit] = (await library.passages.search(Query("default", "fish", "en", 9))).found
     await library.delete_document("default", hit.payload["documentId"])
     assert await titles(library) == {"Sample"}
     assert not await library.sample_left_out("default")
