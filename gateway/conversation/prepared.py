@@ -7,9 +7,9 @@ from dataclasses import astuple, dataclass, field
 from typing import Any, assert_never
 
 from gateway.answer import events
-from gateway.answer.answer import Candidates
+from gateway.answer.answer import Candidates, Source
 from gateway.answer.events import Numbered
-from gateway.conversation.turn import Source, Turn
+from gateway.conversation.turn import Turn
 from gateway.conversation.usage import Usage
 
 

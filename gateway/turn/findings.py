@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gateway import words
-from gateway.answer.answer import Section
+from gateway.answer.answer import Section, Source
 from gateway.answer.core.stream import AnswerStream
 from gateway.answer.event_data import Confidence
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
@@ -19,7 +19,7 @@ from gateway.conversation.intent.deliverable import is_deliverable
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Question
-from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOutcome
+from gateway.conversation.turn import GateDecision, State, Turn, TurnOutcome
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import PointedAt
