@@ -20,7 +20,7 @@ from gateway.answer.checking.gate_features import CorpusWords, GateFeatures, fea
 from gateway.answer.checking.gate_fitting import LabelledFeatures
 from gateway.answer.checking.gate_rule import DOUBT, THRESHOLD, GateRule
 from gateway.cli.options import DataDir, Tenant, configured, run
-from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Asker, Question, Scope
 from gateway.errors import WrongUse
 from gateway.thresholds import Levels
 from gateway.words.languages import AnswerLanguage
@@ -193,7 +193,7 @@ async def _look(preparation: Preparation, line: CalibrationQuestion, tenant: str
     from gateway.turn.understanding import Understanding
 
     scope = Scope(line.workspace or None)
-    question = Question.asked(tenant, line.question, usually_strict=False, language=line.language, scope=scope)
+    question = Question.asked(Asker(tenant), line.question, usually_strict=False, language=line.language, scope=scope)
     understood = await Understanding().of(question)
     looked = await preparation.search.look(understood, understood.lookups)
     gathered = looked.gathered

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from gateway import __version__
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Asker, Question, Scope
 from gateway.errors import Refusal, Unavailable
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
@@ -59,7 +59,8 @@ async def status(request: Request) -> Response:
     asker = caller(request)
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
     left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
-    anything = Question.asked(asker.tenant, "?", usually_strict=False, scope=Scope(workspaces=asker.workspaces))
+    scope = Scope(workspaces=asker.workspaces)
+    anything = Question.asked(Asker(asker.tenant), "?", usually_strict=False, scope=scope)
     return fresh(
         {
             "version": __version__,

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
+from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, Scope, spoken_in
 from gateway.http.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import HttpEndpoint
@@ -119,8 +119,8 @@ async def lookup(request: Request) -> Response:
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await parts.memory.answer(question, dependent=dependent)
     outcome, entry = facts(decision), decision.entry
-    await parts.memory.count(question.tenant, outcome)
-    stored = await parts.memories.stored(question.tenant, entry.response_id) if entry else None
+    await parts.memory.count(question.asker.tenant, outcome)
+    stored = await parts.memories.stored(question.asker.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
     hit = {
@@ -177,13 +177,12 @@ def question_of(
     check_workspace(request, context.projet)
     found = caller(request)
     question = Question.asked(
-        found.tenant,
+        Asker(found.tenant, found.subject),
         text,
         usually_strict=services(request).settings.strict == "on",
         language=language,
-        subject=found.subject,
         scope=Scope(context.projet, workspaces=() if context.projet else found.workspaces),
-        phase=context.phase or "",
+        options=AnswerOptions(phase=context.phase or ""),
     )
     history = [Message("user" if _is_user(entry) else "assistant", entry.content) for entry in context.history]
     followup = resolve(text, spoken_in(text) or question.language, from_history(history))

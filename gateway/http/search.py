@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.answer import Candidate
-from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Asker, Question, Scope
 from gateway.http.bodies import FILLED, Absent, Positive, Spoken, Tongue, received, storable, up_to
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
@@ -63,11 +63,10 @@ async def found(request: Request, asked: PassageQuery) -> dict[str, Any]:
     check_workspace(request, asked.workspace)
     parts, who = services(request), caller(request)
     question = Question.asked(
-        who.tenant,
+        Asker(who.tenant, who.subject),
         asked.query,
         usually_strict=False,
         language=asked.language,
-        subject=who.subject,
         scope=Scope(
             asked.workspace,
             asked.source_app,

@@ -120,7 +120,7 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
     elif seat is not None:  # what admitted it was rolled back with the rest
         seat = await admitted.take_seat(request)
     sent = caller.caller(request).sent_hash
-    return RunningTurn(turn.question.tenant, about(request, stored), parts, sent, seat, joined)
+    return RunningTurn(turn.question.asker.tenant, about(request, stored), parts, sent, seat, joined)
 
 
 def permitted(

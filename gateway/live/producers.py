@@ -68,7 +68,7 @@ class LiveAnswer(Feed):
 
     @property
     def key(self) -> tuple[str, str]:
-        return self.turn.question.tenant, self.turn.answer_uuid
+        return self.turn.question.asker.tenant, self.turn.answer_uuid
 
     @property
     def elapsed_ms(self) -> int:
@@ -239,7 +239,7 @@ class Live:
             if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
                 continue
             first, heard = answer.last + 1, answer.take_heard()
-            tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid
+            tenant, answer_uuid = answer.turn.question.asker.tenant, answer.turn.answer_uuid
             batch[answer] = [
                 JournalEntry(
                     tenant, answer_uuid, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard
@@ -288,7 +288,7 @@ class Live:
         turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
     async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:
-        tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid
+        tenant, answer_uuid = answer.turn.question.asker.tenant, answer.turn.answer_uuid
         await self._fenced(answer, lambda: self._store.freeze(tenant, answer_uuid, answer.epoch, frozen))
 
     async def _fenced(self, answer: LiveAnswer, write: Callable[[], Awaitable[None]]) -> None:

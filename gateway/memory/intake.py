@@ -67,7 +67,7 @@ class Intake:
             log.exception("answer %s is not remembered", turn.answer_uuid)
 
     async def _learn(self, turn: Turn, frozen: Frozen, outcome: TurnOutcome) -> None:
-        await self._memory.count(turn.question.tenant, frozen.memory)
+        await self._memory.count(turn.question.asker.tenant, frozen.memory)
         if frozen.source == "memory":
             if self.on_served is not None:
                 self.on_served(turn, str(frozen.memory["question"]), frozen.memory["responseId"])
@@ -165,5 +165,5 @@ def _said(answer: Checked) -> ComparedAnswer:
 
 def metadata(question: Question, score: float | None = None) -> dict[str, Any]:
     """Returns what is kept about where a question was asked."""
-    named = {"phase": question.phase or None, "projet": question.scope.workspace, "score": score}
+    named = {"phase": question.options.phase or None, "projet": question.scope.workspace, "score": score}
     return {name: value for name, value in named.items() if value is not None}

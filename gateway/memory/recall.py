@@ -111,14 +111,18 @@ class Remembering:
         """A question of ours, with its words as resolved."""
         scope = question.scope
         corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
-        tone = (question.tone,) if question.tone else ()  # what was written in one is not served in another
-        format_ = [self._prompts.answer_format, question.strict, question.deliverable, *tone]
+        tone = (
+            (question.options.tone,) if question.options.tone else ()
+        )  # what was written in one is not served in another
+        format_ = [self._prompts.answer_format, question.options.strict, question.options.deliverable, *tone]
         return self._placed(
             question,
             text,
             dependent,
             corpus=json.dumps(corpus) if any(corpus) else "",
-            prompt_version=self._prompts.answer_version(question.deliverable, toned=bool(question.tone)),
+            prompt_version=self._prompts.answer_version(
+                question.options.deliverable, toned=bool(question.options.tone)
+            ),
             answer_format=json.dumps(format_),
         )
 
@@ -139,18 +143,18 @@ class Remembering:
         workspace = question.scope.workspace or ""
         group = json.dumps(sorted(question.scope.workspaces)) if question.scope.workspaces else ""
         scope = ServingScope(
-            tenant=question.tenant,
+            tenant=question.asker.tenant,
             workspace=workspace,
-            phase=question.phase,
+            phase=question.options.phase,
             language=question.language,
             corpus=corpus,
             access_group=group,
             prompt_version=prompt_version,
             answer_format=answer_format,
         )
-        key = key_hash(question.phase, workspace, text)
+        key = key_hash(question.options.phase, workspace, text)
         within = question.scope.within
-        return MemoryLookup(question.tenant, text, question.language, scope_hash(scope), key, dependent, within)
+        return MemoryLookup(question.asker.tenant, text, question.language, scope_hash(scope), key, dependent, within)
 
     # Lookup
     # ------------------------------------------------------------------------------------------------------------
@@ -158,7 +162,7 @@ class Remembering:
     async def recall(self, question: Question, text: str, announce: Announce, *, dependent: bool = False) -> Recalled:
         """Says whether an earlier answer may stand in. `text`: the question as resolved. `announce` is told before
         anything is looked up."""
-        if question.memory == "skip":
+        if question.options.memory == "skip":
             return Recalled({"question": text, "decision": "skipped"})
         asked = self.lookup(question, text, dependent=dependent)
         if asked.admission is None:

@@ -37,7 +37,7 @@ class AboutCollection:
 
     def wanted(self, question: Question) -> Manner | None:
         """Returns what the question wants that is not for the documents; None: it is for them."""
-        if question.deliverable or question.memory == "only":
+        if question.options.deliverable or question.options.memory == "only":
             return None
         return manner(question.text, question.language)
 
@@ -86,7 +86,7 @@ class AboutCollection:
         if not found:
             return None
         if len(found) == 1:
-            return _frozen(await self._outline(question.tenant, found[0], language))
+            return _frozen(await self._outline(question.asker.tenant, found[0], language))
         listed = [f"- {_line(document.title)} ({document.passages})" for document in found[:TITLES]]
         return _frozen("\n".join((self._prompts.label("about_found", language), *listed)))
 

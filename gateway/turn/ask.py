@@ -257,10 +257,10 @@ class TurnRun(Outlets):
     def _outcome(self, end: Finished | Failed, cut: bool = False) -> TurnOutcome:
         findings = self._findings
         version = self._ask.prompts.answer_version(
-            findings.question.deliverable,
+            findings.question.options.deliverable,
             findings.pointed_at is not None,
             findings.frozen is not None and findings.frozen.doubtful,
-            toned=bool(findings.question.tone),
+            toned=bool(findings.question.options.tone),
         )
         return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
 
@@ -274,7 +274,7 @@ class TurnRun(Outlets):
     def _silence(self) -> list[str]:
         """Returns what META tells of sound that was asked for and is missing."""
         question, spoken = self._findings.question, self._findings.spoken
-        if not question.speech or (self._speaker is not None and not spoken.silent):
+        if not question.options.speech or (self._speaker is not None and not spoken.silent):
             return []
         return [self._ask.prompts.label("partly_spoken" if spoken.size else "not_spoken", question.language)]
 
@@ -293,21 +293,22 @@ class TurnRun(Outlets):
             providers=[[provider.name, provider.model] for provider in ask.providers],
         )
         ladder = Ladder(
-            rollback=question.rollback,
+            rollback=question.options.rollback,
             regenerate=ask.limits.regenerate > 0,
-            strict=question.strict and frozen.source not in ("clarification", "about", "gate"),  # titles are no claims
+            strict=question.options.strict
+            and frozen.source not in ("clarification", "about", "gate"),  # titles are no claims
             nothing_found=ask.prompts.label("nothing_found", question.language),
             resumes=len(ask.providers),
         )
         stream = findings.stream = AnswerStream(
             frozen.candidates,
             language=question.language,
-            form=AnswerForm(question.citation_mode, question.deliverable, ask.prompts.inline),
+            form=AnswerForm(question.options.citation_mode, question.options.deliverable, ask.prompts.inline),
             evidence=ask.limits.evidence,
             ladder=ladder,
             verified=ask.verifier is not None,
         )
-        if question.speech and ask.voice is not None:
+        if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []
             self._speaker = Speaker(ask.voice, self._journal.emit, stored)
         if findings.stored is not None and findings.stored.events:
@@ -325,9 +326,9 @@ class TurnRun(Outlets):
             turn.answer_uuid,
             turn.question_uuid,
             question.language,
-            question.thread_id,
-            question.session_id,
-            question.rollback,
+            question.conversation.thread_id,
+            question.conversation.session_id,
+            question.options.rollback,
         )
 
     def _state(self, state: str) -> StateChanged:

@@ -58,10 +58,10 @@ class TurnFindings:
         """What is decided before generation is known, and with it what the turn means: "Summarise S2" asks for that
         section, so that its words alone make no deliverable of it."""
         self.frozen, question = frozen, self.question
-        if frozen.followup.get("resolved") and question.deliverable:
+        if frozen.followup.get("resolved") and question.options.deliverable:
             language = words.guess_language(gist(question.text)) or question.language
             deliverable = not is_deliverable(question.text, language)
-            self.turn = replace(self.turn, question=replace(question, deliverable=deliverable))
+            self.turn = replace(self.turn, question=question.with_options(deliverable=deliverable))
 
     @property
     def decided(self) -> Frozen:
@@ -212,7 +212,7 @@ class TurnFindings:
 
     def _thread(self) -> Mapping[str, Any] | None:
         """META's `thread`: what a next question can point at, once this answer is there."""
-        thread_id = self.question.thread_id
+        thread_id = self.question.conversation.thread_id
         if thread_id is None:
             return None
         outline = [{"id": section.id, "title": section.title} for section in self.sections]
@@ -221,7 +221,7 @@ class TurnFindings:
 
     def _brought(self) -> ThreadState | None:
         """What later questions of the thread can point at in this answer; refusals and questions have nothing."""
-        if self.question.thread_id is None or self.stream is None or self.frozen is None:
+        if self.question.conversation.thread_id is None or self.stream is None or self.frozen is None:
             return None
         if self.source not in ("model", "memory"):
             return None
@@ -244,5 +244,5 @@ def _session(turn: Turn, full: str) -> dict[str, Any] | None:
     round = turn.round
     if round is None:
         return None
-    facts = {"sessionId": turn.question.session_id, "round": round.number, "sessionFull": round.full}
+    facts = {"sessionId": turn.question.conversation.session_id, "round": round.number, "sessionFull": round.full}
     return {**facts, "notice": full} if round.full else facts

@@ -72,7 +72,7 @@ class Preparation:
         if understood.choices:
             return self._noted(self._clarification(understood), understood)
         recalled = await self._recall(understood, announce)
-        if recalled.answer_text or question.memory == "only":
+        if recalled.answer_text or question.options.memory == "only":
             return self._noted(self._from_memory(understood, recalled), understood)
         await announce("knowledge_searching")
         frozen = await self._following.run(understood)

@@ -114,7 +114,7 @@ class TurnSearch:
 
         limit: the most candidates of each kind; None: as many as a turn sees, of several things that are asked some
         more. Of a deliverable about one document the passages of that one take their place, in its order."""
-        if self._walks and understood.question.deliverable and not understood.followup.resolved:
+        if self._walks and understood.question.options.deliverable and not understood.followup.resolved:
             wide = await self._look(understood, lookups, WIDE)
             if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
                 return replace(wide, gathered=walked.gathered, named=walked.share)
@@ -133,7 +133,7 @@ class TurnSearch:
         hints: list[Query] = []
         for lookup in lookups:
             query = Query(
-                tenant=question.tenant,
+                tenant=question.asker.tenant,
                 text=lookup.text,
                 language=understood.language,
                 limit=limit or limits.top_k,

@@ -44,9 +44,9 @@ class ShadowChecks:
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def _check(self, turn: Turn, asked: str, response_id: int) -> None:
-        question = replace(
-            turn.question, text=asked, history=(), thread_id=None, session_id=None, memory="skip", rollback=False
-        )
+        conversation = replace(turn.question.conversation, thread_id=None, session_id=None)
+        question = replace(turn.question, text=asked, history=(), conversation=conversation)
+        question = question.with_options(memory="skip", rollback=False)
         aside = ShadowJournal()
         try:
             await self._ask.run(Turn(question), aside)
@@ -57,7 +57,7 @@ class ShadowChecks:
                 return
             cited = documents(frozen.candidates, outcome.references)
             fresh = Checked(outcome.text, cited, question.language, "pending")
-            await self._intake.compared(question.tenant, response_id, fresh)
+            await self._intake.compared(question.asker.tenant, response_id, fresh)
         except Exception:  # nobody waits for it
             log.exception("the shadow check of memory entry %s failed", response_id)
 

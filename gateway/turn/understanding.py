@@ -60,7 +60,7 @@ class Understood:
         """One for each section that the question points at; else one for the question with single spaces (of a
         deliverable for its topic, of a long question for its gist), and one for each of several things that it asks."""
         text, sections = gist(self.question.text), self.followup.sections
-        if not sections and self.question.deliverable:
+        if not sections and self.question.options.deliverable:
             return (SearchRequest(about := topic(text, self.language), about),)
         if not sections:
             return tuple(SearchRequest(each, each) for each in asked(text, self.language).lookups)
@@ -105,7 +105,7 @@ class Understood:
     @property
     def outline(self) -> tuple[Mapping[str, str], ...]:
         """What `Frozen.outline` keeps."""
-        if self.question.thread_id is None:
+        if self.question.conversation.thread_id is None:
             return ()
         return tuple({"id": entry.id, "title": entry.title} for entry in self.state.outline)
 
@@ -148,7 +148,7 @@ class Understanding:
 
 def _leaning(question: Question, language: str, followup: FollowUp) -> Leaning:
     """Returns how a question leans that points at nothing that is known."""
-    if followup.resolved or followup.choose or question.deliverable:
+    if followup.resolved or followup.choose or question.options.deliverable:
         return "none"
     found = leaning(gist(question.text), language)
     return "perhaps" if followup.dependent and found == "none" else found

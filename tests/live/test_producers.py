@@ -8,7 +8,6 @@ import pytest
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
 from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live import producers
 from gateway.live.feed import FeedReader
@@ -16,13 +15,14 @@ from gateway.live.producers import PIECE_LIMIT, Live, join
 from gateway.models.crowd import MANY, Crowd
 from tests.fakes.rows import DONE, Rows
 from tests.support.following import followed
+from tests.support.questions import question_of
 from tests.support.waiting import idle, until
 
 FROZEN = Frozen(Candidates(), "Why?", {}, None)
 
 
 def turn():
-    return Turn(Question("default", "Why?", "en"))
+    return Turn(question_of("default", "Why?", "en"))
 
 
 @pytest.fixture

@@ -7,13 +7,14 @@ import pytest
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished
 from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question, Scope
+from gateway.conversation.question import Message, Scope
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
 from gateway.memory.rules.provenance import Cited
 from tests.fakes.memory import Embedder, Empty
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 
 PASSAGE = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
 META = {
@@ -25,7 +26,7 @@ META = {
         "refCount": 1,
     }
 }
-TURN = Turn(Question("default", "And how long?", "en", scope=Scope("w"), phase="APS"))
+TURN = Turn(question_of("default", "And how long?", "en", scope=Scope("w"), phase="APS"))
 
 
 def candidate(citation_id="E1", kind="embedding", passage=PASSAGE, document="d"):

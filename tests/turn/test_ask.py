@@ -21,7 +21,7 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.conversation.prepared import Kept
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.models.providers import extractive, openai
@@ -35,6 +35,7 @@ from gateway.turn.ports import JournalLost
 from gateway.turn.preparation import Preparation
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status, text
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 from tests.support.waiting import idle
 
 SENTENCE = "A book may be borrowed for three weeks."
@@ -100,7 +101,7 @@ class Paper:
 
 
 def turn(text=QUESTION, language="en", **fields):
-    return Turn(Question("default", text, language, **fields))
+    return Turn(question_of("default", text, language, **fields))
 
 
 @pytest.fixture

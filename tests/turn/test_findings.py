@@ -6,10 +6,10 @@ from gateway.answer.answer import Candidate, Candidates, Section
 from gateway.answer.events import Failed, StateChanged, TextAdded
 from gateway.answer.stream import AnswerStream
 from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.conversation.usage import Usage
 from gateway.turn.findings import TurnFindings
+from tests.support.questions import question_of
 
 TEXT = "A book may be borrowed for three weeks."
 CANDIDATES = Candidates(
@@ -19,7 +19,7 @@ POINTED = {"resolved": True, "ref_type": "letter", "section_ids": ["S2"], "title
 BEFORE = ({"id": "S1", "title": "Cards"},)
 
 
-TURN = Turn(Question("default", "Why?", "en"))
+TURN = Turn(question_of("default", "Why?", "en"))
 
 
 class Model:
@@ -27,7 +27,7 @@ class Model:
 
 
 def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
-    turn = Turn(question or Question("default", "Why?", "en", thread_id="t"))
+    turn = Turn(question or question_of("default", "Why?", "en", thread_id="t"))
     frozen = Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen)
     found = TurnFindings(turn, [Model()], frozen=frozen, source=source, sections=sections)
     found.stream = AnswerStream(CANDIDATES, language="en")
@@ -38,7 +38,7 @@ def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
 
 
 def test_an_ordinary_answer_says_nothing_of_follow_ups():
-    meta, outcome = progress(question=Question("default", "Why?", "en"))
+    meta, outcome = progress(question=question_of("default", "Why?", "en"))
     assert "followup" not in meta and "thread" not in meta
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("q", None, 1)
     assert (outcome.state, outcome.text, outcome.brought) == ("done", TEXT, None) and outcome.followup == {}

@@ -68,9 +68,8 @@ async def complete(request: Request) -> Response:
     fields, unused = _fields(given)
     asked = understood(await audio.with_words(request, fields), AskRequest)
     question = question_of(request, asked)
-    question = replace(
-        question, rollback=False, warnings=(*unused, *passed_over(given, PASSED_OVER), *question.warnings)
-    )
+    warnings = (*unused, *passed_over(given, PASSED_OVER), *question.warnings)
+    question = replace(question, warnings=warnings).with_options(rollback=False)
     once = once_of(request, given)
     last = last_event(request) if once else None
     begun = await begin(request, question, once)

@@ -17,7 +17,6 @@ from gateway.answer.events import (
 )
 from gateway.conversation.followups.thread_state import brought
 from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
@@ -25,12 +24,13 @@ from gateway.store.answers.owned_threads import OwnedThreads, ThreadName
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
+from tests.support.questions import question_of
 
 END = Finished({"answer": {}})
 
 
 def asked(text, **fields):
-    return Question(**{"tenant": "default", "text": text, "language": "en", "thread_id": "t"} | fields)
+    return question_of(**{"tenant": "default", "text": text, "language": "en", "thread_id": "t"} | fields)
 
 
 @pytest.fixture

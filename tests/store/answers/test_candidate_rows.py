@@ -8,7 +8,6 @@ import pytest
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Numbered, TextAdded
 from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.live.ports import Fenced, JournalEntry
 from gateway.store.answers import candidate_rows
@@ -16,6 +15,7 @@ from gateway.store.answers.event_rows import append_texts
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.postgres import until_somebody_waits
+from tests.support.questions import question_of
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def answers(database):
 
 
 async def frozen(answers, *payloads):
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
     found = [Candidate(f"E{at}", "embedding", each, 0.5, at, "en") for at, each in enumerate(payloads, 1)]
     await answers.freeze("default", turn.answer_uuid, 1, Frozen(Candidates(found), "why", {}, 0.5))
@@ -67,7 +67,7 @@ async def test_a_text_that_goes_while_an_answer_waits_for_it_is_stored_again(ans
 
 
 async def test_who_has_lost_its_lease_stores_nothing(answers, database):
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
     found = Candidates([Candidate("E1", "embedding", {"text": "Cats sleep."}, 0.5, 1, "en")])
     with pytest.raises(Fenced):
@@ -76,7 +76,7 @@ async def test_who_has_lost_its_lease_stores_nothing(answers, database):
 
 
 async def test_the_disk_is_not_waited_for_until_something_is_shown(answers, database):
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
     waits, decided = "select current_setting('synchronous_commit')", Frozen(Candidates(), "why", {}, 0.5)
     async with database.transaction(ALL_TENANTS) as connection:

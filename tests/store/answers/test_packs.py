@@ -8,7 +8,6 @@ import pytest
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, TextAdded, Thinking
 from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers import packs
@@ -18,6 +17,7 @@ from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.postgres import pages_read
+from tests.support.questions import question_of
 
 INSERTED = """
 insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
@@ -50,7 +50,7 @@ def answers(database):
 
 
 async def answered(answers, *texts, finished=True, pieces=5, thread=None):
-    turn = Turn(Question("default", "Why?", "en", caller_app="legacy", thread_id=thread))
+    turn = Turn(question_of("default", "Why?", "en", caller_app="legacy", thread_id=thread))
     await answers.open_turn(turn)
     found = candidates(*(texts or ("Cats sleep.", "Dogs bark.")))
     await answers.freeze("default", turn.answer_uuid, 1, Frozen(found, "why", {}, 0.5))

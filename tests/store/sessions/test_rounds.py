@@ -9,7 +9,7 @@ import pytest
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered
 from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question
+from gateway.conversation.question import Message
 from gateway.conversation.session import SessionLimits, SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, TurnRunning, Unavailable
@@ -21,6 +21,7 @@ from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions, Update
 from gateway.store.tenancy import ALL_TENANTS
 from tests.support.faulty_store import Killing
+from tests.support.questions import question_of
 
 END = Finished({"answer": {}})
 
@@ -41,7 +42,7 @@ async def opened(sessions, **opening):
 
 
 def asked(key, text="Why?", **fields):
-    return Turn(Question("default", text, "en", session_id=key.session_id, **fields))
+    return Turn(question_of("default", text, "en", session_id=key.session_id, **fields))
 
 
 async def answered(answers, turn, text="Because.", state="done"):
