@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event, Numbered, TextAdded, Thinking
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
 from gateway.live import turn_report
@@ -287,7 +287,7 @@ class Live:
         self._committed([answer])
         turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
-    async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:
+    async def freeze(self, answer: LiveAnswer, frozen: Prepared) -> None:
         tenant, answer_uuid = answer.turn.question.asker.tenant, answer.turn.answer_uuid
         await self._fenced(answer, lambda: self._store.freeze(tenant, answer_uuid, answer.epoch, frozen))
 
@@ -330,7 +330,7 @@ class TurnJournal:
     def put(self, event: Event) -> None:
         self._live.enqueue(self._answer, [event])
 
-    async def freeze(self, frozen: Frozen) -> None:
+    async def freeze(self, frozen: Prepared) -> None:
         await self._live.freeze(self._answer, frozen)
 
     async def finish(self, outcome: TurnOutcome) -> None:

@@ -12,11 +12,12 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import cast
 
 from gateway.answer.answer import Candidates
 from gateway.conversation.long_questions import is_long
 from gateway.conversation.question import Question
+from gateway.conversation.turn import MemoryFacts
 from gateway.errors import Unavailable, UpstreamError
 from gateway.memory.ports import MemoryStore, Reach
 from gateway.memory.rules.decision import MemoryDecision, decide, uses
@@ -87,9 +88,7 @@ class MemoryLookup:
 class Recalled:
     """What the memory decided about a question, and the answer where it has one."""
 
-    decided: Mapping[str, Any]
-    """question, decision (`hit` or a reason), score, responseId, createdAt, veto, candidate (a pending entry that would
-    have been served), judged (the entry that came nearest): what is known of these."""
+    decided: MemoryFacts
     answer_text: str = ""
     """The answer in the form a model would write it; empty on a miss."""
     candidates: Candidates = field(default_factory=Candidates)
@@ -179,7 +178,7 @@ class Remembering:
         found = await self._store.remembered(asked.tenant, entry.answer_uuid) if entry and entry.answer_uuid else None
         if entry is not None and found is None:  # its answer has just been deleted
             entry, decision = None, replace(decision, entry=None, reason="evidence")
-        decided = {"question": asked.text, **facts(decision)}
+        decided: MemoryFacts = {"question": asked.text, **facts(decision)}
         if entry is None or found is None:
             return Recalled(decided)
         outline = {"outline": list(found.outline)} if found.outline else {}
@@ -214,7 +213,7 @@ class Remembering:
             await self._store.set_stale(asked.tenant, gone.response_id, "evidence")
         return decision
 
-    async def count(self, tenant: str, decided: Mapping[str, Any]) -> None:
+    async def count(self, tenant: str, decided: MemoryFacts) -> None:
         """Counts a decision (`facts`), and the use of an entry that was served."""
         detail = {name: decided[name] for name in ("score", "veto") if name in decided}
         served = decided.get("responseId")
@@ -222,7 +221,7 @@ class Remembering:
             used = uses(decided.get("score", 0.0))
             await self._store.told(tenant, "served", response_id=served, uses=used, detail=detail)
         elif "decision" in decided:
-            reason, judged = str(decided["decision"]), decided.get("judged")
+            reason, judged = decided["decision"], decided.get("judged")
             await self._store.told(tenant, "refused", reason, response_id=judged, detail=detail)
 
     async def _decided(
@@ -290,7 +289,7 @@ Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now."""
 
 
-def facts(decision: MemoryDecision) -> dict[str, Any]:
+def facts(decision: MemoryDecision) -> MemoryFacts:
     """A decision as rows, META and recordings keep it; what is absent is left out."""
     entry = decision.entry
     named = {
@@ -302,7 +301,7 @@ def facts(decision: MemoryDecision) -> dict[str, Any]:
         "candidate": decision.candidate.response_id if decision.candidate else None,
         "judged": decision.best.response_id if decision.best and not entry else None,
     }
-    return {name: value for name, value in named.items() if value is not None}
+    return cast(MemoryFacts, {name: value for name, value in named.items() if value is not None})
 
 
 def rfc3339(moment: datetime) -> str:

@@ -29,7 +29,7 @@ from gateway.answer.events import (
 from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
@@ -83,7 +83,7 @@ class Ask:
         return run.to_its_end(run.answer())
 
     async def go_on(
-        self, turn: Turn, journal: Journal, stored: Kept, ending: Reason | None = None, pause_s: float = 0.0
+        self, turn: Turn, journal: Journal, stored: StoredTurn, ending: Reason | None = None, pause_s: float = 0.0
     ) -> None:
         """Answers a turn that another process began, behind its last stored paragraph.
 
@@ -98,7 +98,7 @@ class Ask:
 class TurnRun(Outlets):
     """One turn that is being answered."""
 
-    def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: Kept | None = None) -> None:
+    def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: StoredTurn | None = None) -> None:
         """`stored`: what another process left of it."""
         self._ask, self._admitted, self._journal, self.record = ask, turn, journal, journal.record
         self._findings = TurnFindings(turn, ask.providers, stored)
@@ -216,7 +216,7 @@ class TurnRun(Outlets):
     async def _end(self, finish_reason: str | None, failure: Reason | None) -> None:
         journal, findings = self._journal, self._findings
         if findings.stream is None and failure == "stopped":  # a stop is no failure, however early
-            findings.frozen = findings.frozen or Frozen(Candidates(), findings.question.text, {}, None)
+            findings.frozen = findings.frozen or Prepared(Candidates(), findings.question.text, {}, None)
             await self._open_stream()
         stream = findings.stream
         if stream is not None:

@@ -16,9 +16,9 @@ from gateway.answer.writers import Writers
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.thread_state import ThreadState, brought
 from gateway.conversation.long_questions import gist
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Question
-from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOutcome
+from gateway.conversation.turn import FollowUpFacts, GateDecision, Source, State, Turn, TurnOutcome
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import PointedAt
@@ -31,9 +31,9 @@ class TurnFindings:
     """As it was meant, once that is known."""
     providers: Sequence[LLMProvider]
     """The one to ask, then those that stand in for it."""
-    stored: Kept | None = None
+    stored: StoredTurn | None = None
     """What another process left of it."""
-    frozen: Frozen | None = None
+    frozen: Prepared | None = None
     source: Source = "model"
     """Who answers; the gate too when a provider found that the candidates do not answer the question."""
     asked: LLMProvider | None = None
@@ -54,7 +54,7 @@ class TurnFindings:
     def question(self) -> Question:
         return self.turn.question
 
-    def freeze(self, frozen: Frozen) -> None:
+    def freeze(self, frozen: Prepared) -> None:
         """What is decided before generation is known, and with it what the turn means: "Summarise S2" asks for that
         section, so that its words alone make no deliverable of it."""
         self.frozen, question = frozen, self.question
@@ -64,7 +64,7 @@ class TurnFindings:
             self.turn = replace(self.turn, question=question.with_options(deliverable=deliverable))
 
     @property
-    def decided(self) -> Frozen:
+    def decided(self) -> Prepared:
         """What is decided before generation; nothing is written before it is known."""
         assert self.frozen is not None
         return self.frozen
@@ -199,7 +199,7 @@ class TurnFindings:
 
     def _followup(self) -> Mapping[str, Any] | None:
         """META's `followup`; None where the question neither points at anything nor leans on what was said."""
-        followup, meant = (self.frozen.followup, self.frozen.meant) if self.frozen else ({}, None)
+        followup, meant = (self.frozen.followup, self.frozen.meant) if self.frozen else (FollowUpFacts(), None)
         kind = followup.get("ref_type", "none")
         if kind == "none" and meant is None:
             return None

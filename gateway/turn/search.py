@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.checking.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.checking.gate_features import CorpusWords
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.refusing import refusal
 from gateway.retrieval.ports import Query
@@ -61,18 +61,18 @@ class TurnSearch:
         self._sources, self._prompts, self._limits = sources, prompts, limits
         self._walks = walks
 
-    async def run(self, understood: Understood) -> Frozen:
+    async def run(self, understood: Understood) -> Prepared:
         """Returns what was found. Raises what a knowledge source raises when none works, and `Unavailable` when the
         database is away."""
         return self.frozen(understood, understood.lookups, await self.look(understood, understood.lookups))
 
-    def frozen(self, understood: Understood, lookups: Sequence[SearchRequest], looked: Looked) -> Frozen:
+    def frozen(self, understood: Understood, lookups: Sequence[SearchRequest], looked: Looked) -> Prepared:
         """Returns what was found as a turn keeps it; the gate decides whether that is enough."""
         language = understood.question.language
         gathered, judged = looked.gathered, self.judged(looked)
         looked_for = "\n".join(lookup.text for lookup in lookups)
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
-        frozen = Frozen(
+        frozen = Prepared(
             gathered.candidates,
             looked_for,
             gathered.weights,

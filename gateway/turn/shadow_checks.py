@@ -12,7 +12,7 @@ from typing import Any
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.memory.intake import Intake
 from gateway.memory.ports import Checked
@@ -70,7 +70,7 @@ class ShadowJournal:
 
     def __init__(self) -> None:
         self._began = asyncio.get_running_loop().time()
-        self.frozen: Frozen | None = None
+        self.frozen: Prepared | None = None
         self.outcome: TurnOutcome | None = None
 
     @property
@@ -86,7 +86,7 @@ class ShadowJournal:
     def put(self, event: Event) -> None:
         """Not shown."""
 
-    async def freeze(self, frozen: Frozen) -> None:
+    async def freeze(self, frozen: Prepared) -> None:
         self.frozen = frozen
 
     async def finish(self, outcome: TurnOutcome) -> None:

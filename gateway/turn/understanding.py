@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from gateway import words
 from gateway.conversation.deliverable import topic
@@ -21,6 +21,7 @@ from gateway.conversation.followups.thread_state import OutlineEntry, ThreadStat
 from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message, Question
 from gateway.conversation.several import asked
+from gateway.conversation.turn import FollowUpFacts
 from gateway.turn.ports import ThreadStore
 
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
@@ -89,8 +90,8 @@ class Understood:
         return (self.followup.dependent or self.leaning == "sure") and not self.followup.resolved
 
     @property
-    def facts(self) -> Mapping[str, Any]:
-        """What `Frozen.followup` keeps."""
+    def facts(self) -> FollowUpFacts:
+        """What `Prepared.followup` keeps."""
         followup = self.followup
         if not followup.detected:
             return {}
@@ -104,7 +105,7 @@ class Understood:
 
     @property
     def outline(self) -> tuple[Mapping[str, str], ...]:
-        """What `Frozen.outline` keeps."""
+        """What `Prepared.outline` keeps."""
         if self.question.conversation.thread_id is None:
             return ()
         return tuple({"id": entry.id, "title": entry.title} for entry in self.state.outline)

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live import producers
 from gateway.live.feed import FeedReader
@@ -18,7 +18,7 @@ from tests.support.following import followed
 from tests.support.questions import question_of
 from tests.support.waiting import idle, until
 
-FROZEN = Frozen(Candidates(), "Why?", {}, None)
+FROZEN = Prepared(Candidates(), "Why?", {}, None)
 
 
 def turn():

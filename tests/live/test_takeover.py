@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Numbered, StateChanged
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease, FreeLeases
@@ -17,7 +17,7 @@ from tests.fakes.rows import DONE, Rows
 from tests.support.questions import question_of
 from tests.support.waiting import until
 
-FROZEN = Frozen(Candidates(), "Why?", {}, None)
+FROZEN = Prepared(Candidates(), "Why?", {}, None)
 
 
 class Table:
@@ -72,7 +72,7 @@ class Table:
             raise ValueError("a row that cannot be read")
         events = (Numbered(1, 1, 0, StateChanged("responding", "…")),)
         return {
-            answer_uuid: Kept(Turn(question_of(tenant, "Why?", "en"), answer_uuid), FROZEN, events, 5000)
+            answer_uuid: StoredTurn(Turn(question_of(tenant, "Why?", "en"), answer_uuid), FROZEN, events, 5000)
             for tenant, answer_uuid in answers
             if answer_uuid != "gone"
         }

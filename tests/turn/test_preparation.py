@@ -8,7 +8,7 @@ import pytest
 from gateway import thresholds
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.long_questions import LONGEST, weight
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Scope
 from gateway.conversation.usage import Usage
 from gateway.retrieval.ports import Found, Retrieval
@@ -289,6 +289,6 @@ async def test_a_section_that_is_no_longer_known_is_refused_like_anything_else()
 async def test_what_was_decided_comes_back_from_its_row():
     frozen, *_ = await followed_up("Detail S2")
     decided = json.loads(json.dumps(frozen.decided))
-    assert Frozen.of(frozen.candidates, decided) == frozen
+    assert Prepared.of(frozen.candidates, decided) == frozen
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
-    assert Frozen.of(frozen.candidates, json.loads(json.dumps(frozen.decided))) == frozen
+    assert Prepared.of(frozen.candidates, json.loads(json.dumps(frozen.decided))) == frozen

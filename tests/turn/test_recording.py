@@ -7,7 +7,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamTimeout, WrongUse
@@ -33,7 +33,7 @@ from tests.support.questions import question_of
 
 ABOUT = About("a" * 32, "Why?", "2026-01-01T00:00:00.000Z")
 QUESTION = question_of("default", "Why?", "en", subject="me", history=(Message("user", "before"),), warnings=("one",))
-FROZEN = Frozen(
+FROZEN = Prepared(
     Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.25, 1, "en")]), "why", {"why": 1.5}, 0.5
 )
 PROMPT = PROMPTS.answer("Why?", FROZEN.candidates, "en")

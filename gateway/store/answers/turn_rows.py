@@ -14,7 +14,7 @@ import asyncpg
 from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data
 from gateway.conversation.followups.thread_state import ThreadState
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionLimits
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -163,7 +163,7 @@ class Answers:
             row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
         return row["answer_id"].hex if row else None
 
-    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
+    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Prepared) -> None:
         async with self._database.connection(tenant) as connection:
             if not await candidate_rows.freeze(connection, tenant, answer_uuid, epoch, frozen):
                 raise Fenced

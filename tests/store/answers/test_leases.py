@@ -9,7 +9,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Failed, Numbered, ParagraphFinished, TextAdded
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Scope
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -25,7 +25,7 @@ from gateway.telemetry import request_context
 from tests.support.questions import question_of
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
-FROZEN = Frozen(
+FROZEN = Prepared(
     CANDIDATES,
     "why",
     {"why": 1.5},

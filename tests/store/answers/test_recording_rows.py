@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, TextAdded
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
@@ -45,7 +45,7 @@ async def answered(answers, *, finished=True, thread=None, once=None, turn=None)
     turn = turn or Turn(question_of("default", "Why?", "en", thread_id=thread))
     await answers.open_turn(turn, once)
     name = turn.answer_uuid
-    await answers.freeze("default", name, 1, Frozen(Candidates(), "why", {}, 0.5))
+    await answers.freeze("default", name, 1, Prepared(Candidates(), "why", {}, 0.5))
     said = [Numbered(1, 1, 3, TextAdded("Because.")), Numbered(2, 1, 4, ParagraphFinished(0, "Because."))]
     await answers.append(
         [
