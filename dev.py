@@ -3,7 +3,7 @@
 
     python3 dev.py serve [options of citestream serve]   start the gateway; --help lists its options
     python3 dev.py test [--all] [pytest arguments]       all checks and tests; with pytest arguments only pytest
-    python3 dev.py check                                 format, lint, types, imports, patterns, vulnerabilities
+    python3 dev.py check                                 format, lint, types, imports, patterns, audit, size of the code
     python3 dev.py bench [name [options]]                benchmarks; each prints ratios
     python3 dev.py bench --compare BASE [name]           what changed since a commit, figure by figure, with the noise
 
@@ -50,6 +50,8 @@ EXE = ".exe" if os.name == "nt" else ""
 PYTHON = BIN / f"python{EXE}"
 UV_FLOOR = (0, 9)
 """Oldest uv that was seen to read this lock file."""
+COMPILED = ROOT / ".pytest_cache" / "d" / "bytecode"
+"""Byte code of the tests of an earlier run (`tests/conftest.py`)."""
 MADE_FROM = (
     "pyproject.toml",
     "uv.lock",
@@ -58,16 +60,14 @@ MADE_FROM = (
     "hatch_build.py",
     "gateway/__init__.py",
 )
-EXTRAS = ("ingest", "mcp", "redis", "otel", "s3")
+EXTRAS = ("ingest", "mcp", "otel", "s3")
 """Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""
 COMPILE = """
 from gateway.cli.lazy_commands import load
 load("serve")
-from gateway.serve.import_cache import kept
-with kept("startup"):
-    import gateway.serve.startup
+import gateway.serve.startup
 import gateway.store.bundled.supervisor
 """
 """Imports what a start imports, so that its byte code is there."""
@@ -342,13 +342,14 @@ def checks() -> list[tuple[str, list[object]]]:
 
 
 def check(options: list[str]) -> int:
-    """Format, lint, types, import contracts, the time of patterns, and whether a locked package has a known
-    vulnerability."""
+    """Checks format, lint, types, import contracts, the time of patterns, and whether a locked package has a known
+    vulnerability. Prints the size of the code."""
     if options:
         raise Stop("check takes no options.")
     prepare("dev")
-    measured: list[object] = [PYTHON, "-m", "supply.patterns"]
-    return all_of("check", [*checks(), ("patterns", measured), ("audit", [PYTHON, "supply/audit.py"])])
+    patterns: list[object] = [PYTHON, "-m", "supply.patterns"]
+    size: list[object] = [PYTHON, "-m", "supply.measures"]
+    return all_of("check", [*checks(), ("patterns", patterns), ("audit", [PYTHON, "supply/audit.py"]), ("size", size)])
 
 
 def test(options: list[str]) -> int:
@@ -363,7 +364,11 @@ def test(options: list[str]) -> int:
         pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
     audit: list[object] = [PYTHON, "supply/audit.py", "--tell"]
     steps = [*checks(), ("audit", audit), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)]
-    with beside(PYTHON, "-m", "pytest", "--collect-only", "-q"):  # compiles for all processes of pytest what each would
+    if COMPILED.exists():
+        return all_of("test", steps)
+    with beside(
+        PYTHON, "-m", "pytest", "--collect-only", "-qq"
+    ):  # compiles for all processes of pytest what each would
         return all_of("test", steps)
 
 

@@ -23,7 +23,7 @@ from gateway.conversation.question import Asker, Question
 from gateway.conversation.turn import Turn
 from gateway.live.producers import Live
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.database import Database
+from gateway.store.database.database import Database
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.faults import history
@@ -78,7 +78,7 @@ async def pieces(store: Any, turns: list[Turn], kind: type) -> tuple[list[float]
         for number in range(PIECES):
             begin, before = time.perf_counter(), answer.last
             text = f"piece {number}"
-            await journal.emit([TextAdded(text) if kind is TextAdded else ParagraphFinished(number, text)])
+            journal.emit([TextAdded(text) if kind is TextAdded else ParagraphFinished(number, text)])
             while answer.last == before:
                 await answer.news()
             waits.append(time.perf_counter() - begin)

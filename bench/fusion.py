@@ -25,13 +25,15 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.judgement_parts.base import Base, opened, progress
-from bench.judgement_parts.figures import mean, paired, share
-from bench.judgement_parts.searching import Hits, hits
-from bench.judgement_parts.sets import BadSet, LabelledQuestion, LabelledSet, load
+from bench.judgement_parts.bootstrap import mean
+from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, load
 from bench.judgement_parts.tables import number, rows
+from gateway.errors import WrongUse
+from gateway.evaluation.intervals import paired, share
+from gateway.evaluation.quality_metrics import Hits, hits
 from gateway.knowledge.search.hybrid import fuse
 from gateway.models.embedders.hash import HashEmbedder
-from gateway.store.knowledge.passage_search import NEIGHBOURS
+from gateway.store.search.passage_search import NEIGHBOURS
 
 QUALITIES = (0.0, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.6)
 DIMENSIONS = 128
@@ -199,7 +201,7 @@ def main(given: Sequence[str]) -> int:
         return 0
     try:
         sets = [each for each in load(*asked.folders) if each.questions]
-    except BadSet as error:
+    except WrongUse as error:
         print(f"fusion: {error}", file=sys.stderr)
         return 2
     print(asyncio.run(measured([each.sampled(asked.sample) for each in sets] if asked.sample else sets)))

@@ -26,7 +26,7 @@ from bench.judgement_parts import citing, gating, quoted, searching
 from bench.judgement_parts.base import opened
 from bench.judgement_parts.comparing import earlier, table
 from bench.judgement_parts.report import Findings
-from bench.judgement_parts.sets import BadSet, LabelledSet, load
+from bench.judgement_parts.sets import LabelledSet, load
 from gateway import slots
 from gateway.errors import WrongUse
 from gateway.settings import Settings
@@ -97,7 +97,7 @@ def main(given: Sequence[str]) -> int:
         if asked.sample:
             sets = [each.sampled(asked.sample) for each in sets]
         found = asyncio.run(judged(sets, asked.only, asked.verifier))
-    except (BadSet, WrongUse) as error:
+    except WrongUse as error:
         print(f"judgement: {error}", file=sys.stderr)
         return 2
     for part, text in found.tables().items():

@@ -1,7 +1,7 @@
 """A knowledge source for the gateway: every paragraph of a text file is a passage. The contract: docs/retriever.md.
 
 python examples/retriever_service.py notes.md 9001
-GATEWAY_RETRIEVERS=passages,remote GATEWAY_RETRIEVER_URL=http://127.0.0.1:9001/search citestream serve
+GATEWAY_RETRIEVER_URL=http://127.0.0.1:9001/search citestream serve
 """
 
 import re

@@ -11,65 +11,64 @@ from functools import cached_property
 
 from gateway import slots
 from gateway.conversation.session import SessionLimits
-from gateway.http import downloads
-from gateway.http.caller import DEFAULT_TENANT
-from gateway.ingestion import graph_file
-from gateway.ingestion.graph_extraction import Extractor
+from gateway.errors import WrongUse
+from gateway.http.door.caller import DEFAULT_TENANT
+from gateway.http.knowledge import downloads
+from gateway.ingestion.graph import graph_file
+from gateway.ingestion.graph.graph_extraction import Extractor
 from gateway.ingestion.ingest import Ingestor
-from gateway.ingestion.isolation import Bounds
+from gateway.ingestion.processes.isolation import Bounds
 from gateway.ingestion.reindex import Reindexer
-from gateway.knowledge.search.index import SAMPLE_WORKSPACE
+from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
 from gateway.live.readers import Following
-from gateway.live.redis_hints import Hints, Redis
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
-from gateway.models import prefixed_embedder
-from gateway.models.breaker import Breaker
-from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder, Reranker, Verifier
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
+from gateway.models.services import prefixed_embedder
+from gateway.models.services.breaker import Breaker
+from gateway.models.services.guarded_provider import Guarded
 from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
 from gateway.settings import Settings, other_programs
-from gateway.store.access_keys import Keys
-from gateway.store.allowances import Allowances
+from gateway.store.accounts.access_keys import Keys
+from gateway.store.accounts.allowances import Allowances
+from gateway.store.accounts.keyring import Keyring
 from gateway.store.answers.leases import Leases
-from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.presence import Presence
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.answers.voice_questions import VoiceQuestions
 from gateway.store.bundled.embedded import Embedded, acquire, keep_up
-from gateway.store.database import Database, address
-from gateway.store.keyring import Keyring
-from gateway.store.knowledge.collection_rows import CollectionRows
-from gateway.store.knowledge.document_sections import DocumentSections
-from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindex_rows import ReindexRows
-from gateway.store.memories import Memories
-from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
-from gateway.store.reading_room import ReadingRoom
-from gateway.store.replica import Replica
-from gateway.store.sessions.session_cache import Cache
+from gateway.store.database.database import Database, address
+from gateway.store.database.migrations import EMPTY_ONE, migrate, refuse_checkouts
+from gateway.store.database.replica import Replica
+from gateway.store.documents.collection_rows import CollectionRows
+from gateway.store.documents.document_sections import DocumentSections
+from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
+from gateway.store.memory.memories import Memories
+from gateway.store.reading_room.legacy_threads import Conversations
+from gateway.store.reading_room.reading_room import ReadingRoom
+from gateway.store.reading_room.voice_questions import VoiceQuestions
+from gateway.store.recordings.recording_rows import Recordings
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
-from gateway.turn.about import AboutCollection
 from gateway.turn.ask import Ask
-from gateway.turn.condenser import Condenser
+from gateway.turn.collection.about import AboutCollection
+from gateway.turn.collection.proposals import Proposals
 from gateway.turn.limits import limits
-from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.preparation import Preparation
-from gateway.turn.proposals import Proposals
+from gateway.turn.searching.passage_lookup import PassageLookup
+from gateway.turn.searching.walks import Walks
 from gateway.turn.shadow_checks import ShadowChecks
-from gateway.turn.understanding import Understanding
-from gateway.turn.walks import Walks
+from gateway.turn.understanding.condenser import Condenser
+from gateway.turn.understanding.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
@@ -114,14 +113,9 @@ class Gateway:
             settings
         )
         self._exits.push_async_callback(embedder.aclose)
-        self.embedders = prefixed_embedder.roles(
-            embedder, settings.embedder_query_prefix, settings.embedder_passage_prefix
-        )
+        self.embedders = prefixed_embedder.roles(embedder, *settings.prefixes)
         self.embedder = self.embedders.passages
-        self.redis = Redis(settings.redis_url) if settings.redis_url else None
-        if self.redis:
-            self._exits.push_async_callback(self.redis.aclose)
-        self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
+        self.sessions = Sessions(self.database, session_limits(settings))
         self.library = Library(self.database)
         most = settings.max_upload_mb * 1024 * 1024
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=Bounds.of(settings))
@@ -129,13 +123,11 @@ class Gateway:
         self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
         self.figures.watch(self.reindexer, self.database)
         self.retrievers = [
-            slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
+            slots.load("retrieval.retrievers", name, "GATEWAY_RETRIEVER_URL").create(
                 self.library, self.embedders.search, settings
             )
-            for name in settings.retrievers.split(",")
+            for name in ("passages", "graph", *(["remote"] if settings.retriever_url else []))
         ]
-        if settings.retriever_url and "remote" not in settings.retrievers:
-            log.warning("GATEWAY_RETRIEVER_URL is not used: GATEWAY_RETRIEVERS=%s lacks remote", settings.retrievers)
         for retriever in self.retrievers:
             self._exits.push_async_callback(retriever.aclose)
 
@@ -180,9 +172,7 @@ class Gateway:
         return self.provider, *others
 
     def _provider(self, name: str, setting: str) -> Guarded:
-        settings = self.settings
-        breaker = Breaker(settings.breaker_failures)
-        provider = Guarded(slots.load("models.providers", name, setting).create(settings), breaker)
+        provider = Guarded(slots.load("models.providers", name, setting).create(self.settings), Breaker())
         self._exits.push_async_callback(provider.aclose)
         return provider
 
@@ -199,7 +189,9 @@ class Gateway:
         name = self.settings.chosen_verifier
         if name is None:
             return None
-        verifier: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER").create(self.settings)
+        if self.settings.verifier_model and self.settings.verifier_url:
+            raise WrongUse("GATEWAY_VERIFIER_MODEL and GATEWAY_VERIFIER_URL are both set; keep one of them.")
+        verifier: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER_MODEL").create(self.settings)
         self._exits.push_async_callback(verifier.aclose)
         return verifier
 
@@ -298,8 +290,7 @@ class Gateway:
         presence = await self._exits.enter_async_context(Presence.here(self.database, settings.lease_s))
         answers = Answers(self.database, presence.owner, settings.lease_s, session_limits(settings))
         recordings = Recordings(self.database, answers)
-        hints = Hints(self.redis) if self.redis else None
-        live = Live(answers, hints.tell if hints else None, records=settings.recording_days > 0)
+        live = Live(answers, records=settings.recording_days > 0)
         await live.open()
         leases = Leases(self.database, answers, presence, settings.lease_s)
         takeover = Takeover(live, leases, ask, settings.lease_s, claims=claims)
@@ -310,9 +301,6 @@ class Gateway:
         for part in (takeover, following, permits):
             await part.open()
             self._exits.push_async_callback(part.close)
-        if hints:
-            await hints.open(following.hint)
-            self._exits.push_async_callback(hints.close)
         self.figures.watch(live, following, takeover)
         await self._exits.enter_async_context(self.figures.measuring())
         return Services(

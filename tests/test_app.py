@@ -4,8 +4,8 @@ import pytest
 
 from gateway.app import Gateway
 from gateway.errors import WrongUse
-from gateway.http.caller import DEFAULT_TENANT
-from gateway.knowledge.search.index import SAMPLE_WORKSPACE
+from gateway.http.door.caller import DEFAULT_TENANT
+from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.settings import Settings
 from tests.support.server import running
 
@@ -14,25 +14,26 @@ def settings(**fields):
     return Settings(_env_file=None, **fields)
 
 
-async def test_a_wrong_choice_is_a_sentence_and_closes_what_was_opened(database_url):
-    gateway = Gateway(settings(database_url=database_url, retrievers="crystal-ball"))
-    with pytest.raises(WrongUse, match=r"GATEWAY_RETRIEVERS='crystal-ball'.*passages"):
-        await gateway.open()
-
-
-async def test_a_remote_source_without_an_address_is_a_sentence(database_url):
-    gateway = Gateway(settings(database_url=database_url, retrievers="passages,remote"))
-    with pytest.raises(WrongUse, match="GATEWAY_RETRIEVER_URL"):
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"embedder": "crystal-ball"}, r"GATEWAY_EMBEDDER='crystal-ball'.*hash"),
+        ({"retriever_url": "passages"}, "GATEWAY_RETRIEVER_URL has to be an address"),
+    ],
+)
+async def test_a_wrong_choice_is_a_sentence_and_closes_what_was_opened(database_url, fields, why):
+    gateway = Gateway(settings(database_url=database_url, **fields))
+    with pytest.raises(WrongUse, match=why):
         await gateway.open()
 
 
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"verifier": "model"}, "GATEWAY_VERIFIER=model needs a language model"),
-        ({"verifier": "model", "provider": "openai", "verifier_model": "azure:d"}, "AZURE_OPENAI_ENDPOINT"),
-        ({"verifier": "http"}, "GATEWAY_VERIFIER_URL"),
-        ({"verifier": "oracle"}, r"GATEWAY_VERIFIER='oracle' is not one of http, model"),
+        ({"verifier_model": "same"}, "GATEWAY_VERIFIER_MODEL needs a language model"),
+        ({"provider": "openai", "verifier_model": "azure:d"}, "AZURE_OPENAI_ENDPOINT"),
+        ({"verifier_url": "http"}, "GATEWAY_VERIFIER_URL has to be an address"),
+        ({"verifier_model": "m", "verifier_url": "http://127.0.0.1:9"}, "VERIFIER_MODEL and GATEWAY_VERIFIER_URL"),
     ],
 )
 async def test_a_verifier_that_cannot_work_stops_the_start(database_url, fields, why):
@@ -43,11 +44,6 @@ async def test_a_verifier_that_cannot_work_stops_the_start(database_url, fields,
             await gateway.open_ask()
     finally:
         await gateway.close()
-
-
-async def test_an_address_that_nothing_uses_is_said(database_url, caplog):
-    async with running(database_url, retriever_url="http://127.0.0.1:9/"):
-        assert "GATEWAY_RETRIEVER_URL is not used" in caplog.text
 
 
 async def test_the_sample_is_loaded_once_and_not_again_after_somebody_deleted_it(database_url):

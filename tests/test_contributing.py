@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.every import every
+
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PATH = re.compile(r"(?:[\w.*-]+/)+[\w.*-]*|[\w.*-]+\.(?:py|md|toml|lock|example)|\.env\.example")
@@ -27,7 +29,7 @@ def test_the_page_names_many_paths():
     assert {"gateway/wire/NAME.py", "docs/settings.md", "uv.lock", ".env.example"} <= set(named_paths(PAGE))
 
 
-@pytest.mark.parametrize("path", named_paths(PAGE))
+@every("path", named_paths(PAGE))
 def test_a_path_that_the_page_names_exists(path):
     assert exists(path), f"CONTRIBUTING.md names {path}, which does not exist."
 

@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from gateway import settings
-from gateway.http import health
+from gateway.http.site import health
 from gateway.serve.server import GRACE_S
 from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
 from tests.support.server import running
@@ -32,14 +32,6 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
 GATEWAYS = {name: service for name, service in SERVICES.items() if "build" in service}
-
-
-def test_valkey_is_there_only_when_asked_for_and_nothing_depends_on_it():
-    valkey = SERVICES["valkey"]
-    assert valkey["profiles"] == ["valkey"] and "volumes" not in valkey and "ports" not in valkey
-    assert all("REDIS_URL" in gateway["environment"] for gateway in GATEWAYS.values())
-    assert all("valkey" not in service.get("depends_on", {}) for service in SERVICES.values())
-    assert "--extra redis" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), "the image's lock has the package"
 
 
 # Proxies -------------------------------------------------------------------------------------------------------------

@@ -228,10 +228,10 @@ def test_a_start_is_compiled_while_the_pages_are_built(ran, monkeypatch):
 
 
 def test_what_is_compiled_beforehand_is_what_a_start_imports(tmp_path):
-    """The names in `dev.COMPILE` exist, and the expressions it keeps are those of a start."""
+    """The names in `dev.COMPILE` exist, and the byte code that it writes is that of a start."""
     surroundings = {**dev.surroundings(), "PYTHONPYCACHEPREFIX": str(tmp_path)}
     subprocess.run([sys.executable, "-c", dev.COMPILE], cwd=ROOT, env=surroundings, check=True, timeout=120)
-    assert {file.name.partition(".")[0] for file in tmp_path.rglob("*.kept")} == {"serve", "startup"}
+    assert {"serve", "startup", "supervisor"} <= {file.name.partition(".")[0] for file in tmp_path.rglob("*.pyc")}
 
 
 def test_children_keep_byte_code_whatever_the_shell_says(monkeypatch):
@@ -299,7 +299,7 @@ def test_the_whole_test_run_ends_with_pytest_and_closes_with_one_line(ran, capsy
     assert capsys.readouterr().out.startswith("dev.py test: passed: format ok")
 
 
-def test_what_the_tests_need_is_compiled_while_the_checks_run(ran, monkeypatch):
+def test_what_the_tests_need_is_compiled_while_the_checks_run_if_it_is_not_yet(ran, copy, monkeypatch):
     @contextlib.contextmanager
     def beside(*command):
         ran.append(["beside", *map(str, command[1:])])
@@ -307,9 +307,14 @@ def test_what_the_tests_need_is_compiled_while_the_checks_run(ran, monkeypatch):
         ran.append(["after"])
 
     monkeypatch.setattr(dev, "beside", beside)
+    monkeypatch.setattr(dev, "COMPILED", copy / "bytecode")
     assert dev.test([]) == 0
-    first = ran.index(["beside", "-m", "pytest", "--collect-only", "-q"])
+    first = ran.index(["beside", "-m", "pytest", "--collect-only", "-qq"])
     assert "ruff" in ran[first + 1][0] and "pytest" in ran[-2] and ran[-1] == ["after"]
+    ran.clear()
+    dev.COMPILED.mkdir()
+    assert dev.test([]) == 0
+    assert not [command for command in ran if command[0] == "beside"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")

@@ -14,6 +14,7 @@ import yaml
 from gateway.telemetry.families import REGISTRY
 from gateway.telemetry.watched import FAMILIES
 from tests.fakes.upstream import FakeUpstream, answer_json
+from tests.support.every import every
 from tests.support.server import running
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,13 +77,13 @@ async def live():
     return names
 
 
-@pytest.mark.parametrize("query", QUERIES)
+@every("query", QUERIES)
 async def test_every_query_names_figures_that_exist(live, query):
     names = NAME.findall(QUERIES[query])
     assert names and not [name for name in names if name not in live | OF_PROMETHEUS]
 
 
-@pytest.mark.parametrize("query", QUERIES)
+@every("query", QUERIES)
 def test_every_query_asks_for_labels_and_values_that_exist(query):
     text, known = QUERIES[query], labels_known()
     names = NAME.findall(text)

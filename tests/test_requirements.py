@@ -16,8 +16,10 @@ MANIFEST = tomllib.loads((HERE / "requirements.toml").read_text(encoding="utf-8"
 def marked() -> dict[str, list[str]]:
     """Requirement id to the tests marked with it, read from the source so that one run of one file is enough."""
     found = defaultdict(list)
-    for file in sorted(HERE.rglob("test_*.py")):
-        for node in ast.walk(parsed(file.read_text(encoding="utf-8"))):
+    marks = "mark.requirement("
+    sources = {file: file.read_text(encoding="utf-8") for file in sorted(HERE.rglob("test_*.py"))}
+    for file in [file for file, source in sources.items() if marks in source]:
+        for node in parsed(sources[file]).body:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for call in node.decorator_list:
                     if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.requirement":

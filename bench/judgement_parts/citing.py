@@ -10,13 +10,14 @@ from typing import Literal
 
 from bench.judgement_parts import baselines
 from bench.judgement_parts.base import progress
-from bench.judgement_parts.figures import Estimate, auc, balanced, share
 from bench.judgement_parts.sets import LabelledClaim, LabelledSet
 from bench.textbook import Textbook
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking import verifier_verdicts
-from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.evidence import verifier_verdicts
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
+from gateway.evaluation.intervals import Estimate, auc, share
+from gateway.evaluation.quality_metrics import balanced
 from gateway.models.ports import Verifier
 
 CANDIDATES = 8

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.judgement_parts import citing, gating, quoted, searching, tables
-from bench.judgement_parts.figures import paired
-from bench.judgement_parts.sets import BadSet
+from gateway.evaluation.intervals import paired
+from gateway.evaluation.sets import BadSet
 
 Outcomes = dict[str, dict[str, list[float]]]
 """By what was measured, then by set: a number for each question or citation, 1 for what is wanted."""

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Literal
 
 from bench.judgement_parts.base import Base, progress
-from bench.judgement_parts.figures import Estimate, auc, share
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
+from gateway.evaluation.intervals import Estimate, auc, share
 from gateway.turn.limits import TurnLimits
-from gateway.turn.search import Looked
+from gateway.turn.searching.search import Looked
 
 OUTCOMES = ("refused", "doubtful", "confident")
 Outcome = Literal["refused", "doubtful", "confident"]
@@ -29,7 +29,7 @@ OWN = Path(__file__).parents[1] / "sets"
 
 def decided(looked: Looked, limits: TurnLimits) -> Outcome:
     """Returns what the gate does to a question: the one place that reads its decision."""
-    judged = looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
+    judged = looked.judged(limits.gate_threshold, limits.gate_doubt)
     return "refused" if judged.level == "nothing" else judged.level
 
 

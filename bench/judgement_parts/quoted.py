@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from bench.judgement_parts.base import Base, progress
 from bench.judgement_parts.baselines import cutting, fold
-from bench.judgement_parts.figures import Estimate, mean, share
+from bench.judgement_parts.bootstrap import mean
 from bench.judgement_parts.gating import decided
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet
+from gateway.evaluation.intervals import Estimate, share
 from gateway.models.quoting.composing import Extent, composed
 
 LONG = 12

@@ -2,50 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from bench.judgement_parts import baselines
 from bench.judgement_parts.base import Base, progress
-from bench.judgement_parts.figures import Estimate, Paired, mean, paired, share
+from bench.judgement_parts.bootstrap import mean
 from bench.judgement_parts.sets import LabelledSet
+from gateway.evaluation.intervals import Estimate, Paired, paired, share
+from gateway.evaluation.quality_metrics import DEEP, Hits, hits
 
-DEEP = 10
 DEPTHS = (1, 5, 8)
 OURS = ("hash", "none")
 DEFAULT = "none"
 SYSTEMS = (*baselines.BASELINES, *OURS)
 
 
-@dataclass(frozen=True, slots=True)
-class Hits:
-    """What one system found for one question: whether the passage at each rank is a right one. `gold`: how many right
-    ones there are."""
-
-    found: tuple[bool, ...]
-    gold: int = 1
-
-    def recall(self, depth: int) -> bool:
-        """Returns whether any right passage is among the first `depth`."""
-        return any(self.found[:depth])
-
-    @property
-    def ndcg(self) -> float:
-        """nDCG@10 with gains of 0 and 1."""
-        gain = sum(1 / math.log2(rank + 1) for rank, hit in enumerate(self.found[:DEEP], start=1) if hit)
-        best = sum(1 / math.log2(rank + 1) for rank in range(1, min(self.gold, DEEP) + 1))
-        return gain / best if best else 0.0
-
-
 Runs = Mapping[str, Sequence[Hits]]
 """By system, in the order of the questions."""
-
-
-def hits(ranked: Sequence[str], gold: AbstractSet[str]) -> Hits:
-    """Returns the hits of a ranking of passage ids."""
-    return Hits(tuple(passage_id in gold for passage_id in ranked[:DEEP]), len(gold))
 
 
 def baseline_runs(each: LabelledSet, names: Iterable[str] = baselines.BASELINES) -> dict[str, list[Hits]]:

@@ -8,36 +8,40 @@ NAME.claims.jsonl        {"claim", "passages": [text], "supported"}
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, TypeVar
+
+from pydantic import Field, StringConstraints
 
 from bench.judgement_parts.baselines import language_of
+from gateway.cli.options import text_of
+from gateway.evaluation import sets
+from gateway.evaluation.sets import BadSet
 
 KINDS = ("passages", "questions", "unanswerable", "claims")
 SAMPLED = 100
 """Passages at most that tell the language of a set."""
 
 
-class BadSet(Exception):
-    """A folder or a line that is not as the form wants it. The message is a sentence for the person who gave it."""
+Text = Annotated[str, StringConstraints(pattern=r"\S")]
+"""A text that is not empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledPassage:
     """A passage of a set, which is one document here."""
 
-    id: str
-    text: str
+    id: Text
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledQuestion:
     """A question. `gold`: ids of the passages that answer it, any of which counts; empty: no passage does."""
 
-    text: str
+    text: Annotated[Text, Field(alias="question")]
     gold: frozenset[str] = frozenset()
     answers: tuple[str, ...] = ()
 
@@ -46,8 +50,8 @@ class LabelledQuestion:
 class LabelledClaim:
     """A sentence that cites passages, and whether they support it."""
 
-    text: str
-    passages: tuple[str, ...]
+    text: Annotated[Text, Field(alias="claim")]
+    passages: Annotated[tuple[str, ...], Field(min_length=1)]
     supported: bool
 
 
@@ -99,90 +103,31 @@ def load(*folders: Path | str) -> list[LabelledSet]:
 
 
 def _set(folder: Path, name: str) -> LabelledSet:
-    passages = tuple(_read(folder / f"{name}.passages.jsonl", _passage))
+    passages = _read(folder / f"{name}.passages.jsonl", LabelledPassage)
     ids = {passage.id for passage in passages}
     if len(ids) < len(passages):
         raise BadSet(f"{folder / name}.passages.jsonl has two passages with one id.")
-    claims = tuple(_read(folder / f"{name}.claims.jsonl", _claim))
-    questions = tuple(_read(folder / f"{name}.questions.jsonl", _question))
+    claims = _read(folder / f"{name}.claims.jsonl", LabelledClaim)
+    questions = [
+        replace(question, answers=tuple(filter(str.strip, question.answers)))
+        for question in _read(folder / f"{name}.questions.jsonl", LabelledQuestion)
+    ]
     for question in questions:
+        if not question.gold:
+            raise BadSet(f"{folder / name}.questions.jsonl: 'gold' of {question.text[:60]!r} names no passage.")
         if unknown := question.gold - ids:
             raise BadSet(
                 f"{folder / name}.questions.jsonl: {question.text[:60]!r} names the passage {min(unknown)!r}, which "
                 f"{name}.passages.jsonl does not hold."
             )
-    unanswerable = tuple(_read(folder / f"{name}.unanswerable.jsonl", _unanswerable))
+    unanswerable = _read(folder / f"{name}.unanswerable.jsonl", LabelledQuestion)
     texts = [passage.text for passage in passages] or [claim.text for claim in claims]
     if not texts:
         raise BadSet(f"{folder / name} has neither passages nor claims.")
-    return LabelledSet(name, language_of(spread(texts, SAMPLED)), passages, questions, unanswerable, claims)
+    language = language_of(spread(texts, SAMPLED))
+    return LabelledSet(name, language, tuple(passages), tuple(questions), tuple(unanswerable), tuple(claims))
 
 
-Made = TypeVar("Made")
-
-
-def _read(file: Path, make: Callable[[dict[str, Any]], Made]) -> Iterator[Made]:
-    """Yields what the lines of a file make; nothing where there is no such file."""
-    if not file.exists():
-        return
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadSet(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.") from None
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    if not lines:
-        raise BadSet(f"{file} is empty.")
-    for number, line in lines:
-        try:
-            yield make(json.loads(line))
-        except (ValueError, RecursionError):
-            raise BadSet(f"{file}, line {number} is not JSON.") from None
-        except KeyError as missing:
-            raise BadSet(f"{file}, line {number} has no {missing.args[0]!r}.") from None
-        except TypeError as wrong:
-            raise BadSet(f"{file}, line {number}: {wrong}.") from None
-
-
-def _passage(line: dict[str, Any]) -> LabelledPassage:
-    return LabelledPassage(_text(line, "id"), _text(line, "text"))
-
-
-def _question(line: dict[str, Any]) -> LabelledQuestion:
-    gold = frozenset(_texts(line, "gold"))
-    if not gold:
-        raise TypeError("'gold' names no passage")
-    answers = _texts(line, "answers") if "answers" in line else ()
-    return LabelledQuestion(_text(line, "question"), gold, tuple(filter(str.strip, answers)))
-
-
-def _unanswerable(line: dict[str, Any]) -> LabelledQuestion:
-    return LabelledQuestion(_text(line, "question"))
-
-
-def _claim(line: dict[str, Any]) -> LabelledClaim:
-    passages, supported = _texts(line, "passages"), _field(line, "supported")
-    if not passages:
-        raise TypeError("'passages' is empty")
-    if type(supported) is not bool:
-        raise TypeError("'supported' is neither true nor false")
-    return LabelledClaim(_text(line, "claim"), passages, supported)
-
-
-def _field(line: dict[str, Any], name: str) -> Any:
-    if not isinstance(line, dict):
-        raise TypeError("it is no object")
-    return line[name]
-
-
-def _text(line: dict[str, Any], name: str) -> str:
-    found = _field(line, name)
-    if not isinstance(found, str) or not found.strip():
-        raise TypeError(f"{name!r} is no text, or an empty one")
-    return found
-
-
-def _texts(line: dict[str, Any], name: str) -> tuple[str, ...]:
-    found = _field(line, name)
-    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
-        raise TypeError(f"{name!r} is no list of texts")
-    return tuple(found)
+def _read(file: Path, kind: type[Item]) -> list[Item]:
+    """Returns the lines of a file; nothing where there is no such file."""
+    return sets.read(str(file), text_of(file), kind) if file.exists() else []

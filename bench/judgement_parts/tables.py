@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from bench.judgement_parts import citing, gating, quoted, searching
-from bench.judgement_parts.figures import Estimate
 from bench.judgement_parts.gating import Gates
 from bench.judgement_parts.searching import DEFAULT, DEPTHS, Runs
 from bench.judgement_parts.sets import LabelledSet
+from gateway.evaluation.intervals import Estimate
+from gateway.evaluation.report_tables import piped
 
 Found = TypeVar("Found")
 POOL = "**all**"
@@ -33,8 +34,7 @@ def percent(found: Estimate) -> str:
 
 def rows(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
     """Returns a table."""
-    lines = [head, ["---"] * len(head), *body]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return "\n".join(piped([head, *body]))
 
 
 def described(name: str, sets: Mapping[str, LabelledSet]) -> str:

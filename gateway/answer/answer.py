@@ -5,11 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from gateway.answer.json_types import Count
 
 ReferenceType = Literal["embedding", "graph"]
 Status = Literal["ok", "weak", "moved", "unchecked"]
 CitationMode = Literal["paragraph", "answer", "none"]
+AnswerState = Literal["running", "done", "failed"]
+Source = Literal["model", "memory", "gate", "clarification", "about"]
+"""The component that answered."""
+RefType = Literal[
+    "section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "context", "none"
+]
+"""How a question refers to an answer. `context`: to no part of it, but the question depends on the conversation."""
 Reason = Literal[
     "not_json",
     "bad_shape",
@@ -122,6 +133,14 @@ class Candidates(Sequence[Candidate]):
         return isinstance(citation_id, str) and citation_id in self.places
 
 
+class EvidenceRange(TypedDict):
+    """A range of code points in the reference's text, and the page on which it begins."""
+
+    start: Count
+    end: Count
+    page: NotRequired[Count]
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """A code point range into the `text` of the reference's payload, and the page on which it begins."""
@@ -130,10 +149,12 @@ class Evidence:
     end: int
     page: int | None = None
 
-    def named(self) -> dict[str, int]:
+    def named(self) -> EvidenceRange:
         """Returns the range as it is sent and stored; a page that is not known is left out."""
-        named = {"start": self.start, "end": self.end}
-        return named if self.page is None else {**named, "page": self.page}
+        named: EvidenceRange = {"start": self.start, "end": self.end}
+        if self.page is not None:
+            named["page"] = self.page
+        return named
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ dialects, rows and recordings all use it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, assert_never, cast, get_args
 
 from gateway.answer.answer import Citation, Evidence, Section, Status
 
@@ -152,20 +153,10 @@ Event = (
     | Failed
 )
 
-TYPES: dict[type, str] = {
-    Started: "started",
-    StateChanged: "state_changed",
-    Thinking: "thinking",
-    TextAdded: "text_added",
-    ReferenceShown: "reference_shown",
-    ParagraphFinished: "paragraph_finished",
-    TextRolledBack: "text_rolled_back",
-    OutlineFound: "outline_found",
-    CitationsFinished: "citations_finished",
-    AudioAdded: "audio_added",
-    Finished: "finished",
-    Failed: "failed",
+TYPES: dict[type[Event], str] = {
+    kind: re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(Event)
 }
+"""The name of each type of event in JSON: `TextAdded` is `text_added`."""
 TERMINAL = (Finished, Failed)
 
 
@@ -235,7 +226,10 @@ def data(event: Event) -> dict[str, Any]:
             return {"frame": event.frame, "paragraphIndex": event.paragraph_index}
         case Finished():
             return dict(event.meta)
-    return {"code": event.code, "message": event.message, "retryable": event.retryable}
+        case Failed():
+            return {"code": event.code, "message": event.message, "retryable": event.retryable}
+        case _:
+            assert_never(event)
 
 
 def _citation(citation: Citation) -> dict[str, Any]:
@@ -333,8 +327,10 @@ def fold(events: Iterable[Event]) -> Answer:
                 offered = event.offered
             case Finished() | Failed():
                 end = event
-            case _:
+            case StateChanged() | Thinking() | AudioAdded():
                 pass
+            case _:
+                assert_never(event)
     if isinstance(end, Finished):
         for index, statuses in end.late_statuses.items():
             if index in paragraphs:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, cast
 
-from gateway.answer.stream import Summary
+from gateway.answer.answer import Source
+from gateway.answer.core.stream import Summary
+from gateway.answer.event_data import Confidence, LateVerdict, Meta, StatusCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class TurnFacts:
     answer_uuid: str
     question_tokens: int
     answer_tokens: int
-    source: str
+    source: Source
     provider: str
     model: str
     total_ms: int
@@ -27,7 +30,7 @@ class TurnFacts:
     followup: Mapping[str, Any] | None = None
     memory: Mapping[str, Any] | None = None
     """What the answer memory decided; said only where the answer came from it."""
-    confidence: Mapping[str, Any] | None = None
+    confidence: Confidence | None = None
     """What the confidence gate said: {"level", "value"}; None where it was not asked."""
     audio: Mapping[str, Any] | None = None
     """Where the sound of the answer is; None where it has none."""
@@ -36,9 +39,9 @@ class TurnFacts:
     """Provider and model of each that wrote; said only where they were several."""
 
 
-def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
+def meta(summary: Summary, facts: TurnFacts) -> Meta:
     """Returns the object behind `[META]`. Outside `answer`, what is absent is left out rather than null."""
-    named: dict[str, Any] = {
+    named: Meta = {
         "question": {"tokens": facts.question_tokens, "uuid": facts.question_uuid},
         "answer": {
             "tokens": facts.answer_tokens,
@@ -52,15 +55,15 @@ def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
             "degradedReason": summary.degraded_reason,
             "complete": summary.complete,
             "source": facts.source,
-            "citationStatus": dict(summary.citation_status),
-            "confidence": dict(facts.confidence) if facts.confidence else None,
+            "citationStatus": cast(StatusCounts, dict(summary.citation_status)),
+            "confidence": facts.confidence,
         },
         "model": {"provider": facts.provider, "name": facts.model},
         "timings": {"totalMs": facts.total_ms},
     }
     if summary.late_verdicts:
         named["answer"]["lateVerdicts"] = [
-            {"paragraphIndex": late.paragraph, "citationId": late.citation_id, "status": late.status}
+            LateVerdict(paragraphIndex=late.paragraph, citationId=late.citation_id, status=cast(Any, late.status))
             for late in summary.late_verdicts
         ]
     if facts.first_text_ms is not None:
@@ -75,8 +78,13 @@ def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
         "warnings": list(facts.warnings) or None,
         "models": [{"provider": provider, "name": model} for provider, model in facts.models] if several else None,
     }
-    return named | {name: value for name, value in beside.items() if value is not None}
+    return cast(Meta, {**named, **{name: value for name, value in beside.items() if value is not None}})
 
 
 def _memory(decided: Mapping[str, Any]) -> dict[str, Any]:
     return {name: decided[name] for name in ("score", "responseId", "createdAt") if name in decided}
+
+
+def rfc3339(moment: datetime) -> str:
+    """Returns a time as META and REST documents spell it: in UTC, with milliseconds."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

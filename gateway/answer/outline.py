@@ -5,7 +5,7 @@
     [S2] Second title
 
 The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is
-decided on half a line, which `words/markdown.py` cannot read.
+decided on half a line, which `words/text/markdown.py` cannot read.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence, Set
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
-from gateway.answer.checking.citation_ids import needs_source
 from gateway.answer.events import CoreDecision, Event, OutlineFound, ParagraphFinished
+from gateway.answer.evidence.citation_ids import needs_source
 
 FEWEST, MOST_SECTIONS = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""
@@ -53,16 +53,11 @@ class SuiviFilter:
         self._line_start = True
         self._inside = False
 
-    @property
-    def passes(self) -> bool:
-        """Text goes through as it is, up to the next newline."""
-        return not (self._tail or self._line_start or self._inside)
-
     def feed(self, text: str, final: bool = False) -> str:
         """Returns the text without blocks; a tail that may begin one is held back unless `final`."""
         if self._tail:
             text, self._tail = self._tail + text, ""
-        elif self.passes and "\n" not in text and not final:
+        elif not (self._line_start or self._inside or final) and "\n" not in text:
             return text
         shown: list[str] = []
         at = 0

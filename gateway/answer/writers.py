@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
-from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, TextRolledBack
-from gateway.answer.paragraph import ELLIPSIS
+from gateway.answer import events
+from gateway.answer.core.paragraph import ELLIPSIS
+from gateway.answer.events import Event, Numbered
 
 SWITCHING = "provider_switching"
 """The state that says that the next provider goes on."""
@@ -20,10 +22,10 @@ class Writers:
         """Of each part of the text that stands, where it begins, in code points, and which provider wrote it."""
 
     @classmethod
-    def of(cls, events: Iterable[Numbered]) -> Writers:
+    def of(cls, sent: Iterable[Numbered]) -> Writers:
         """Returns the writers behind what other processes sent, where the next one begins."""
         writers, epoch = cls(), 0
-        for numbered in events:
+        for numbered in sent:
             if numbered.epoch != epoch:
                 writers._writer, epoch = 0, numbered.epoch
             writers.take(numbered.event)
@@ -32,13 +34,21 @@ class Writers:
 
     def take(self, event: Event) -> None:
         match event:
-            case StateChanged(state=state) if state == SWITCHING:
+            case events.StateChanged(state=state) if state == SWITCHING:
                 self._writer += 1
-            case TextAdded(text=text):
+            case events.TextAdded(text=text):
                 self.wrote(text)
-            case TextRolledBack(text_offset=offset):
+            case events.TextRolledBack(text_offset=offset):
                 self._texts = [part for part in self._texts if part[0] < offset]
                 self._size = offset
+            case events.Started() | events.StateChanged() | events.Thinking() | events.AudioAdded():
+                pass
+            case events.ReferenceShown() | events.ParagraphFinished() | events.OutlineFound():
+                pass
+            case events.CitationsFinished() | events.Finished() | events.Failed():
+                pass
+            case _:
+                assert_never(event)
 
     def wrote(self, text: str) -> None:
         """Takes a piece of text."""

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 
 from gateway import settings
 from gateway.settings import Settings
-from gateway.settings.fixed import FIXED
 from gateway.settings.other_programs import ELSEWHERE, environment_and_file
 
 OURS = ("GATEWAY_", "CITESTREAM_")
@@ -65,8 +64,7 @@ def idle(config: Settings) -> list[str]:
         needs += [(name, gemini, " and ") for name in (*names, "GEMINI_BASE_URL")]
     if config.chosen_embedder != "openai":
         needs.append(("EMBEDDING_MODEL", ("EMBEDDING_BASE_URL", "EMBEDDING_API_KEY"), " or "))
-    needs.append(("GATEWAY_RETRIEVER_KEY", ("GATEWAY_RETRIEVER_URL",), ""))
-    needs += [(name, ("GATEWAY_RERANKER_URL",), "") for name in ("GATEWAY_RERANKER_KEY", "GATEWAY_RERANKER_MODEL")]
+    needs.append(("GATEWAY_RERANKER_MODEL", ("GATEWAY_RERANKER_URL",), ""))
     sentences = []
     for name, needed, joined in needs:
         missing = [setting for setting in needed if setting not in set_]
@@ -89,15 +87,13 @@ def _is_slip(name: str, given: set[str]) -> bool:
     known = settings.names()
     if name.upper() in known or Settings.is_file_of_secret(name.upper()):
         return False
-    if name.upper().startswith(OURS) or name.upper() in FIXED:
+    if name.upper().startswith(OURS):
         return True
     setting = meant(name)
     return setting is not None and not (name.upper() in ELSEWHERE and setting in given)
 
 
 def _remark(name: str) -> str:
-    if value := FIXED.get(name.upper()):
-        return f"{name} is no longer a setting: it is always {value}."
     setting = meant(name)
     hint = f"; did you mean {setting}?" if setting else " and is ignored."
     return f"{name} is not a setting of this version{hint}"

@@ -1,7 +1,7 @@
 """Commands that are imported when they are called: `citestream --help` and a misspelt name import none of them.
 
-Each command is the file of its name, with a function of its name, or with `commands`, a group. What a file says about
-itself stands here a second time, because that is what must not need the file; a test compares both.
+Each command is a file of its name in one of the folders, with a function of its name, or with a group `commands`. The
+first sentence of each is repeated here, because the help must not import the file; a test compares both.
 """
 
 from __future__ import annotations
@@ -35,15 +35,21 @@ HELP = {
     "privacy": "Count, export or erase everything of one user, thread, session or document.",
 }
 """Every command with its first sentence, in the order of `citestream --help`."""
+FOLDERS = {
+    "answers": ("ask", "memory", "replay"),
+    "evaluating": ("gate",),
+    "knowledge": ("documents", "ingest", "reindex", "search"),
+    "operating": ("backup", "database", "doctor", "migrate", "psql", "purge", "restore", "serve"),
+    "people": ("keys", "privacy"),
+}
+"""The folder of each command."""
 
 
 def load(name: str) -> Any:
     """Returns a command, or a group of them, from its file. Their help is plain text: Rich reads `[NAME]` as markup and
     drops it."""
-    from gateway.serve import import_cache
-
-    with import_cache.kept(name):
-        module = importlib.import_module(f"gateway.cli.{name}")
+    folder = next(folder for folder, names in FOLDERS.items() if name in names)
+    module = importlib.import_module(f"gateway.cli.{folder}.{name}")
     if hasattr(module, "commands"):
         module.commands.rich_markup_mode = None
         return get_group(module.commands)

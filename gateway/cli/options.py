@@ -12,9 +12,10 @@ import typer
 
 from gateway import settings, slots
 from gateway.cli import environment
+from gateway.concurrency import event_loop
 from gateway.errors import WrongUse
-from gateway.serve import event_loop
 from gateway.serve.logs import start_logging
+from gateway.settings import fixed
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,14 @@ Workspace = Annotated[
 ]
 
 
+def text_of(file: Path) -> str:
+    """Returns the text of a file. Raises `WrongUse` for one that cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongUse(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.") from None
+
+
 def say(line: str) -> None:
     """Prints a line at once, whether it goes to a screen or into a file."""
     print(line, flush=True)
@@ -63,6 +72,8 @@ def configured(*, serves: bool = False, **options: Any) -> settings.Settings:
     config = settings.read(**options)
     is_quiet = not serves and "log_level" not in config.model_fields_set
     start_logging(config.model_copy(update={"log_level": "WARNING"}) if is_quiet else config)
+    for note in fixed.notes():
+        log.info("%s", note)
     for remark in environment.remarks(config):
         if config.log_format == "json":  # whoever collects the log meets nothing else there
             log.warning("%s", remark)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
+from gateway.answer import events
 from gateway.answer.answer import Candidates
-from gateway.answer.events import Numbered, StateChanged, TextAdded, Thinking
+from gateway.answer.events import Numbered
 from gateway.conversation.turn import FollowUpFacts, MemoryFacts, Source, Turn
 from gateway.conversation.usage import Usage
 
@@ -103,8 +104,17 @@ class StoredTurn:
         texts: dict[int, str] = {}
         for numbered in self.events:
             match numbered.event:
-                case StateChanged(state="responding"):
+                case events.StateChanged(state="responding"):
                     texts.setdefault(numbered.epoch, "")
-                case TextAdded(text=text) | Thinking(text=text) if numbered.epoch in texts:
-                    texts[numbered.epoch] += text
+                case events.TextAdded(text=text) | events.Thinking(text=text):
+                    if numbered.epoch in texts:
+                        texts[numbered.epoch] += text
+                case events.Started() | events.StateChanged() | events.ReferenceShown() | events.AudioAdded():
+                    pass
+                case events.ParagraphFinished() | events.TextRolledBack() | events.OutlineFound():
+                    pass
+                case events.CitationsFinished() | events.Finished() | events.Failed():
+                    pass
+                case _:
+                    assert_never(numbered.event)
         return list(texts.values())

@@ -6,23 +6,21 @@ A round is one user input and the reply to it. It counts at the input. The reply
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, cast
 
 from gateway import words
+from gateway.answer.json_types import PositiveCount
+from gateway.conversation import session_data
 from gateway.conversation.history import NEWEST, trimmed
 from gateway.conversation.question import Message
+from gateway.conversation.session_data import MessageData, Status
 from gateway.conversation.workflow import OnDepth, Workflow
 
 LONGEST_MESSAGE = 32_000
 """Characters of one message."""
 LONGEST_IDLE_S = 30 * 24 * 3600
 MOST_ROUNDS = 10_000
-ROLES = {"user": "user", "assistant": "AI"}
-"""Stored role to the role that business systems know."""
-
-Status = Literal["active", "full", "expired", "ended"]
-"""`full`: the last round has begun. `ended`: a full one whose time is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +40,10 @@ class LimitPolicy:
 
     caller_app: str | None = None
     user_segment: str | None = None
-    idle_timeout_s: int | None = None
-    max_rounds: int | None = None
+    idle_timeout_s: PositiveCount | None = None
+    max_rounds: PositiveCount | None = None
     on_depth: OnDepth | None = None
-    retention_days: int | None = None
+    retention_days: PositiveCount | None = None
     live: bool = False
     """It also holds for sessions that exist already, from their next update on."""
 
@@ -81,11 +79,14 @@ class SessionMessage:
     status: Literal["complete", "interrupted", "failed"] = "complete"
     deleted: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        message: dict[str, Any] = {"role": ROLES[self.role], "content": self.content, "timestamp": self.timestamp}
+    def to_json(self) -> MessageData:
+        role: Literal["user", "AI"] = "user" if self.role == "user" else "AI"
+        message: MessageData = {"role": role, "content": self.content, "timestamp": self.timestamp}
         if self.status != "complete":
             message["status"] = self.status
-        return {**message, "deleted": True} if self.deleted else message
+        if self.deleted:
+            message["deleted"] = True
+        return message
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Context:
         asked = next((message.content for message in reversed(self.messages) if message.role == "user"), "")
         return self.language or words.guess_language(asked) or "en"
 
-    def document(self, notice: str | None) -> dict[str, Any]:
+    def document(self, notice: str | None) -> session_data.Context:
         """Returns what every call of `/context` answers. `notice`: the sentence that asks for a new session."""
         stack = self.workflow.stack
         return {
@@ -140,16 +141,16 @@ class Context:
             "max_rounds": self.max_rounds,
             "session_full": self.full,
             "notice": notice if self.full else None,
-            "status": self.status,
+            "status": cast(Any, self.status),
             "expires_at": self.expires_at,
             "version": self.version,
             "previous_session_id": self.previous_session_id,
         }
 
-    def record(self, notice: str | None) -> dict[str, Any]:
+    def record(self, notice: str | None) -> session_data.Session:
         """Returns the same with how it ended and the path of its workflows, for sessions of any state."""
-        path = [{"op": step.op, "level": step.level, "name": step.name, "at": step.at} for step in self.path]
-        return {**self.document(notice), "end_reason": self.end_reason, "workflow_path": path}
+        path = [cast(session_data.WorkflowStep, asdict(step)) for step in self.path]
+        return {**self.document(notice), "end_reason": cast(Any, self.end_reason), "workflow_path": path}
 
 
 def recalled(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
+from gateway.answer.answer import Source
 from gateway.answer.events import Failed, Finished
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Question
 
-Source = Literal["model", "memory", "gate", "clarification", "about"]
 State = Literal["done", "aborted", "failed", "no_context"]
 GateDecision = Literal["confident", "doubtful", "refused", "off"]
 

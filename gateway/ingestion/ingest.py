@@ -17,26 +17,21 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from gateway.errors import LimitReached, NotFound, Refusal, Unavailable
-from gateway.ingestion import document_frames, secret_files
-from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.folders import FileListing, batches, identity, listed
+from gateway.ingestion.files import secret_files
+from gateway.ingestion.files.folders import FileListing, batches, identity, listed
+from gateway.ingestion.files.local_files import File, Unfit, read
 from gateway.ingestion.ingestion_report import ingesting
-from gateway.ingestion.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
-from gateway.ingestion.local_files import File, Unfit, read
+from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
+from gateway.ingestion.processes.spool import Spool
+from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
-from gateway.ingestion.spool import Lengthy, Spool
-from gateway.ingestion.workers import Stopped, Workers, one_worker
-from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
-from gateway.knowledge.documents.formats import MARKDOWN, PDF, READERS
-from gateway.knowledge.search.index import (
-    DEFAULT_WORKSPACE,
-    Known,
-    Packed,
-    Stored,
-    UnreadSource,
-    recipe_of,
-    with_vectors,
-)
+from gateway.knowledge.extraction import Opened, Unreadable, clean_title
+from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
+from gateway.knowledge.search.index import recipe_of, with_vectors
+from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 from gateway.models.ports import Embedder
 
 log = logging.getLogger(__name__)
@@ -64,7 +59,7 @@ class DocumentStore(Protocol):
     @property
     def pack(self) -> Pack: ...
 
-    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]: ...
+    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, DocumentRow]: ...
 
     async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]: ...
 
@@ -72,7 +67,7 @@ class DocumentStore(Protocol):
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
 
-    async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored: ...
+    async def replace_lengthy(self, tenant: str, entry: Packed, spool: Spool) -> Stored: ...
 
     async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
 
@@ -107,7 +102,7 @@ class _Prepared:
     packed: Packed
 
     def result(self, stored: Stored) -> IngestResult:
-        title, passages = self.packed.document.title, len(self.packed.passages)
+        title, passages = self.packed.document.title, self.packed.count
         return IngestResult(self.source.label, stored.status, stored.document_id, title, passages)
 
 
@@ -315,7 +310,7 @@ class Ingestor:
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
         later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False
         made = recipe_of(mark, vectors=False) if later else mark
-        stored = await self._library.replace_lengthy(tenant, Lengthy(document, made, passages, spool))
+        stored = await self._library.replace_lengthy(tenant, Packed(document, made, passages), spool)
         note = head["note"]
         if later:
             try:

@@ -14,9 +14,10 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+from gateway.answer.json_types import Count
 from gateway.errors import Refusal
-from gateway.models.outage import level
 from gateway.models.ports import Embedder
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 
@@ -62,8 +63,8 @@ class ReindexProgress:
     """`done` of `total` passages. `waiting`: another process does the work; `paused`: `problem` says why."""
 
     state: Literal["idle", "running", "waiting", "paused"] = "idle"
-    done: int = 0
-    total: int = 0
+    done: Count = 0
+    total: Count = 0
     problem: str | None = None
 
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, Unavailable
-from gateway.ingestion.folders import FileListing, Left, identity, listed, shown
+from gateway.ingestion.files.folders import FileListing, Left, identity, listed, shown
+from gateway.ingestion.files.local_files import File
 from gateway.ingestion.ingest import Ingestor
-from gateway.ingestion.local_files import File
+from gateway.ingestion.ports import DocumentRow
 from gateway.ingestion.report import counted, sentence
-from gateway.ingestion.time_limits import Patience, Stuck
-from gateway.knowledge.search.index import Known
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ _State = tuple[int, int]
 
 
 class WatchedLibrary(Protocol):
-    async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, Known]: ...
+    async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, DocumentRow]: ...
 
     async def delete_document(self, tenant: str, document_id: str) -> None: ...
 
@@ -153,7 +153,7 @@ class Watch:
             for path in await _gone(list(missing), found):
                 await self._delete(missing[path], _name(path, found))
 
-    async def _delete(self, entry: Known, name: str) -> None:
+    async def _delete(self, entry: DocumentRow, name: str) -> None:
         try:
             await self._library.delete_document(self._tenant, entry.document_id)
         except NotFound:

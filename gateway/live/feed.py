@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gateway.answer.events import TERMINAL, Numbered
-
-Sink = Callable[[Sequence[Numbered]], bool]
-"""Takes events as soon as they are published, in the place of the task that waits for them, and returns True. False:
-it cannot right now and has taken none; the task gets them."""
 
 MOST_EVENTS = 200
 """The most events of one batch: of a long answer, a reader that stands still holds no more in memory."""
@@ -36,7 +32,7 @@ class Feed:
     """Those who follow it in this process right now."""
     met: bool = False
     """It has had a reader."""
-    _waiting: dict[asyncio.Future[None], Sink | None] = field(default_factory=dict)
+    _waiting: set[asyncio.Future[None]] = field(default_factory=set)
 
     @property
     def last(self) -> int:
@@ -55,48 +51,30 @@ class Feed:
                 self.events.append(event)
                 last += 1
         if last > before:
-            self._show(self.events[before - self.base :])
+            self.wake()
             newest = max(KEPT, last - before)
             if len(self.events) > 2 * newest:
                 self.base = last - newest
                 del self.events[:-newest]
-
-    def _show(self, new: list[Numbered]) -> None:
-        """Gives what is new to the sinks of those who wait and wakes the others. The end is for the readers' own tasks;
-        so is more than one batch, and the error of a sink: it is nobody else's.
-        """
-        at_once = len(new) <= MOST_EVENTS and not isinstance(new[-1].event, TERMINAL)
-        for woken, sink in tuple(self._waiting.items()):
-            if woken.done():
-                continue
-            try:
-                if at_once and sink is not None and sink(new):
-                    continue
-            except Exception as error:
-                woken.set_exception(error)
-            else:
-                woken.set_result(None)
 
     def close(self) -> None:
         self.closed = True
         self.wake()
 
     def wake(self) -> None:
-        """Makes everybody who waits look again."""
+        """Wakes the tasks of all waiting readers."""
         for woken in self._waiting:
             if not woken.done():
                 woken.set_result(None)
 
-    async def news(self, sink: Sink | None = None) -> None:
-        """Waits until something is published, a reader leaves, or the feed is closed; of what the sink takes, nobody is
-        told. Raises the sink's error.
-        """
+    async def news(self) -> None:
+        """Waits until something is published, a reader leaves, or the feed is closed."""
         woken = asyncio.get_running_loop().create_future()
-        self._waiting[woken] = sink
+        self._waiting.add(woken)
         try:
             await woken
         finally:
-            del self._waiting[woken]
+            self._waiting.discard(woken)
 
     async def is_left(self, within_s: float) -> bool:
         """Tells whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or
@@ -114,11 +92,10 @@ class FeedReader:
     has.
     """
 
-    __slots__ = ("_feed", "_sink", "after")
+    __slots__ = ("_feed", "after")
 
-    def __init__(self, feed: Feed, after: int = 0, sink: Sink | None = None) -> None:
-        """`sink`: takes events while `next` waits for them."""
-        self._feed, self._sink, self.after = feed, sink, after
+    def __init__(self, feed: Feed, after: int = 0) -> None:
+        self._feed, self.after = feed, after
 
     def __enter__(self) -> FeedReader:
         self._feed.readers += 1
@@ -130,27 +107,15 @@ class FeedReader:
         self._feed.wake()
 
     async def next(self) -> list[Numbered]:
-        """Returns the next events, as many as are there and `MOST_EVENTS` at most. Waits where there is none yet, or
-        the sink takes them; an empty list says that none comes from here: the answer has ended, the feed is closed, or
-        it has let go of what comes next.
+        """Returns the next events, `MOST_EVENTS` at most, and waits if there are none yet. An empty list says that none
+        will come from this feed: the answer has ended, the feed is closed, or it has dropped the next event.
         """
-        feed, sink = self._feed, None if self._sink is None else self._take
+        feed = self._feed
         while (begin := self.after - feed.base) >= 0:
             if batch := feed.events[begin : begin + MOST_EVENTS]:
                 self.after = batch[-1].seq
                 return batch
             if feed.closed or feed.ended:
                 break
-            await feed.news(sink)
+            await feed.news()
         return []
-
-    def _take(self, new: Sequence[Numbered]) -> bool:
-        """Passes on what is new to this reader: one that came from the log may have more than the feed."""
-        assert self._sink is not None
-        if new[0].seq <= self.after:
-            new = new[self.after + 1 - new[0].seq :]
-        if new:
-            if not self._sink(new):
-                return False
-            self.after = new[-1].seq
-        return True

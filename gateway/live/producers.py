@@ -18,13 +18,13 @@ from typing import Any, TypeVar
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event, Numbered, TextAdded, Thinking
+from gateway.concurrency.crowd import CROWD, Crowd
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
 from gateway.live import turn_report
 from gateway.live.feed import Feed
 from gateway.live.ports import AnswerStore, Fenced, JournalEntry
-from gateway.models.crowd import CROWD, Crowd
 from gateway.telemetry import families
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.recording import line
@@ -85,15 +85,12 @@ class Live:
     def __init__(
         self,
         store: AnswerStore,
-        tell: Callable[[Iterable[str]], None] | None = None,
         *,
         records: bool = False,
         crowd: Crowd = CROWD,
     ) -> None:
-        """tell: takes the uuids of answers of which something has just been committed.
-        records: what is heard of models is stored with the events.
-        """
-        self._store, self._tell, self._records, self._crowd = store, tell, records, crowd
+        """records: what is heard of models is stored with the events."""
+        self._store, self._records, self._crowd = store, records, crowd
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[JournalEntry]] = {}
@@ -272,11 +269,6 @@ class Live:
                 self.abandon(answer)
             else:
                 answer.publish(entry.numbered for entry in its_entries)
-        self._committed(batch)
-
-    def _committed(self, answers: Iterable[LiveAnswer]) -> None:
-        if self._tell is not None:
-            self._tell(answer.turn.answer_uuid for answer in answers)
 
     async def finish(self, answer: LiveAnswer, outcome: TurnOutcome) -> None:
         answer.ending = True
@@ -284,7 +276,6 @@ class Live:
         heard = answer.take_heard()
         await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome, heard))
         answer.publish([terminal])
-        self._committed([answer])
         turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
     async def freeze(self, answer: LiveAnswer, frozen: Prepared) -> None:
@@ -318,17 +309,12 @@ class TurnJournal:
     def record(self, kind: str, fields: Mapping[str, Any]) -> None:
         self._live.record(self._answer, kind, fields)
 
-    async def emit(self, events: Iterable[Event]) -> None:
+    def emit(self, events: Iterable[Event]) -> None:
         self._live.enqueue(self._answer, events)
-        if not self.is_ready:
-            await self._written()
 
-    @property
-    def is_ready(self) -> bool:
-        return not self._answer.closed and len(self._answer.waiting) <= WAITING_EVENTS
-
-    def put(self, event: Event) -> None:
-        self._live.enqueue(self._answer, [event])
+    def room(self) -> Awaitable[None] | None:
+        answer = self._answer
+        return self._written() if answer.closed or len(answer.waiting) > WAITING_EVENTS else None
 
     async def freeze(self, frozen: Prepared) -> None:
         await self._live.freeze(self._answer, frozen)

@@ -1,30 +1,26 @@
 """Readers of answers, wherever they are produced: here from memory, elsewhere from the log.
 
-An answer of another process is mirrored: one batched query asks for the news of all mirrors, every `poll_s` and when
-another process hints at some, and any number of readers share a mirror. When a producer here loses its answer, its
-readers go on with the mirror, and see no seam: events are the same wherever they are read, and their numbers are
-contiguous.
+An answer of another process is mirrored: one batched query asks for the news of all mirrors, every `poll_s`, and any
+number of readers share a mirror. When a producer here loses its answer, its readers go on with the mirror, and see no
+seam: events are the same wherever they are read, and their numbers are contiguous.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import AsyncGenerator, Collection, Mapping
+from collections.abc import AsyncGenerator, Mapping
 
 from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import Unavailable
-from gateway.live.feed import Feed, FeedReader, Sink
+from gateway.live.feed import Feed, FeedReader
 from gateway.live.ports import AnswerStore
 from gateway.live.producers import Live
 
 log = logging.getLogger(__name__)
 
 POLL_S = 0.05
-"""Between two polls without a hint: less than a reader notices, and one query however many readers there are."""
-SHORTEST_PAUSE_S = 0.005
-"""Between two polls, however many hints come."""
+"""Between two polls: less than a reader notices, and one query however many readers there are."""
 LONGEST_PAUSE_S = 1.0
 """Between two polls while the database is away."""
 MOVING_POLL_S = 0.02
@@ -41,7 +37,7 @@ class Following:
     def __init__(self, live: Live, store: AnswerStore, poll_s: float = POLL_S) -> None:
         self._live, self._store, self._poll_s = live, store, poll_s
         self._mirrors: dict[tuple[str, str], Feed] = {}
-        self._wanted, self._hinted = asyncio.Event(), asyncio.Event()
+        self._wanted = asyncio.Event()
         self._poller: asyncio.Task[None] | None = None
         self._reading = 0
         """Readers of any answer."""
@@ -72,11 +68,9 @@ class Following:
             self._poller.cancel()
             await asyncio.gather(self._poller, return_exceptions=True)
 
-    async def events(
-        self, tenant: str, answer_uuid: str, after: int = 0, sink: Sink | None = None
-    ) -> AsyncGenerator[list[Numbered]]:
+    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> AsyncGenerator[list[Numbered]]:
         """Yields the committed events past `after` up to the terminal one, in batches; ends without it only when
-        `closing`, or when it has moved. Batches that the sink takes are not yielded; the terminal event always is.
+        `closing`, or when it has moved.
         """
         self._reading += 1
         try:
@@ -95,7 +89,7 @@ class Following:
                     if feed.base > after:  # begun for a reader that found more in the log meanwhile, or gone on
                         knows_log = False
                         continue
-                with FeedReader(feed, after, sink) as reader:
+                with FeedReader(feed, after) as reader:
                     while batch := await reader.next():
                         yield batch
                         if reader.after < feed.last:  # there is more already: the event loop gets its turn between
@@ -107,11 +101,6 @@ class Following:
                 knows_log = after == feed.last  # of a feed that was closed; hundreds are when a process ends
         finally:
             self._reading -= 1
-
-    def hint(self, answers: Collection[str]) -> None:
-        """Another process says that something of these answers was committed: readers of them here look at once."""
-        if any(answer_uuid in answers for _, answer_uuid in self._mirrors):
-            self._hinted.set()
 
     async def stored(self, tenant: str, answer_uuid: str) -> list[Numbered]:
         """Returns what is committed of an answer right now, without waiting for more."""
@@ -142,7 +131,6 @@ class Following:
         now = asyncio.get_running_loop().time
         end, deadline = now() + longest_s, now() + patience_s
         self._poll_s = MOVING_POLL_S
-        self._hinted.set()
         while self._reading and now() < min(deadline, end):
             moved = next((key for key, feed in self._mirrors.items() if feed.readers and _has_moved(feed)), None)
             if moved is not None:
@@ -166,7 +154,7 @@ class Following:
         pause_s = self._poll_s
         while True:
             await self._wanted.wait()
-            await self._pause(pause_s)
+            await asyncio.sleep(pause_s)
             pause_s = self._poll_s
             for key in [key for key, feed in self._mirrors.items() if not feed.readers]:
                 del self._mirrors[key]
@@ -180,13 +168,6 @@ class Following:
             except Exception:
                 log.exception("the journal could not be read")
                 pause_s = LONGEST_PAUSE_S
-
-    async def _pause(self, seconds: float) -> None:
-        await asyncio.sleep(min(seconds, SHORTEST_PAUSE_S))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds - SHORTEST_PAUSE_S):
-                await self._hinted.wait()
-        self._hinted.clear()
 
     async def _poll(self) -> None:
         cursors = [(tenant, answer_uuid, feed.last) for (tenant, answer_uuid), feed in self._mirrors.items()]

@@ -11,24 +11,24 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import cast
 
 from gateway.answer.answer import Candidates
-from gateway.conversation.long_questions import is_long
+from gateway.answer.meta import rfc3339
+from gateway.conversation.intent.long_questions import is_long
 from gateway.conversation.question import Question
 from gateway.conversation.turn import MemoryFacts
 from gateway.errors import Unavailable, UpstreamError
+from gateway.limits.thresholds import Levels
 from gateway.memory.ports import MemoryStore, Reach
 from gateway.memory.rules.decision import MemoryDecision, decide, uses
 from gateway.memory.rules.entry import THRESHOLD, LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.hashes import ServingScope, key_hash, scope_hash
 from gateway.memory.rules.routing import admission
-from gateway.models.outage import level
 from gateway.models.ports import Embedder
 from gateway.models.prompt import Prompts
 from gateway.settings import Settings
-from gateway.thresholds import Levels
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 
@@ -302,7 +302,3 @@ def facts(decision: MemoryDecision) -> MemoryFacts:
         "judged": decision.best.response_id if decision.best and not entry else None,
     }
     return cast(MemoryFacts, {name: value for name, value in named.items() if value is not None})
-
-
-def rfc3339(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark
 from gateway.answer.sound import Sound, SoundForm
 from gateway.conversation.question import Message
@@ -28,15 +28,23 @@ class ModelPiece(NamedTuple):
     """What the service tells beside the text of its citations, each at its place; None where it tells none, and the
     text holds them. All pieces of a request are of one kind."""
 
-    @property
-    def is_text(self) -> bool:
-        """Whether it is text alone."""
-        return self[1:] == ("", None, None, None)
+
+Receive = Callable[[ModelPiece], Awaitable[None] | None]
+"""Takes one piece. Returns an awaitable if the provider must wait before it reads on, else None. It may raise `Enough`
+to end the answer; the provider then closes its connection."""
 
 
-Take = Callable[[str], bool]
-"""Takes a piece that is text alone, as soon as it comes, in the place of the task that waits for pieces, and returns
-True. False: it was not taken, and the task gets it."""
+class Enough(Exception):
+    """No more pieces are wanted."""
+
+    code = "left"
+    """The result of the request in the metrics (`telemetry.upstream`)."""
+
+
+async def hand_over(receive: Receive, piece: ModelPiece) -> None:
+    """Passes a piece on, and waits until the next one may follow."""
+    if (waiting := receive(piece)) is not None:
+        await waiting
 
 
 class LLMProvider(Protocol):
@@ -61,19 +69,16 @@ class LLMProvider(Protocol):
         while the service that has to be asked for the model is away; then it may be called again."""
         ...
 
-    def generate(
+    async def generate(
         self,
         prompt: Prompt,
         messages: Sequence[Message] | None = None,
         *,
         schema: Mapping[str, Any] | None = None,
-        take: Take | None = None,
-    ) -> AsyncGenerator[ModelPiece]:
-        """Streams the model's answer. `messages` are earlier turns, oldest first; `schema` asks for structured JSON.
-
-        A piece behind the first may be offered to `take` while the next one is waited for; whoever computes its pieces
-        need not. Closing the iterator closes the connection to the model.
-        """
+        receive: Receive,
+    ) -> None:
+        """Pushes the model's answer to `receive`, piece by piece, and returns at its end. `messages` are earlier turns,
+        oldest first; `schema` asks for structured JSON. Errors of `receive` are raised as they are."""
         ...
 
     async def aclose(self) -> None: ...

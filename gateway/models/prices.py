@@ -9,10 +9,13 @@ from decimal import Decimal
 
 from gateway.errors import WrongUse
 
+USD = "USD"
+"""The currency unless the setting names another one."""
 ANY = "*"
 """Every model that is not named."""
 HOW = "write gpt-4o-mini=0.15/0.6: a model (or *), what a million tokens read cost, and a million written"
 _PRICE = re.compile(r"([^=,\s][^=,]*)=\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*/\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)", re.ASCII)
+_CURRENCY = re.compile(r"[^\s=,;/]{1,10}")
 MILLION = Decimal(1_000_000)
 
 
@@ -21,17 +24,24 @@ class Prices:
     """Prices by model, for a million tokens read and written."""
 
     by_model: Mapping[str, tuple[Decimal, Decimal]] = field(default_factory=dict)
+    currency: str = USD
 
     @classmethod
     def read(cls, text: str) -> Prices:
-        """Reads them as a person writes them. Raises `ValueError` that says how."""
+        """Reads them as a person writes them, a currency and `;` in front of them if need be. Raises `ValueError` that
+        says how."""
         found = {}
-        for part in filter(None, (part.strip() for part in text.split(","))):
+        currency, semicolon, prices = text.partition(";")
+        if not semicolon:
+            currency, prices = USD, text
+        elif not _CURRENCY.fullmatch(currency.strip()):
+            raise ValueError(f"{currency.strip()!r} is no currency; write EUR;gpt-4o-mini=0.13/0.52")
+        for part in filter(None, (part.strip() for part in prices.split(","))):
             price = _PRICE.fullmatch(part)
             if price is None:
                 raise ValueError(f"{part!r} is no price; {HOW}")
             found[price[1].strip()] = (Decimal(price[2]), Decimal(price[3]))
-        return cls(found)
+        return cls(found, currency.strip())
 
     @classmethod
     def set(cls, text: str) -> Prices:

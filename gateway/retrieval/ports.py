@@ -17,7 +17,6 @@ class Query:
     text: str
     language: str
     limit: int
-    min_score: float = 0.0
     workspace: str | None = None
     source_app: str | None = None
     document_ids: tuple[str, ...] = ()

@@ -8,20 +8,20 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import suppress
 from pathlib import Path
 
 from gateway import slots
 from gateway.answer.answer import Candidates
 from gateway.app import Gateway
 from gateway.errors import CitestreamError
-from gateway.models.ports import Embedder, LLMProvider
+from gateway.models.ports import Embedder, Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
 from gateway.serve.diagnosis import Diagnosis
 from gateway.settings import Settings
-from gateway.store import database_facts
 from gateway.store.bundled.embedded import exists
-from gateway.store.migrations import pending
+from gateway.store.database import database_facts
+from gateway.store.database.migrations import pending
 
 GB = 1024**3
 LITTLE_DISK, NO_DISK = 2 * GB, GB // 4
@@ -176,11 +176,17 @@ async def _model(name: str, settings: Settings) -> Diagnosis:
 async def _word(provider: LLMProvider) -> str:
     """Returns the first text that a model writes; "" when it writes none."""
     asked = Prompt("Answer with one word.", "Say: ready", "ready", "en", Candidates(), "doctor")
-    async with aclosing(provider.generate(asked)) as pieces:
-        async for piece in pieces:
-            if piece.text.strip():
-                return piece.text
-    return ""
+    text = ""
+
+    def receive(piece: ModelPiece) -> None:
+        nonlocal text
+        text = piece.text
+        if text.strip():
+            raise Enough
+
+    with suppress(Enough):
+        await provider.generate(asked, receive=receive)
+    return text.strip()
 
 
 async def _embedder(settings: Settings) -> Diagnosis:

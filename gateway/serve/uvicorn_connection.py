@@ -1,4 +1,4 @@
-"""What a stream needs of uvicorn's connection: parts sent without a task that waits, and word of the reader's leave."""
+"""What a stream needs of uvicorn's connection: its flow control, and a call when the reader leaves."""
 
 from __future__ import annotations
 
@@ -23,21 +23,11 @@ class UvicornConnection:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the connection takes more; else uvicorn's `send` waits, and for nothing else."""
+        """Whether the connection takes more. If it does not, uvicorn's `send` waits."""
         return not self._flow.write_paused
 
-    async def ready(self) -> None:
-        await self._flow.drain()
-
-    def send(self, body: bytes) -> None:
-        """Makes the one step that uvicorn's `send` has where it does not wait. Raises `RuntimeError` where it does."""
-        sending = self._send({"type": "http.response.body", "body": body, "more_body": True})
-        try:
-            sending.send(None)
-        except StopIteration:
-            return
-        sending.close()
-        raise RuntimeError("the connection had to be waited for; a part of a response is lost")
+    def send(self, body: bytes) -> Awaitable[None]:
+        return self._send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def end(self) -> None:
         await self._send({"type": "http.response.body", "body": b"", "more_body": False})

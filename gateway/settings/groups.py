@@ -1,14 +1,13 @@
-"""Settings that belong together: the process, the model that answers, documents that do not lie in files."""
+"""Settings that belong together: the process, the model that answers, pages that are fetched."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
 
 from pydantic.fields import FieldInfo
 
-from gateway.settings.kinds import Contact, Networks, knob
+from gateway.settings.kinds import Contact, Effort, Networks, knob
 from gateway.settings.mounted_secrets import SettingSources
 
 
@@ -22,7 +21,6 @@ class ProcessSettings(SettingSources):
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
     database_direct_url: str | None = knob("DATABASE_DIRECT_URL", None, "the same past a pooler such as PgBouncer")
     database_replica_url: str | None = knob("DATABASE_REPLICA_URL", None, "a replica of it that searches may read")
-    redis_url: str | None = knob("REDIS_URL", None, "Redis for hints between processes and as a cache; optional")
 
 
 class ModelSettings(ProcessSettings):
@@ -50,51 +48,32 @@ class ModelSettings(ProcessSettings):
     gemini_api_key: str | None = knob("GEMINI_API_KEY", None, "key of the Gemini API")
     gemini_model: str | None = knob("GEMINI_MODEL", None, "its model, such as gemini-3.7-flash")
     gemini_base_url: str | None = knob("GEMINI_BASE_URL", None, "another address of its API (docs/providers.md)")
-    gemini_thinking_tokens: int | None = knob(
-        "GEMINI_THINKING_TOKENS", None, "most that it may think, beside the answer; unset: as it likes", ge=0, le=65_536
-    )
     anthropic_api_key: str | None = knob("ANTHROPIC_API_KEY", None, "key of Anthropic's service")
     anthropic_base_url: str | None = knob("ANTHROPIC_BASE_URL", None, "another address that speaks its Messages API")
     anthropic_model: str | None = knob("ANTHROPIC_MODEL", None, "unset: the only model the service offers")
-    anthropic_effort: Literal["low", "medium", "high", "xhigh", "max"] | None = knob(
-        "ANTHROPIC_EFFORT", None, "how much its model thinks: low to max; unset: as the service holds it"
-    )
     cohere_api_key: str | None = knob("COHERE_API_KEY", None, "key of Cohere's service")
     cohere_base_url: str | None = knob("COHERE_BASE_URL", None, "another address that speaks its chat API, version 2")
     cohere_model: str | None = knob("COHERE_MODEL", None, "unset: the only chat model the service offers")
+    model_effort: Effort | None = knob(
+        "GATEWAY_MODEL_EFFORT",
+        None,
+        "how much models of anthropic and gemini think: low, medium, high, xhigh, max, or a number of tokens; unset: as "
+        "the service decides (docs/providers.md)",
+    )
 
 
 class FetchSettings(SettingSources):
-    """Documents that do not lie in files: pages of web sites, objects in buckets."""
+    """Documents that do not lie in files: pages of web sites."""
 
-    fetch_urls: Literal["off", "on"] = knob(
-        "GATEWAY_FETCH_URLS", "off", "on lets citestream ingest fetch pages and sitemaps (docs/documents.md)"
-    )
     fetch_allowed: Networks = knob(
         "GATEWAY_FETCH_ALLOWED",
         "",
-        "comma separated names, addresses and networks that may be fetched though they are no public ones, as "
-        "wiki.intern,10.0.0.0/8",
+        "what citestream ingest may fetch: public for the Internet, and names, addresses and networks of one's own, as "
+        "public,wiki.intern,10.0.0.0/8; unset: nothing (docs/documents.md)",
     )
     fetch_contact: Contact | None = knob(
         "GATEWAY_FETCH_CONTACT", None, "address or e-mail that owners of sites may turn to; sent with every request"
     )
-    fetch_delay_s: float = knob(
-        "GATEWAY_FETCH_DELAY_S",
-        1,
-        "least time between two requests to one site; a longer Crawl-delay of its robots.txt wins",
-        ge=0,
-        le=60,
-    )
-    fetch_pages: int = knob("GATEWAY_FETCH_PAGES", 1000, "pages that one run fetches at most", ge=1, le=100_000)
-    bucket_endpoint: str | None = knob(
-        "AWS_ENDPOINT_URL", None, "S3-compatible service for citestream ingest s3://…; unset: Amazon's"
-    )
-    bucket_region: str | None = knob("AWS_REGION", None, "its region; unset: us-east-1")
-    bucket_key_id: str | None = knob(
-        "AWS_ACCESS_KEY_ID", None, "key for it; unset: what the machine has (role, profile of a container)"
-    )
-    bucket_secret: str | None = knob("AWS_SECRET_ACCESS_KEY", None, "its secret")
 
     @classmethod
     def in_reading_order(cls) -> Iterable[FieldInfo]:

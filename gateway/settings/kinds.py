@@ -10,9 +10,10 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer
 from pydantic_settings import NoDecode
 
-from gateway import thresholds
-from gateway.access_key import MOST, Limits
-from gateway.thresholds import Levels
+from gateway.limits import thresholds
+from gateway.limits.access_key import Limits
+from gateway.limits.thresholds import Levels
+from gateway.settings.service_timeouts import ServiceTimeouts
 
 NumberByPart = Annotated[Levels, NoDecode, BeforeValidator(thresholds.read), PlainSerializer(str)]
 """A number that may differ between parts of the knowledge base."""
@@ -73,7 +74,7 @@ def _checked_networks(text: str) -> str:
 
 
 Networks = Annotated[str, AfterValidator(_checked_networks)]
-"""Names of hosts, addresses and networks, separated by commas."""
+"""Names of hosts, addresses and networks, and the word `public`, separated by commas."""
 
 
 def _checked_contact(text: str) -> str:
@@ -91,14 +92,36 @@ def _checked_limits(text: str) -> str:
     return text
 
 
-TenantLimits = Annotated[str, AfterValidator(_checked_limits)]
+LimitsText = Annotated[str, AfterValidator(_checked_limits)]
+"""Limits of a key or a tenant, as `Limits.read` reads them."""
+
+
+def _checked_effort(text: str) -> str:
+    if text not in EFFORTS and not (text.isascii() and text.isdigit() and int(text) <= MAX_THINKING_TOKENS):
+        raise ValueError(f"give {', '.join(EFFORTS)} or a number of tokens up to {MAX_THINKING_TOKENS}")
+    return text
+
+
+EFFORTS = ("low", "medium", "high", "xhigh", "max")
+MAX_THINKING_TOKENS = 65_536
+Effort = Annotated[str, AfterValidator(_checked_effort)]
+"""How much a model thinks: a word, or tokens."""
+
+
+def _checked_prefixes(text: str) -> str:
+    if text and text.count(PREFIXES_END) != 1:
+        raise ValueError(f"give the prefix of questions, {PREFIXES_END} and the prefix of passages: query: ;;passage: ")
+    return text
+
+
+PREFIXES_END = ";;"
+Prefixes = Annotated[str, AfterValidator(_checked_prefixes)]
+"""The prefix of questions and the prefix of passages with `PREFIXES_END` between them."""
+Timeouts = Annotated[
+    ServiceTimeouts, NoDecode, BeforeValidator(ServiceTimeouts.read), PlainSerializer(str, return_type=str)
+]
 CosineRange = Annotated[str, AfterValidator(thresholds.checked_range)]
 
 
 def knob(name: str, default: Any, reason: str, **limits: Any) -> Any:
     return Field(default, alias=name, description=reason, **limits)
-
-
-def most(name: str, reason: str) -> Any:
-    """Returns the field of a limit."""
-    return knob(name, 0, f"{reason}; 0: any number", ge=0, le=MOST)

@@ -21,8 +21,10 @@ from pydantic_settings import (
 
 from gateway.errors import WrongUse
 
-PASSWORDS = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "REDIS_URL")
+PASSWORDS = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL")
 """Addresses that may have a password in them."""
+KEYED = tuple(f"GATEWAY_{name}_URL" for name in ("RERANKER", "RETRIEVER", "SPEECH", "TRANSCRIPTION", "VERIFIER"))
+"""Addresses that may have a key in them."""
 BEHIND = "_FILE"
 """What follows the name of the setting."""
 LARGEST = 64 * 1024
@@ -93,7 +95,7 @@ class SettingSources(BaseSettings):
     @classmethod
     def secrets(cls) -> frozenset[str]:
         """Returns the names of the settings that are secrets."""
-        return frozenset(name for name in cls.fields() if name.endswith("_KEY") or name in PASSWORDS)
+        return frozenset(name for name in cls.fields() if name.endswith("_KEY") or name in PASSWORDS + KEYED)
 
     @classmethod
     def is_file_of_secret(cls, name: str) -> bool:

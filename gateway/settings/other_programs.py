@@ -42,7 +42,6 @@ ELSEWHERE = {
     "OPENAI_KEY": "OPENAI_API_KEY",
     "OPENAI_MODEL_NAME": "OPENAI_MODEL",
     "OPENAI_URL": "OPENAI_BASE_URL",
-    "REDIS_URI": "REDIS_URL",
 }
 """Our setting by the other program's name. A name is reported only if our setting has no value."""
 SERVICES = ("ANTHROPIC_", "AZURE_", "COHERE_", "GEMINI_", "OLLAMA_", "OPENAI_")

@@ -25,7 +25,7 @@ class ServiceChoices:
         anthropic_base_url: str | None
         cohere_api_key: str | None
         cohere_base_url: str | None
-        verifier: str | None
+        verifier_model: str | None
         verifier_url: str | None
         embedder: str | None
         embedding_base_url: str | None
@@ -67,7 +67,7 @@ class ServiceChoices:
     @property
     def chosen_verifier(self) -> str | None:
         """None: citations are judged by their wording alone."""
-        return self.verifier or ("http" if self.verifier_url else None)
+        return "model" if self.verifier_model else "http" if self.verifier_url else None
 
     @property
     def chosen_embedder(self) -> str:

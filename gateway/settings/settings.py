@@ -13,23 +13,27 @@ from typing import Any, Literal
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
-from gateway.access_key import Limits
 from gateway.errors import WrongUse
+from gateway.limits.access_key import Limits
+from gateway.limits.thresholds import Levels
+from gateway.settings import fixed
 from gateway.settings.groups import FetchSettings, ModelSettings
 from gateway.settings.kinds import (
     HOST,
+    PREFIXES_END,
     CosineRange,
     HostNames,
+    LimitsText,
     NumberByPart,
     OcrLine,
+    Prefixes,
     PublicAddress,
-    TenantLimits,
+    Timeouts,
     knob,
-    most,
     split,
 )
 from gateway.settings.service_choices import ServiceChoices
-from gateway.thresholds import Levels
+from gateway.settings.service_timeouts import ServiceTimeouts
 
 
 class Settings(ServiceChoices, ModelSettings, FetchSettings):
@@ -51,10 +55,9 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
         "json",
         "what the model writes: json by schema, tag (for code, formulas, weak models), inline markers",
     )
-    first_content_timeout_s: float = knob(
-        "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
+    silence_timeout_s: float = knob(
+        "GATEWAY_SILENCE_TIMEOUT_S", 20, "until the model's first text or thought, and between two pieces", gt=0
     )
-    content_timeout_s: float = knob("GATEWAY_CONTENT_TIMEOUT_S", 15, "between two pieces", gt=0)
     turn_tokens: int = knob(
         "GATEWAY_TURN_TOKENS",
         0,
@@ -62,8 +65,6 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
         ge=0,
     )
     total_timeout_s: float = knob("GATEWAY_TOTAL_TIMEOUT_S", 180, "one whole generation", gt=0)
-    retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
-
     regenerate: int = knob(
         "GATEWAY_REGENERATE",
         1,
@@ -79,22 +80,13 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
     strict: Literal["on", "off"] = knob(
         "GATEWAY_STRICT", "off", "on shows only checked paragraphs, and nothing factual without a supported citation"
     )
-    verifier: str | None = knob(
-        "GATEWAY_VERIFIER",
-        None,
-        "who judges citations after our own check: http or model (docs/verifier.md); unset: http where it has an address",
-    )
     verifier_model: str | None = knob(
-        "GATEWAY_VERIFIER_MODEL", None, "another model for it: its name, or provider:name; unset: the one that answers"
-    )
-    verifier_tokens: int = knob(
-        "GATEWAY_VERIFIER_TOKENS", 6000, "tokens that a model's verdicts on one paragraph may cost", ge=500
+        "GATEWAY_VERIFIER_MODEL",
+        None,
+        "model that judges citations after our own check: same (the one that answers), a name, or provider:name",
     )
     verifier_url: str | None = knob(
         "GATEWAY_VERIFIER_URL", None, "service that judges citations after our own check (docs/verifier.md)"
-    )
-    verifier_timeout_s: float = knob(
-        "GATEWAY_VERIFIER_TIMEOUT_S", 2, "longest wait for its verdicts on one paragraph", gt=0
     )
 
     lease_s: float = knob(
@@ -121,20 +113,17 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
         "GATEWAY_RECORDING_DAYS", 30, "how long the raw pieces of models are kept; 0 records none", ge=0
     )
 
-    speech_url: str | None = knob("GATEWAY_SPEECH_URL", None, "service that reads answers aloud (docs/speech.md)")
-    speech_key: str | None = knob("GATEWAY_SPEECH_KEY", None, "sent to it as a bearer token")
+    speech_url: str | None = knob(
+        "GATEWAY_SPEECH_URL", None, "service that reads answers aloud; https://:key@host holds its key (docs/speech.md)"
+    )
     speech_model: str = knob("GATEWAY_SPEECH_MODEL", "tts-1", "its model")
     speech_voice: str = knob("GATEWAY_SPEECH_VOICE", "alloy", "its voice")
-    speech_format: Literal["mp3", "pcm"] = knob("GATEWAY_SPEECH_FORMAT", "mp3", "what it sends: mp3, or bare samples")
-    speech_timeout_s: float = knob("GATEWAY_SPEECH_TIMEOUT_S", 20, "longest wait for one paragraph's sound", gt=0)
     transcription_url: str | None = knob(
-        "GATEWAY_TRANSCRIPTION_URL", None, "service that writes down spoken questions (docs/speech.md)"
+        "GATEWAY_TRANSCRIPTION_URL",
+        None,
+        "service that writes down spoken questions; https://:key@host holds its key (docs/speech.md)",
     )
-    transcription_key: str | None = knob("GATEWAY_TRANSCRIPTION_KEY", None, "sent to it as a bearer token")
     transcription_model: str = knob("GATEWAY_TRANSCRIPTION_MODEL", "whisper-1", "its model")
-    transcription_timeout_s: float = knob(
-        "GATEWAY_TRANSCRIPTION_TIMEOUT_S", 30, "longest wait for the text of one question", gt=0
-    )
 
     embedder: str | None = knob(
         "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else none"
@@ -144,39 +133,34 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
         "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
     )
     embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
-    embedder_query_prefix: str = knob(
-        "GATEWAY_EMBEDDER_QUERY_PREFIX", "", "what its model wants in front of a question (docs/models.md)"
-    )
-    embedder_passage_prefix: str = knob(
-        "GATEWAY_EMBEDDER_PASSAGE_PREFIX", "", "the same of a passage; another one makes all vectors anew"
+    embedder_prefixes: Prefixes = knob(
+        "GATEWAY_EMBEDDER_PREFIXES",
+        "",
+        "what its model wants in front of questions and of passages, as query: ;;passage: ; another prefix of passages "
+        "makes all vectors anew (docs/models.md)",
     )
     embedder_calibration: CosineRange = knob(
         "GATEWAY_EMBEDDER_CALIBRATION",
         "0.2,0.6",
         "its cosines of unrelated and of matching texts, as 0.2,0.6: for the gate and the memory (docs/models.md)",
     )
-    retrievers: str = knob("GATEWAY_RETRIEVERS", "passages,graph", "comma separated knowledge sources")
     retriever_url: str | None = knob(
-        "GATEWAY_RETRIEVER_URL", None, "service behind the knowledge source remote (docs/retriever.md)"
+        "GATEWAY_RETRIEVER_URL",
+        None,
+        "service that finds candidates as well; https://:key@host holds its key (docs/retriever.md)",
     )
-    retriever_key: str | None = knob("GATEWAY_RETRIEVER_KEY", None, "sent to it as a bearer token")
-    retriever_timeout_s: float = knob("GATEWAY_RETRIEVER_TIMEOUT_S", 3, "longest wait for its candidates", gt=0)
     reranker_url: str | None = knob(
-        "GATEWAY_RERANKER_URL", None, "service that puts candidates into a better order (docs/reranker.md)"
+        "GATEWAY_RERANKER_URL",
+        None,
+        "service that puts candidates into a better order; https://:key@host holds its key (docs/reranker.md)",
     )
-    reranker_key: str | None = knob("GATEWAY_RERANKER_KEY", None, "sent to it as a bearer token")
     reranker_model: str | None = knob("GATEWAY_RERANKER_MODEL", None, "its model, where it has several")
-    reranker_timeout_s: float = knob("GATEWAY_RERANKER_TIMEOUT_S", 2, "longest wait for its scores", gt=0)
-    breaker_failures: int = knob(
-        "GATEWAY_BREAKER_FAILURES",
-        5,
-        "failures of a service within 30 seconds after which it is left alone for 30",
-        ge=1,
-        le=1000,
+    service_timeouts: Timeouts = knob(
+        "GATEWAY_SERVICE_TIMEOUTS",
+        ServiceTimeouts(),
+        "seconds that a request to each of these services may take; one that is not named keeps its default",
     )
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
-    graph_top_k: int = knob("GATEWAY_GRAPH_TOP_K", 3, "candidates from the knowledge graph per question", ge=1, le=10)
-    min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
     retrieval_context: Literal["resolved", "strict"] = knob(
         "GATEWAY_RETRIEVAL_CONTEXT",
         "resolved",
@@ -194,11 +178,6 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
         "confidence below which an answer is doubtful, and says so; may differ as the threshold may",
     )
     gate_rule: str = knob("GATEWAY_GATE_RULE", "", "the gate's rule, fitted to questions of one's own (docs/gate.md)")
-    gate_margin: NumberByPart = knob(
-        "GATEWAY_GATE_MARGIN",
-        Levels(0.0),
-        "how far the best candidate must lie above the second; 0 switches it off; may differ as the threshold may",
-    )
     memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
     memory_threshold: NumberByPart = knob(
         "MEMORY_SIMILARITY_THRESHOLD",
@@ -236,11 +215,8 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
         "GATEWAY_HISTORY_TOKENS", 4000, "earlier messages shown to the model; the oldest exchanges go first", ge=0
     )
     max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
-    max_passages: int = knob("GATEWAY_MAX_PASSAGES", 100_000, "passages that one document may be cut into", ge=1)
     reading_mb: int = knob("GATEWAY_READING_MB", 240, "memory of a process that reads one file", ge=64, le=1_048_576)
     ocr_command: OcrLine | None = knob("GATEWAY_OCR_COMMAND", None, "program for scanned PDF files (docs/documents.md)")
-    ocr_seconds: int = knob("GATEWAY_OCR_SECONDS", 600, "longest time of that program for one file", ge=1, le=86_400)
-    ocr_mb: int = knob("GATEWAY_OCR_MB", 1024, "memory of each process of that program", ge=64, le=1_048_576)
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
     hosts: HostNames | None = knob(
         "GATEWAY_ALLOWED_HOSTS",
@@ -254,42 +230,29 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
         "address of this gateway as readers have it, such as https://ask.example.org, for links to sources "
         "(docs/protocol.md)",
     )
-    body_timeout_s: float = knob(
-        "GATEWAY_BODY_TIMEOUT_S",
-        30,
-        "longest silence in a request's body, and time for all of it beside a second for each 4 KB",
-        gt=0,
-    )
     require_keys: Literal["auto", "on", "off"] = knob(
         "GATEWAY_REQUIRE_KEYS", "auto", "auto: as soon as a key exists or the address is not loopback (docs/access.md)"
     )
     bootstrap_key: str | None = knob(
         "GATEWAY_BOOTSTRAP_KEY", None, "admin key of tenant default, made at start where no valid key exists"
     )
-    requests_per_minute: int = most("GATEWAY_REQUESTS_PER_MINUTE", "requests of one key in any 60 seconds")
-    concurrent_generations: int = most("GATEWAY_CONCURRENT_GENERATIONS", "answers of one key that are written at once")
-    concurrent_viewers: int = most("GATEWAY_CONCURRENT_VIEWERS", "open streams of one key")
-    tokens_per_day: int = most("GATEWAY_TOKENS_PER_DAY", "tokens that models read and write for one key a day")
-    stored_bytes: int = most("GATEWAY_STORED_BYTES", "bytes of documents that came with one key")
-    all_of_tenant: TenantLimits = knob(
-        "GATEWAY_TENANT_LIMITS",
+    each_key: LimitsText = knob(
+        "GATEWAY_KEY_LIMITS",
         "",
-        "the same for all keys of a tenant together, as requests_per_minute=600,running_answers=20,viewers=50,"
-        "tokens_per_day=2000000,stored_bytes=1000000000 (docs/access.md)",
+        "how much each key may use, as requests_per_minute=60,running_answers=2,viewers=5,tokens_per_day=200000,"
+        "stored_bytes=100000000; what is not named has no limit (docs/access.md)",
     )
+    all_of_tenant: LimitsText = knob("GATEWAY_TENANT_LIMITS", "", "the same for all keys of a tenant together")
     prices: str = knob(
         "GATEWAY_PRICES",
         "",
-        "what a million tokens cost, read and written, by model: gpt-4o-mini=0.15/0.6,*=1/3 (docs/access.md)",
+        "what a million tokens cost, read and written, by model: gpt-4o-mini=0.15/0.6,*=1/3; in another currency than "
+        "USD: EUR;gpt-4o-mini=0.13/0.52 (docs/access.md)",
     )
-    currency: str = knob("GATEWAY_CURRENCY", "USD", "the currency of these prices")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = knob("GATEWAY_LOG_LEVEL", "INFO", "how much to log")
     log_format: Literal["text", "json"] = knob("GATEWAY_LOG_FORMAT", "text", "json suits containers")
     access_log: Literal["on", "off"] = knob(
         "GATEWAY_ACCESS_LOG", "off", "on writes a line for each request: route, status, times, key, address"
-    )
-    traces: Literal["off", "otlp"] = knob(
-        "GATEWAY_TRACES", "off", "otlp sends OpenTelemetry spans, as the OTEL_ variables say (docs/observability.md)"
     )
 
     @property
@@ -305,18 +268,18 @@ class Settings(ServiceChoices, ModelSettings, FetchSettings):
     @property
     def key_limits(self) -> Limits:
         """How much each key may use that has no limits of its own."""
-        return Limits(
-            self.requests_per_minute,
-            self.concurrent_generations,
-            self.concurrent_viewers,
-            self.tokens_per_day,
-            self.stored_bytes,
-        )
+        return Limits.read(self.each_key)
 
     @property
     def tenant_limits(self) -> Limits:
         """How much each tenant may use."""
         return Limits.read(self.all_of_tenant)
+
+    @property
+    def prefixes(self) -> tuple[str, str]:
+        """What the embedder's model wants in front of questions, and of passages."""
+        questions, _, passages = self.embedder_prefixes.partition(PREFIXES_END)
+        return questions, passages
 
     @property
     def allowed_origins(self) -> list[str]:
@@ -342,7 +305,10 @@ def names() -> dict[str, str]:
 
 
 def read(**overrides: Any) -> Settings:
-    """Returns settings from the environment, `.env` and command line options (None: not given)."""
+    """Returns settings from the environment, `.env` and command line options (None: not given). Raises `WrongUse` for
+    a value that is wrong, and for names of settings that were removed."""
+    if sentences := fixed.refusals():
+        raise WrongUse(" ".join(sentences))
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
         return Settings(**given)

@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from gateway.access_key import USER
 from gateway.answer.events import TYPES, data
 from gateway.errors import NotFound
-from gateway.store import audit
-from gateway.store.answers import recording_rows
+from gateway.limits.access_key import USER
+from gateway.store.accounts import audit
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.database import Database
-from gateway.store.knowledge.library import Library
-from gateway.store.sessions.session_rows import Sessions
-from gateway.store.statements import load
-from gateway.store.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.documents.library import Library
+from gateway.store.recordings import recording_rows
 from gateway.wire.shared.frame import json_bytes
 
 log = logging.getLogger(__name__)
@@ -60,8 +59,8 @@ class Whose:
 class Privacy:
     """Raises `errors.Unavailable` when the database is away."""
 
-    def __init__(self, database: Database, answers: Answers, library: Library, sessions: Sessions) -> None:
-        self._database, self._answers, self._library, self._sessions = database, answers, library, sessions
+    def __init__(self, database: Database, answers: Answers, library: Library) -> None:
+        self._database, self._answers, self._library = database, answers, library
 
     async def found(self, tenant: str, whose: Whose) -> dict[str, int]:
         """Counts what there is, by kind of row."""
@@ -118,8 +117,6 @@ class Privacy:
             row = await connection.fetchrow(SQL[f"{whose.kind}_rest"], tenant, whose.named, whose.third)
             assert row is not None, "an aggregate has a row"
         removed["threads"], removed["sessions"] = row["threads"], len(row["sessions"])
-        for session in row["sessions"]:
-            await self._sessions.forget(tenant, session)
         if whose.kind == "document":
             try:
                 await self._library.delete_document(tenant, whose.named)

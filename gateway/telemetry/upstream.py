@@ -10,7 +10,7 @@ from gateway.telemetry.bounded import OTHER, among
 
 PAUSED, LEFT = "paused", "left"
 """Results of a request that was not sent, because the service is left alone; and that nobody read to its end."""
-RESULTS = ("unavailable", "upstream_error", "upstream_timeout", "upstream_refused", "content_filter")
+RESULTS = ("unavailable", "upstream_error", "upstream_timeout", "upstream_refused", "content_filter", LEFT)
 
 
 class attempt:

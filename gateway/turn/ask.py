@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from gateway.answer.answer import Candidates, Reason
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerForm, AnswerStream
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -26,26 +28,25 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
-from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
+from gateway.telemetry.outage import level
+from gateway.telemetry.tracing import traces
 from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.findings import TurnFindings
-from gateway.turn.generation import AnswerTask, Generation, Outlets
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.preparation import Preparation
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
-from gateway.turn.speaker import Speaker
-from gateway.turn.spending import Budget, Spending
+from gateway.turn.writing.generation import AnswerTask, Generation, Outlets
+from gateway.turn.writing.speaker import Speaker
+from gateway.turn.writing.spending import Budget, Spending
 
 log = logging.getLogger(__name__)
 log.addFilter(NewsOnly())
@@ -140,9 +141,9 @@ class TurnRun(Outlets):
         """Answers the turn, from wherever it stands; `pause_s`: how long to wait where another process began it."""
         findings, stored = self._findings, self._findings.stored
         if findings.stored_event(Started) is None:
-            await self._journal.emit([self._started(), self._state("question_analysing")])
+            self._journal.emit([self._started(), self._state("question_analysing")])
         else:
-            await self._journal.emit([self._state("resuming")])
+            self._journal.emit([self._state("resuming")])
             await asyncio.sleep(pause_s)
         if stored is not None and stored.frozen is not None:
             findings.freeze(stored.frozen)
@@ -151,7 +152,7 @@ class TurnRun(Outlets):
             findings.freeze(frozen)
             await self._journal.freeze(frozen)
         if findings.decided.source == "model":
-            await self._journal.emit([self._state("responding")])
+            self._journal.emit([self._state("responding")])
             await self._write()
         else:
             await self._end_early()
@@ -161,7 +162,7 @@ class TurnRun(Outlets):
         stream, frozen = await self._open_stream(), self._findings.decided
         self._findings.source = frozen.source
         if not stream.whole:
-            await self.show(stream.receive(frozen.answer_text))
+            self.show(stream.receive(frozen.answer_text))
         await self._close(finish_reason="stop")
 
     async def _write(self) -> None:
@@ -220,7 +221,7 @@ class TurnRun(Outlets):
             await self._open_stream()
         stream = findings.stream
         if stream is not None:
-            await self.show(stream.close(finish_reason, failure))
+            self.show(stream.close(finish_reason, failure))
             if findings.denied:
                 findings.source = "gate"
         silent = findings.first_text_ms is None and failure != "stopped"
@@ -231,7 +232,7 @@ class TurnRun(Outlets):
                 await self._fail("upstream_error" if failure is None else "unavailable", True)
             return
         if findings.stored_event(CitationsFinished) is None:
-            await journal.emit(stream.sources)
+            journal.emit(stream.sources)
         if self._speaker is not None:
             findings.spoken = await self._speaker.finished(wait=failure not in ENDED_OUTSIDE)
         round = findings.turn.round
@@ -310,15 +311,21 @@ class TurnRun(Outlets):
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []
-            self._speaker = Speaker(ask.voice, self._journal.emit, stored)
+            self._speaker = Speaker(ask.voice, self._emit_sound, stored)
         if findings.stored is not None and findings.stored.events:
             first = findings.stored_event(TextAdded)
             findings.first_text_ms = first.t_ms if first else None
             findings.writers = Writers.of(findings.stored.events)
             outline = findings.stored_event(OutlineFound)
             findings.sections = outline.event.sections if outline else ()  # type: ignore[union-attr]
-            await self.show(stream.restore(numbered.event for numbered in findings.stored.events))
+            self.show(stream.restore(numbered.event for numbered in findings.stored.events))
         return stream
+
+    async def _emit_sound(self, events: Iterable[Event]) -> None:
+        """Emits the sound of a paragraph, and waits while too much waits to be stored."""
+        self._journal.emit(events)
+        if (full := self._journal.room()) is not None:
+            await full
 
     def _started(self) -> Started:
         turn, question = self._admitted, self._admitted.question
@@ -337,28 +344,18 @@ class TurnRun(Outlets):
     # What a generation says (`Outlets`) ------------------------------------------------------------------------------
 
     async def announce(self, state: str) -> None:
-        await self.show([self._state(state)])
+        self.show([self._state(state)])
 
     def now(self) -> float:
         """Returns the loop's clock as the journal has it, which in a replay is that of then."""
         return self._began + self._journal.elapsed_ms / 1000
 
-    @property
-    def is_ready(self) -> bool:
-        return self._findings.first_text_ms is not None and self._journal.is_ready
+    def room(self) -> Awaitable[None] | None:
+        return self._journal.room()
 
-    def put(self, event: Event) -> None:
-        if type(event) is TextAdded:
-            self._findings.writers.wrote(event.text)
-        self._journal.put(event)
-
-    async def show(self, items: Sequence[Event | CoreDecision]) -> None:
+    def show(self, items: Sequence[Event | CoreDecision]) -> None:
         """Sends the events that the answer core gave, and writes down what it decided."""
         journal, findings = self._journal, self._findings
-        if len(items) == 1 and type(piece := items[0]) is TextAdded and findings.first_text_ms is not None:
-            findings.writers.wrote(piece.text)  # most are one piece of text behind others
-            await journal.emit([piece])
-            return
         events: list[Event] = []
         for item in items:
             if isinstance(item, CoreDecision):
@@ -377,7 +374,7 @@ class TurnRun(Outlets):
             if isinstance(event, OutlineFound):
                 findings.sections = event.sections
         if events:
-            await journal.emit(events)
+            journal.emit(events)
             if self._speaker is not None:
                 self._speaker.take(events)
 

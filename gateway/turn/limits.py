@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gateway.answer.checking.gate_rule import RULE, GateRule
-from gateway.answer.stream import EvidenceSettings
+from gateway.answer.core.stream import EvidenceSettings
+from gateway.answer.gate.gate_rule import RULE, GateRule
 from gateway.errors import WrongUse
+from gateway.limits.thresholds import Levels
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,9 @@ class TurnLimits:
     """What a turn may take and must reach, from settings."""
 
     top_k: int = 8
-    min_score: float = 0.0
     retrieval_s: float = 10.0
     """Seconds that one knowledge source may take; the others answer without it, and nobody waits longer."""
     gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
-    gate_margin: Levels = field(default_factory=Levels)
     gate_doubt: Levels = field(default_factory=Levels)
     gate_rule: GateRule = RULE
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
@@ -46,9 +44,7 @@ def limits(settings: Settings) -> TurnLimits:
     """Returns what settings say. Raises `WrongUse` for a rule of the gate that is none."""
     return TurnLimits(
         top_k=settings.top_k,
-        min_score=settings.min_score,
         gate_threshold=settings.gate_threshold,
-        gate_margin=settings.gate_margin,
         gate_doubt=settings.gate_doubt,
         gate_rule=gate_rule(settings),
         evidence=EvidenceSettings(settings.evidence),

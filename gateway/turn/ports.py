@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -17,6 +17,9 @@ from gateway.retrieval.ports import Found
 
 class JournalLost(Exception):
     """A turn's events cannot be written any more: the database was away too long, or another process took over."""
+
+    code = "left"
+    """The result of a request to a model that it ends, in the metrics (`telemetry.upstream`)."""
 
 
 class Journal(Protocol):
@@ -36,17 +39,13 @@ class Journal(Protocol):
         """Writes down what a model sent or the core decided (`gateway.turn.recording`); stored with the next event."""
         ...
 
-    async def emit(self, events: Iterable[Event]) -> None:
-        """Hands events to the writer; returns at once unless much is waiting to be written."""
+    def emit(self, events: Iterable[Event]) -> None:
+        """Queues events for the writer."""
         ...
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether `emit` would return at once, so that `put` may be used in its place."""
-        ...
-
-    def put(self, event: Event) -> None:
-        """Hands one event to the writer while the journal is ready."""
+    def room(self) -> Awaitable[None] | None:
+        """Returns None if the queue has room, else an awaitable that ends when everything in it is stored. It raises
+        `JournalLost` if the events cannot be stored."""
         ...
 
     async def freeze(self, frozen: Prepared) -> None:

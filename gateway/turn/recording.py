@@ -17,22 +17,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
-from contextlib import aclosing
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 import orjson
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.events import Answer, Numbered, fold, parse
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark, SpanCitation
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, WrongUse
-from gateway.models.ports import LLMProvider, ModelPiece, Take, Verifier
+from gateway.models.ports import LLMProvider, ModelPiece, Receive, Verifier
 from gateway.models.prompt import Prompt
 from gateway.wire.shared.frame import About
 
@@ -58,10 +57,6 @@ def decided(record: Record, decision: str, /, **detail: Any) -> None:
     record("decision", {"decision": decision, "detail": detail})
 
 
-def unrecorded(kind: str, fields: Mapping[str, Any]) -> None:
-    """A `Record` that keeps nothing."""
-
-
 # Writing -------------------------------------------------------------------------------------------------------------
 
 
@@ -72,22 +67,23 @@ class Tape:
         self._record, self._requests, self._checks = record, 0, 0
 
     async def generate(
-        self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None, take: Take | None = None
-    ) -> AsyncGenerator[ModelPiece]:
-        """Yields the provider's pieces but for those that are taken. A request has a number, for one may begin before
-        another ends: a lost paragraph is asked for while the answer is being written."""
+        self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None, receive: Receive
+    ) -> None:
+        """Passes the provider's pieces on to `receive`. A request has a number, because one may begin before another
+        ends: a lost paragraph is requested while the answer is being written."""
         self._requests += 1
         record, number, ended = self._record, self._requests, CLOSED
         named = {"provider": provider.name, "model": provider.model, "prompt_version": prompt.version}
         record("upstream", {"request": number, "asked": asked_for(prompt), **named})
+
+        def recorded(piece: ModelPiece) -> Awaitable[None] | None:
+            record("piece", _of_piece(number, piece))
+            return receive(piece)
+
         try:
-            async with aclosing(
-                provider.generate(prompt, messages, schema=prompt.schema, take=take and _Taken(record, number, take))
-            ) as pieces:
-                del prompt  # whoever asks holds it for as long as it is needed
-                async for piece in pieces:
-                    record("piece", _of_piece(number, piece))
-                    yield piece
+            generating = provider.generate(prompt, messages, schema=prompt.schema, receive=recorded)
+            del prompt  # the provider keeps it for as long as it needs it
+            await generating
             ended = WHOLE
         except UpstreamError as error:
             ended = error.code
@@ -102,21 +98,6 @@ class Tape:
         """Begins to ask about the citations of one paragraph."""
         self._checks += 1
         return Check(self._record, self._checks, asyncio.create_task(verifier.verify(claims)))
-
-
-class _Taken:
-    """Takes pieces (`ports.Take`) and writes them down in their place."""
-
-    __slots__ = ("_number", "_record", "_take")
-
-    def __init__(self, record: Record, number: int, take: Take) -> None:
-        self._record, self._number, self._take = record, number, take
-
-    def __call__(self, text: str) -> bool:
-        if not self._take(text):
-            return False
-        self._record("piece", {"request": self._number, "text": text})
-        return True
 
 
 class Check:

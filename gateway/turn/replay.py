@@ -16,9 +16,9 @@ from typing import Any
 
 from gateway import slots
 from gateway.answer.answer import Citation, Reason
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.core.stream import EvidenceSettings
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
-from gateway.answer.stream import EvidenceSettings
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -31,7 +31,7 @@ from gateway.errors import (
     UpstreamTimeout,
     WrongUse,
 )
-from gateway.models.ports import ModelPiece, Take
+from gateway.models.ports import Receive, hand_over
 from gateway.models.prompt import Prompt, Prompts
 from gateway.retrieval.sources import Sources
 from gateway.telemetry.unwatched import unwatched
@@ -107,7 +107,7 @@ async def again(recording: Recording) -> list[Numbered]:
 
 def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     # The gate has decided already.
-    known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_margin", "gate_doubt", "gate_rule"}
+    known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_doubt", "gate_rule"}
     named = {name: value for name, value in settings["limits"].items() if name in known}
     evidence = {
         name: value for name, value in named["evidence"].items() if name in EvidenceSettings.__dataclass_fields__
@@ -123,8 +123,6 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
 class _Journal:
     """One epoch's journal: numbers events, tells the recorded time, and hands out what was recorded."""
 
-    is_ready = True
-
     def __init__(self, epoch: Epoch, number: int, events: list[Numbered], left: bool) -> None:
         """`left`: another process went on."""
         self._number, self._events = number, events
@@ -136,18 +134,18 @@ class _Journal:
     def record(self, kind: str, fields: Mapping[str, Any]) -> None:
         pass
 
-    async def emit(self, events: Iterable[Event]) -> None:
+    def emit(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.put(event)
+            self._events.append(Numbered(len(self._events) + 1, self._number, self.elapsed_ms, event))
 
-    def put(self, event: Event) -> None:
-        self._events.append(Numbered(len(self._events) + 1, self._number, self.elapsed_ms, event))
+    def room(self) -> None:
+        return None
 
     async def freeze(self, frozen: Prepared) -> None:
         pass
 
     async def finish(self, outcome: TurnOutcome) -> None:
-        await self.emit([outcome.end])
+        self.emit([outcome.end])
 
     def request(self, asked: str) -> ModelRequest | None:
         """Returns the next recorded request of this kind; those before it are not needed any more."""
@@ -185,16 +183,16 @@ class _Provider:
         messages: Sequence[Message] | None = None,
         *,
         schema: Mapping[str, Any] | None = None,
-        take: Take | None = None,
-    ) -> AsyncGenerator[ModelPiece]:
-        del messages, schema, take
+        receive: Receive,
+    ) -> None:
+        del messages, schema
         journal = self._journal
         request = journal.request(asked_for(prompt))
         if request is None:
             raise UpstreamError("The recording holds no such request.")
         for t_ms, piece in request.pieces:
             journal.elapsed_ms = t_ms
-            yield piece
+            await hand_over(receive, piece)
         journal.elapsed_ms = max(journal.elapsed_ms, request.ended_ms)
         if request.ended == WHOLE:
             return
@@ -330,7 +328,8 @@ def _end(answer: Answer) -> Mapping[str, Any]:
             return {"state": "done", **meta["answer"]}
         case Failed(code):
             return {"state": f"failed ({code})"}
-    return {}
+        case None:
+            return {}
 
 
 async def changes(recording: Recording) -> list[Difference]:

@@ -66,7 +66,6 @@ class ShadowJournal:
     """A journal that keeps the end of a turn and shows it to nobody (`ports.Journal`)."""
 
     stopped: Reason | None = None
-    is_ready = True
 
     def __init__(self) -> None:
         self._began = asyncio.get_running_loop().time()
@@ -80,11 +79,11 @@ class ShadowJournal:
     def record(self, kind: str, fields: Mapping[str, Any]) -> None:
         """Not recorded."""
 
-    async def emit(self, events: Iterable[Event]) -> None:
+    def emit(self, events: Iterable[Event]) -> None:
         """Not shown."""
 
-    def put(self, event: Event) -> None:
-        """Not shown."""
+    def room(self) -> None:
+        """Nothing waits to be written."""
 
     async def freeze(self, frozen: Prepared) -> None:
         self.frozen = frozen

@@ -9,25 +9,10 @@ are left out, for null is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
-from gateway.answer.events import (
-    TYPES,
-    AudioAdded,
-    CitationsFinished,
-    Event,
-    Failed,
-    Finished,
-    Numbered,
-    OutlineFound,
-    ParagraphFinished,
-    ReferenceShown,
-    Started,
-    StateChanged,
-    TextAdded,
-    Thinking,
-    data,
-)
+from gateway.answer import events
+from gateway.answer.events import TYPES, Event, Numbered, data
 from gateway.wire.shared.addresses import of_cited
 from gateway.wire.shared.frame import EVENT_STREAM, About, frame, frames, json_bytes
 from gateway.wire.shared.settled import Settled
@@ -53,40 +38,42 @@ class Encoder:
         self._paragraphs: list[Mapping[str, Any]] = []
 
     def encode(self, numbered: Numbered) -> bytes:
-        return frames([json_bytes(sent) for sent in self.events(numbered.event)], id=numbered.id)
+        return frames([json_bytes(sent) for sent in self.protocol_events(numbered.event)], id=numbered.id)
 
-    def events(self, event: Event) -> list[ProtocolEvent]:
+    def protocol_events(self, event: Event) -> list[ProtocolEvent]:
         """Returns the protocol's events for the next one of the answer."""
         return [sent for settled in self._settled.take(event) for sent in self._events(settled)]
 
     def _events(self, event: Event) -> list[ProtocolEvent]:
         match event:
-            case Started():
+            case events.Started():
                 if event.thread_id:
                     self._run["threadId"] = event.thread_id
                 about = {"metadata": {"citestream": data(event)}}
                 return [{"type": "RUN_STARTED", **self._run, "protocolVersion": PROTOCOL, **about}]
-            case StateChanged(state, remark):
+            case events.StateChanged(state, remark):
                 before, self._step = self._end_step(), state
                 step = {"type": "STEP_STARTED", "stepName": state, "metadata": {"citestream": {"remark": remark}}}
                 return [*before, step]
-            case Thinking(text):
+            case events.Thinking(text):
                 return self._think(text)
-            case TextAdded(text):
+            case events.TextAdded(text):
                 return [*self._end_thought(), *self._speak(text)]
-            case ReferenceShown():
+            case events.ReferenceShown():
                 return [self._refer(event)]
-            case ParagraphFinished() | OutlineFound() | CitationsFinished() | AudioAdded():
+            case events.ParagraphFinished() | events.OutlineFound() | events.CitationsFinished() | events.AudioAdded():
                 value = data(event)
-                if isinstance(event, ParagraphFinished):
+                if isinstance(event, events.ParagraphFinished):
                     self._paragraphs.append(value)
                 return [{"type": "CUSTOM", "name": TYPES[type(event)], "value": value}]
-            case Finished(meta):
+            case events.Finished(meta):
                 return [*self._end(), {"type": "RUN_FINISHED", **self._run, **_result(meta)}]
-            case Failed():
+            case events.Failed():
                 return [*self._end(), {"type": "RUN_ERROR", "message": event.message, "code": event.code}]
-            case _:
+            case events.TextRolledBack():
                 return []
+            case _:
+                assert_never(event)
 
     def _think(self, text: str) -> list[ProtocolEvent]:
         begun: list[ProtocolEvent] = []
@@ -114,7 +101,7 @@ class Encoder:
         content = {"type": "TEXT_MESSAGE_CONTENT", "messageId": self._answer_uuid, "delta": text}
         return [content] if begun else [start, content]
 
-    def _refer(self, shown: ReferenceShown) -> ProtocolEvent:
+    def _refer(self, shown: events.ReferenceShown) -> ProtocolEvent:
         begun, self._referring = self._referring, True
         message = {"messageId": f"{self._answer_uuid}-references", "activityType": ACTIVITY}
         address = of_cited(shown.payload, self._base)
@@ -140,7 +127,7 @@ def messages(events: Iterable[Event], about: About) -> list[dict[str, Any]]:
     """Returns the messages that clients make of an answer that has ended."""
     encoder = Encoder(about)
     found: dict[str, dict[str, Any]] = {}
-    for sent in (sent for event in events for sent in encoder.events(event)):
+    for sent in (sent for event in events for sent in encoder.protocol_events(event)):
         name = sent.get("messageId", "")
         match sent["type"]:
             case "TEXT_MESSAGE_START" | "REASONING_MESSAGE_START":

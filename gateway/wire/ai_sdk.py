@@ -11,25 +11,11 @@ same in the paragraph's data part.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
+from gateway.answer import events
 from gateway.answer.answer import Citation
-from gateway.answer.events import (
-    AudioAdded,
-    CitationsFinished,
-    Event,
-    Failed,
-    Finished,
-    Numbered,
-    OutlineFound,
-    ParagraphFinished,
-    ReferenceShown,
-    Started,
-    StateChanged,
-    TextAdded,
-    Thinking,
-    data,
-)
+from gateway.answer.events import Event, Numbered, data
 from gateway.wire.shared.addresses import of_cited
 from gateway.wire.shared.frame import EVENT_STREAM, About, frames, json_bytes
 from gateway.wire.shared.settled import Settled
@@ -61,7 +47,7 @@ class Encoder:
         self._answer_uuid, self._base = about.answer_uuid, about.base
         self._settled = Settled()
         self._sources: dict[str, Chunk] = {}
-        self._shown: dict[str, ReferenceShown] = {}
+        self._shown: dict[str, events.ReferenceShown] = {}
         self._text = _Text()
         self._offered: Chunk = {}
         self._thoughts = 0
@@ -69,7 +55,7 @@ class Encoder:
 
     def encode(self, numbered: Numbered) -> bytes:
         bodies = [json_bytes(chunk) for chunk in self.chunks(numbered.event)]
-        if isinstance(numbered.event, (Finished, Failed)):
+        if isinstance(numbered.event, (events.Finished, events.Failed)):
             bodies.append(b"[DONE]")
         return frames(bodies, id=numbered.id)
 
@@ -78,41 +64,43 @@ class Encoder:
         return [chunk for settled in self._settled.take(event) for chunk in self._chunks(settled)]
 
     def _chunks(self, event: Event) -> list[Chunk]:
-        if isinstance(event, Thinking):
+        if isinstance(event, events.Thinking):
             return self._think(event.text)
-        if isinstance(event, (StateChanged, AudioAdded)):
-            name = "state" if isinstance(event, StateChanged) else "audio"
+        if isinstance(event, (events.StateChanged, events.AudioAdded)):
+            name = "state" if isinstance(event, events.StateChanged) else "audio"
             return [{"type": f"data-{name}", "data": data(event), "transient": True}]
         return [*self._end_thought(), *self._body_chunks(event)]
 
     def _body_chunks(self, event: Event) -> list[Chunk]:
         match event:
-            case Started():
+            case events.Started():
                 start = {"type": "start", "messageId": self._answer_uuid, "messageMetadata": data(event)}
                 return [start, {"type": "start-step"}]
-            case TextAdded(text):
+            case events.TextAdded(text):
                 return self._text.add(text)
-            case ReferenceShown():
+            case events.ReferenceShown():
                 return [self._source(event)]
-            case ParagraphFinished():
+            case events.ParagraphFinished():
                 cited = [self._cited(citation) for citation in event.citations]
                 name = f"paragraph-{event.index}"
                 part = {"type": "data-citation-paragraph", "id": name, "data": data(event)}
                 return [*self._text.finish(event.text, cited), part]
-            case OutlineFound():
+            case events.OutlineFound():
                 return [{"type": "data-outline", "id": "outline", "data": data(event)}]
-            case CitationsFinished():
+            case events.CitationsFinished():
                 self._offered = {"offered": list(event.offered)} if event.offered else {}
                 return self._text.close()
-            case Finished(meta):
+            case events.Finished(meta):
                 known = {**meta, **self._offered}
                 end = {"type": "finish", "finishReason": finish_reason(meta), "messageMetadata": known}
                 return [*self._text.close(), {"type": "finish-step"}, end]
-            case Failed():
+            case events.Failed():
                 known = {"type": "data-error", "data": data(event), "transient": True}
                 return [known, {"type": "error", "errorText": event.message}]
-            case _:
+            case events.TextRolledBack() | events.Thinking() | events.StateChanged() | events.AudioAdded():
                 return []
+            case _:
+                assert_never(event)
 
     def _think(self, text: str) -> list[Chunk]:
         chunks: list[Chunk] = []
@@ -126,7 +114,7 @@ class Encoder:
         was, self._thinking = self._thinking, False
         return [{"type": "reasoning-end", "id": f"thought-{self._thoughts}"}] if was else []
 
-    def _source(self, shown: ReferenceShown) -> Chunk:
+    def _source(self, shown: events.ReferenceShown) -> Chunk:
         """Returns the chunk that shows a reference: a link to where its passage opens, or a document without an address
         where there is none."""
         payload = shown.payload
@@ -155,14 +143,14 @@ class Encoder:
         return {**cited, "citedText": evidence} if evidence else cited
 
 
-def message(events: Iterable[Event], about: About) -> dict[str, Any]:
+def message(answer: Iterable[Event], about: About) -> dict[str, Any]:
     """Returns the message that clients make of an answer that has ended. One that failed has no text; its metadata has
     the `error`, which a client of the stream is told and does not keep."""
     encoder, failure = Encoder(about), {}
     chunks: list[Chunk] = []
-    for event in events:
+    for event in answer:
         chunks += encoder.chunks(event)
-        if isinstance(event, Failed):
+        if isinstance(event, events.Failed):
             failure = {"error": data(event)}
     made = message_of(chunks)
     return {**made, "id": about.answer_uuid, "metadata": {**made.get("metadata", {}), **failure}}

@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from gateway.answer.events import (
-    AudioAdded,
-    CitationsFinished,
-    Event,
-    Failed,
-    Finished,
-    Numbered,
-    OutlineFound,
-    ParagraphFinished,
-    ReferenceShown,
-    Started,
-    StateChanged,
-    TextAdded,
-    TextRolledBack,
-    Thinking,
-    data,
-)
+from typing import assert_never
+
+from gateway.answer import events
+from gateway.answer.events import Numbered, data
 from gateway.wire.shared.frame import EVENT_STREAM, About, frame, json_bytes, json_with_seq, text_frame
 
 MEDIA_TYPE = EVENT_STREAM
 ROLLBACK = STATELESS = True
-NAMES: dict[type[Event], str] = {
-    Started: "[START]",
-    StateChanged: "[STATE_CHANGED]",
-    Thinking: "[THINKING]",
-    ReferenceShown: "[CITATION_REF]",
-    ParagraphFinished: "[CITATION_PARAGRAPH]",
-    TextRolledBack: "[ROLLBACK]",
-    OutlineFound: "[OUTLINE]",
-    CitationsFinished: "[CITATION_DONE]",
-    AudioAdded: "[AUDIO]",
-    Finished: "[DONE]",
-    Failed: "[ERROR]",
-}
 
 
 class Encoder:
@@ -47,13 +21,30 @@ class Encoder:
     def encode(self, numbered: Numbered) -> bytes:
         event = numbered.event
         match event:
-            case TextAdded():
+            case events.TextAdded():
                 return text_frame(event.text, id=numbered.id)
-            case Thinking():
+            case events.Thinking():
                 return frame(event.text.encode(), id=numbered.id, event="[THINKING]")
-            case AudioAdded():
+            case events.AudioAdded():
                 return frame(event.frame.encode(), id=numbered.id, event="[AUDIO]")
-            case Finished():
+            case events.Finished():
                 return frame(b"[META]" + json_bytes(event.meta), id=numbered.id, event="[DONE]")
+            case events.Started():
+                name = "[START]"
+            case events.StateChanged():
+                name = "[STATE_CHANGED]"
+            case events.ReferenceShown():
+                name = "[CITATION_REF]"
+            case events.ParagraphFinished():
+                name = "[CITATION_PARAGRAPH]"
+            case events.TextRolledBack():
+                name = "[ROLLBACK]"
+            case events.OutlineFound():
+                name = "[OUTLINE]"
+            case events.CitationsFinished():
+                name = "[CITATION_DONE]"
+            case events.Failed():
+                name = "[ERROR]"
             case _:
-                return frame(json_with_seq(numbered.seq, data(event)), id=numbered.id, event=NAMES[type(event)])
+                assert_never(event)
+        return frame(json_with_seq(numbered.seq, data(event)), id=numbered.id, event=name)

@@ -3,14 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired, assert_never
 
-from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
+from typing_extensions import TypedDict
+
+from gateway.answer import events
+from gateway.answer.answer import AnswerState, RefType
+from gateway.answer.event_data import Confidence, SectionTitle
+from gateway.answer.events import Event, Numbered, fold
+from gateway.answer.json_types import Time, Uuid
 from gateway.wire.shared.frame import About, json_bytes
-from gateway.wire.shared.rest_json import offered, paragraph, reference
+from gateway.wire.shared.rest_json import Offered, Paragraph, Reference, offered, paragraph, reference
 
 MEDIA_TYPE = "application/json"
 ROLLBACK = True
+
+
+class FollowUp(TypedDict):
+    resolved: bool
+    section_ids: list[str]
+    ref_type: RefType
+    question: NotRequired[str]
+
+
+class Answer(TypedDict):
+    """An answer as one document."""
+
+    answer_uuid: Uuid
+    question_uuid: Uuid | None
+    thread_id: str | None
+    session_id: str | None
+    state: AnswerState
+    question: str
+    created_at: Time
+    answer: str
+    paragraphs: list[Paragraph]
+    refs: list[Reference]
+    offered: list[Offered]
+    outline: list[SectionTitle]
+    no_context: bool
+    """The knowledge base has nothing about this."""
+    confidence: Confidence | None
+    """Null while the answer runs, and if the confidence gate was not asked."""
+    followup: FollowUp
+    """The part of the conversation that the question refers to, and the question as it was understood. Known when the
+    answer has ended."""
+    meta: dict[str, Any]
+    """As after `[DONE]`; empty while the answer runs."""
 
 
 class Encoder:
@@ -22,18 +61,26 @@ class Encoder:
 
     def encode(self, numbered: Numbered) -> bytes:
         self._events.append(numbered.event)
-        if not isinstance(numbered.event, TERMINAL):
-            return b""
-        return json_bytes(self.body(fold(self._events), self._about))
+        match numbered.event:
+            case events.Finished() | events.Failed():
+                return json_bytes(self.body(fold(self._events), self._about))
+            case events.Started() | events.TextAdded() | events.TextRolledBack() | events.ParagraphFinished():
+                return b""
+            case events.ReferenceShown() | events.OutlineFound() | events.CitationsFinished():
+                return b""
+            case events.StateChanged() | events.Thinking() | events.AudioAdded():  # not in the document
+                return b""
+            case _:
+                assert_never(numbered.event)
 
-    def body(self, answer: Answer, about: About) -> dict[str, Any]:
+    def body(self, answer: events.Answer, about: About) -> Answer:
         """Returns the document; an endpoint that adds something to it does so here."""
         return document(answer, about)
 
 
-def document(answer: Answer, about: About) -> dict[str, Any]:
+def document(answer: events.Answer, about: About) -> Answer:
     """Returns the document of an answer, finished or still running."""
-    meta = dict(answer.end.meta) if isinstance(answer.end, Finished) else {}
+    meta = dict(answer.end.meta) if isinstance(answer.end, events.Finished) else {}
     started = answer.started
     return {
         "answer_uuid": about.answer_uuid,
@@ -55,21 +102,23 @@ def document(answer: Answer, about: About) -> dict[str, Any]:
     }
 
 
-def _followup(followup: Mapping[str, Any]) -> dict[str, Any]:
+def _followup(followup: Mapping[str, Any]) -> FollowUp:
     """Returns what the question pointed at, known at the end."""
-    return {
+    told: FollowUp = {
         "resolved": followup.get("resolved", False),
         "section_ids": followup.get("sectionIds", []),
         "ref_type": followup.get("refType", "none"),
-        **({"question": followup["question"]} if "question" in followup else {}),
     }
+    if "question" in followup:
+        told["question"] = followup["question"]
+    return told
 
 
-def _state(answer: Answer) -> str:
+def _state(answer: events.Answer) -> AnswerState:
     match answer.end:
         case None:
             return "running"
-        case Failed():
+        case events.Failed():
             return "failed"
-        case _:
+        case events.Finished():
             return "done"

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
+from typing_extensions import TypedDict
+
+from gateway.answer import events
 from gateway.answer.events import TYPES, Numbered, data
+from gateway.answer.json_types import Count
 from gateway.wire.shared.frame import About, json_bytes
 
 MEDIA_TYPE = "application/jsonl"
 ROLLBACK = STATELESS = True
 
 
-def named(numbered: Numbered) -> dict[str, Any]:
+class Line(TypedDict):
+    seq: Count
+    epoch: Count
+    t_ms: Count
+    type: str
+    data: dict[str, Any]
+
+
+def named(numbered: Numbered) -> Line:
     """Returns what the line of an event says."""
-    event = numbered.event
-    numbers = {"seq": numbered.seq, "epoch": numbered.epoch, "t_ms": numbered.t_ms}
-    return {**numbers, "type": TYPES[type(event)], "data": data(event)}
+    seq, epoch, t_ms, event = numbered
+    return {"seq": seq, "epoch": epoch, "t_ms": t_ms, "type": TYPES[type(event)], "data": data(event)}
 
 
 class Encoder:
@@ -27,4 +38,15 @@ class Encoder:
     def encode(self, numbered: Numbered) -> bytes:
         event = numbered.event
         head = b'{"seq":%d,"epoch":%d,"t_ms":%d' % (numbered.seq, numbered.epoch, numbered.t_ms)
-        return b'%s,"type":"%s","data":%s}\n' % (head, TYPES[type(event)].encode(), json_bytes(data(event)))
+        match event:
+            case events.TextAdded() | events.TextRolledBack() | events.Thinking() | events.AudioAdded():
+                fields = data(event)
+            case events.ReferenceShown() | events.ParagraphFinished() | events.CitationsFinished():
+                fields = data(event)
+            case events.Started() | events.StateChanged() | events.OutlineFound():
+                fields = data(event)
+            case events.Finished() | events.Failed():
+                fields = data(event)
+            case _:
+                assert_never(event)
+        return b'%s,"type":"%s","data":%s}\n' % (head, TYPES[type(event)].encode(), json_bytes(fields))

@@ -10,26 +10,12 @@ would print them into the answer. There are no ids: the page never reconnects.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, assert_never
 
 import orjson
 
-from gateway.answer.events import (
-    AudioAdded,
-    CitationsFinished,
-    Event,
-    Failed,
-    Finished,
-    Numbered,
-    OutlineFound,
-    ParagraphFinished,
-    ReferenceShown,
-    Started,
-    StateChanged,
-    TextAdded,
-    Thinking,
-    data,
-)
+from gateway.answer import events
+from gateway.answer.events import Event, Numbered, data
 from gateway.wire.shared.frame import EVENT_STREAM, About, json_bytes, json_with_seq
 from gateway.wire.shared.settled import Settled
 
@@ -54,12 +40,6 @@ MERGED = frozenset(
 )
 """Fields of the page's own message objects, into which it merges META's `question` and `answer`."""
 BOM = "\ufeff"
-CITATIONS: dict[type[Event], str] = {
-    ReferenceShown: "[CITATION_REF]",
-    ParagraphFinished: "[CITATION_PARAGRAPH]",
-    OutlineFound: "[OUTLINE]",
-    CitationsFinished: "[CITATION_DONE]",
-}
 
 
 class Encoder:
@@ -82,23 +62,35 @@ class Encoder:
 
     def _messages(self, seq: int, event: Event) -> bytes:
         match event:
-            case Started():
+            case events.Started():
                 return _named("[START]")
-            case StateChanged():
+            case events.StateChanged():
                 return _named("[STATE_CHANGED]", orjson.dumps({"state": event.state, "remark": event.remark}))
-            case Thinking():
+            case events.Thinking():
                 return b"event:[THINKING]\n" + _message(event.text.replace("\r\n", "\n").replace("\r", "\n"))
-            case TextAdded():
+            case events.TextAdded():
                 return self._text(event.text)
-            case AudioAdded():
+            case events.AudioAdded():
                 return _named("[AUDIO]", event.frame.encode())
-            case Finished():
+            case events.Finished():
                 return self._rest() + _named("[DONE]", b" [META]" + json_bytes(meta(event.meta)))
-            case Failed():
+            case events.Failed():
                 return error(event.message)
-        if self._citation_events and type(event) in CITATIONS:
-            return _named(CITATIONS[type(event)], json_with_seq(seq, data(event)))
-        return b""
+            case events.ReferenceShown():
+                return self._about_sources("[CITATION_REF]", seq, event)
+            case events.ParagraphFinished():
+                return self._about_sources("[CITATION_PARAGRAPH]", seq, event)
+            case events.OutlineFound():
+                return self._about_sources("[OUTLINE]", seq, event)
+            case events.CitationsFinished():
+                return self._about_sources("[CITATION_DONE]", seq, event)
+            case events.TextRolledBack():
+                return b""
+            case _:
+                assert_never(event)
+
+    def _about_sources(self, name: str, seq: int, event: Event) -> bytes:
+        return _named(name, json_with_seq(seq, data(event))) if self._citation_events else b""
 
     def _text(self, piece: str) -> bytes:
         text = "\r" + piece if self._carried else piece

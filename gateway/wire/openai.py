@@ -10,22 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
+from gateway.answer import events
 from gateway.answer.answer import WITHHELD
-from gateway.answer.events import (
-    CitationsFinished,
-    Event,
-    Failed,
-    Finished,
-    Numbered,
-    ParagraphFinished,
-    ReferenceShown,
-    Started,
-    TextAdded,
-    Thinking,
-    fold,
-)
+from gateway.answer.events import Event, Numbered, fold
 from gateway.wire.shared.frame import EVENT_STREAM, About, frames, json_bytes
 from gateway.wire.shared.settled import Settled
 from gateway.wire.shared.url_citations import UrlCitations
@@ -49,27 +38,29 @@ class Encoder:
 
     def _bodies(self, event: Event) -> list[bytes]:
         match event:
-            case Started():
+            case events.Started():
                 return [self._chunk({"role": "assistant", "content": ""})]
-            case Thinking(text):
+            case events.Thinking(text):
                 return [self._chunk({"reasoning_content": text})]
-            case TextAdded(text):
+            case events.TextAdded(text):
                 return [self._chunk({"content": text})]
-            case ReferenceShown():
+            case events.ReferenceShown():
                 self._citations.show(event)
-            case CitationsFinished():
+            case events.CitationsFinished():
                 self._citations.finished = event
-            case ParagraphFinished():
+            case events.ParagraphFinished():
                 self._annotations += _annotations(self._citations.annotate(event))
-            case Finished(meta):
+            case events.Finished(meta):
                 return self._end(meta)
-            case Failed(code, message) if code == WITHHELD:
+            case events.Failed(code, message) if code == WITHHELD:
                 return [self._chunk({"refusal": message}, WITHHELD), b"[DONE]"]
-            case Failed():
+            case events.Failed():
                 kind = "authentication_error" if event.code == "unauthorized" else "server_error"
                 return [json_bytes({"error": error(event.code, event.message, kind=kind)}), b"[DONE]"]
-            case _:
+            case events.StateChanged() | events.OutlineFound() | events.AudioAdded() | events.TextRolledBack():
                 pass
+            case _:
+                assert_never(event)
         return []
 
     def _end(self, meta: Mapping[str, Any]) -> list[bytes]:
@@ -86,14 +77,14 @@ class Encoder:
         return json_bytes({**self._head, "choices": [choice], **({"usage": None} if self._usage else {}), **more})
 
 
-def completion(events: Iterable[Event], about: About) -> dict[str, Any]:
+def completion(sent: Iterable[Event], about: About) -> dict[str, Any]:
     """Returns the `chat.completion` object of a finished answer (its last event is `Finished`)."""
-    answer, citations = fold(events), UrlCitations(about.base)
-    assert isinstance(answer.end, Finished)
+    answer, citations = fold(sent), UrlCitations(about.base)
+    assert isinstance(answer.end, events.Finished)
     for shown in answer.references:
         citations.show(shown)
     spans = [span for finished in answer.paragraphs for span in citations.annotate(finished)]
-    citations.finished = CitationsFinished(len(answer.paragraphs), len(answer.references), answer.offered)
+    citations.finished = events.CitationsFinished(len(answer.paragraphs), len(answer.references), answer.offered)
     message = {"role": "assistant", "content": answer.text, "refusal": None, "annotations": _annotations(spans)}
     meta = answer.end.meta
     choice = {"index": 0, "message": message, "finish_reason": finish_reason(meta), "logprobs": None}

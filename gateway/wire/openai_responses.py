@@ -12,21 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
+from gateway.answer import events
 from gateway.answer.answer import WITHHELD
-from gateway.answer.events import (
-    CitationsFinished,
-    Event,
-    Failed,
-    Finished,
-    Numbered,
-    ParagraphFinished,
-    ReferenceShown,
-    Started,
-    TextAdded,
-    Thinking,
-)
+from gateway.answer.events import Event, Numbered
 from gateway.wire.shared.frame import EVENT_STREAM, About, frame, json_bytes
 from gateway.wire.shared.settled import Settled
 from gateway.wire.shared.url_citations import UrlCitations
@@ -91,7 +81,7 @@ class Encoder:
         self._thoughts: list[str] = []
 
     def encode(self, numbered: Numbered) -> bytes:
-        if isinstance(numbered.event, Failed) and not numbered.id:  # one reader is sent away; the answer goes on
+        if isinstance(numbered.event, events.Failed) and not numbered.id:  # one reader is sent away; the answer goes on
             told = {"code": numbered.event.code, "message": numbered.event.message, "param": None}
             items = [_event("error", **told)]
         else:
@@ -116,31 +106,33 @@ class Encoder:
     def _events(self, event: Event) -> list[Item]:
         """Returns the events to send, without their numbers. Each must be spelled before the next event is taken."""
         match event:
-            case Started():
+            case events.Started():
                 if event.thread_id:
                     self._response["conversation"] = {"id": event.thread_id}
                 return [_event(f"response.{name}", response=self._copy()) for name in ("created", "in_progress")]
-            case Thinking(text):
+            case events.Thinking(text):
                 return self._think(text)
-            case TextAdded(text):
+            case events.TextAdded(text):
                 opened = [*self._end_thought(), *self._open_message()]
                 self._texts.append(text)
                 return [*opened, self._in_text("delta", delta=text, logprobs=[])]
-            case ReferenceShown():
+            case events.ReferenceShown():
                 self._citations.show(event)
-            case CitationsFinished():
+            case events.CitationsFinished():
                 self._citations.finished = event
-            case ParagraphFinished():
+            case events.ParagraphFinished():
                 return self._annotate(event)
-            case Finished(meta):
+            case events.Finished(meta):
                 return self._finish(meta)
-            case Failed(code, message) if code == WITHHELD:
+            case events.Failed(code, message) if code == WITHHELD:
                 return self._withhold(message)
-            case Failed():
+            case events.Failed():
                 self._response.update(status="failed", error={"code": event.code, "message": event.message})
                 return [_event("response.failed", response=self._copy())]
-            case _:
+            case events.StateChanged() | events.OutlineFound() | events.AudioAdded() | events.TextRolledBack():
                 pass
+            case _:
+                assert_never(event)
         return []
 
     # Reasoning -------------------------------------------------------------------------------------------------------
@@ -186,7 +178,7 @@ class Encoder:
         self._output[index]["content"] = [part]
         return [added, self._of_part("content_part.added", part=dict(part, annotations=[]))]
 
-    def _annotate(self, finished: ParagraphFinished) -> list[Item]:
+    def _annotate(self, finished: events.ParagraphFinished) -> list[Item]:
         spans = self._citations.annotate(finished)
         if not spans:
             return []

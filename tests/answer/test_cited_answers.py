@@ -7,10 +7,11 @@ import random
 import pytest
 
 from gateway.answer.answer import Candidates, Citation, Evidence
+from gateway.answer.core.lost_paragraphs import Ladder, Replacement
+from gateway.answer.core.stream import AnswerForm, AnswerStream, EvidenceSettings
 from gateway.answer.events import CoreDecision, ParagraphFinished, ReferenceShown, TextAdded, TextRolledBack
-from gateway.answer.lost_paragraphs import Ladder, Replacement
 from gateway.answer.reading.cited_text import Mark, SpanCitation
-from gateway.answer.stream import AnswerForm, AnswerStream, EvidenceSettings
+from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate, document
 
 TEXT = f"{LOANS}\n\n{FEES}\n\nIn short: {LIMITS}"
@@ -132,7 +133,7 @@ def test_what_a_service_quotes_is_the_evidence_where_words_cannot_be_compared():
 OPEN = TEXT[:-9]
 
 
-@pytest.mark.parametrize("at", range(0, len(TEXT), 3))
+@every("at", range(0, len(TEXT), 3))
 def test_a_text_cut_anywhere_is_never_complete_and_its_text_stays(at):
     marks = [mark for mark in WITHIN if mark.at <= at]
     answer, out = written([(TEXT[:at], marks)], finish_reason=None, failure="upstream_error")

@@ -1,17 +1,19 @@
 """An answer that broke off goes on with a second text: one answer, one list of events."""
 
+import itertools
 import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.answer.checking.verifier_verdicts import Verdict
-from gateway.answer.events import fold
-from gateway.answer.lost_paragraphs import Ladder
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerForm, AnswerStream
+from gateway.answer.events import CoreDecision, fold
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.answer.reading.cited_text import Mark, SpanCitation
-from gateway.answer.stream import AnswerForm, AnswerStream
-from tests.support.effort import examples
+from tests.support import effort
+from tests.support.every import every
 from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
 from tests.support.mending import NOTHING, mend
@@ -25,6 +27,11 @@ ROLLBACK = Ladder(rollback=True)
 AGAIN, AGAIN_ROLLBACK = Ladder(regenerate=True), Ladder(rollback=True, regenerate=True)
 LOANS_STAND = (LOANS, ["E1"], None, 0)
 LIMITS_STAND = (LIMITS, ["E3"], None, 0)
+
+
+def folded(items):
+    """Returns the answer of these events; decisions of the core are none."""
+    return fold(item for item in items if not isinstance(item, CoreDecision))
 
 
 @pytest.mark.parametrize("failure", ["upstream_error", "timeout"])
@@ -114,7 +121,7 @@ def test_the_text_of_the_second_answer_is_shown_paragraph_by_paragraph():
     assert pieces[-2:] == [f"{FEES}\n\n", LIMITS]
 
 
-@pytest.mark.parametrize(
+@every(
     ("model", "finish", "failure"),
     [
         (f"{LOANS}\n\n{FEES}\n\n{LIMITS}", None, "upstream_error"),
@@ -145,7 +152,7 @@ INLINE = f"{LOANS} [E1]\n\n{LIMITS} [E3]\n\n{FEES[:20]}"
 TAGS = f'<p c="E1">{LOANS}</p>\n<p c="E2">{FEES}</p>'
 
 
-@pytest.mark.parametrize(
+@every(
     ("model", "options", "before"),
     [
         (IN_FIRST, {}, [FIRST_CUT]),
@@ -182,7 +189,7 @@ SHORT = "The loan period is three weeks."
 UNSHOWN = ["", " ", "{", WHOLE[:30], WHOLE[: WHOLE.index(LOANS)], '{"response":"The loan period is th', SHORT, "<p c="]
 
 
-@pytest.mark.parametrize("model", UNSHOWN)
+@every("model", UNSHOWN)
 def test_a_text_of_which_nothing_was_shown_leaves_no_trace_in_the_one_after_it(model):
     found = mend(model, None, "upstream_error", then=WHOLE)
     assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0)] and found.resumed
@@ -256,14 +263,14 @@ def test_other_citation_modes_go_on_too(mode):
     assert found.summary.text == "\n\n".join((LOANS, FEES, LIMITS)) and found.paragraphs == []
 
 
-@pytest.mark.parametrize("ladder", [Ladder(), ROLLBACK, Ladder(strict=True, nothing_found=NOTHING)])
-@pytest.mark.parametrize("position", range(0, len(WHOLE), 9))
+@every("ladder", [Ladder(), ROLLBACK, Ladder(strict=True, nothing_found=NOTHING)])
+@every("position", range(0, len(WHOLE), 9))
 def test_wherever_it_breaks_and_however_it_is_cut_the_events_are_the_same(position, ladder):
     first = WHOLE[:position]
     whole = mend(first, None, "timeout", then=REST, ladder=ladder)
-    for pieces in cuttings(first, position):
-        for rest in cuttings(REST, position):
-            assert mend(pieces, None, "timeout", then=rest, ladder=ladder).shape == whole.shape
+    combined = itertools.product if effort.whole else zip
+    for pieces, rest in combined(cuttings(first, position), cuttings(REST, position)):
+        assert mend(pieces, None, "timeout", then=rest, ladder=ladder).shape == whole.shape
 
 
 # JSON that its model left open ------------------------------------------------------------------------------------
@@ -272,10 +279,8 @@ CLOSED_BUT_FOR = WHOLE[:-2]
 """The last object is closed, the list is not."""
 
 
-@pytest.mark.parametrize("finish", ["stop", "length", None])
-@pytest.mark.parametrize(
-    "model", [CLOSED_BUT_FOR, BETWEEN, f"```json\n{CLOSED_BUT_FOR}\n```", f"<think>hm</think>{BETWEEN}"]
-)
+@every("finish", ["stop", "length", None])
+@every("model", [CLOSED_BUT_FOR, BETWEEN, f"```json\n{CLOSED_BUT_FOR}\n```", f"<think>hm</think>{BETWEEN}"])
 def test_json_that_never_closes_goes_on_and_is_complete_once_the_rest_has_come(model, finish):
     found = mend(model, finish, then=REST, ladder=AGAIN)
     assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0), LIMITS_STAND]
@@ -315,8 +320,8 @@ NOTHING_MORE = [
 ]
 
 
-@pytest.mark.parametrize("ladder", [AGAIN, AGAIN_ROLLBACK])
-@pytest.mark.parametrize(("then", "finish", "failure"), NOTHING_MORE)
+@every("ladder", [AGAIN, AGAIN_ROLLBACK])
+@every(("then", "finish", "failure"), NOTHING_MORE)
 def test_no_text_that_was_shown_is_lost_when_nothing_goes_on_with_it(then, finish, failure, ladder):
     found = mend(INSIDE, then=then, then_finish=finish, then_failure=failure, ladder=ladder)
     assert found.paragraphs == [LOANS_STAND, (FEES[:20] + "…", [], "truncated", 0)]
@@ -343,7 +348,7 @@ def test_json_that_came_as_a_thought_goes_on_too(thought):
     out = [*reasoned(CLOSED_BUT_FOR), *stream.end("stop")]
     assert stream.resumable
     out += [*stream.resume(), *reasoned(REST), *stream.end("stop"), *stream.close()]
-    assert [paragraph.text for paragraph in fold(out).paragraphs] == [LOANS, FEES, LIMITS]
+    assert [paragraph.text for paragraph in folded(out).paragraphs] == [LOANS, FEES, LIMITS]
     assert stream.summary.complete
 
 
@@ -367,10 +372,10 @@ def test_where_another_model_may_go_on_the_open_paragraph_is_closed_as_interrupt
     assert found.summary.degraded_reason == "interrupted" and found.summary.complete
 
 
-@pytest.mark.parametrize("mode", ["paragraph", "answer"])
-@pytest.mark.parametrize("rest", [document((["E3"], LIMITS)), f"{LIMITS} [E3]"])
-@pytest.mark.parametrize("ladder", [TWO, Ladder(rollback=True, resumes=2)])
-@pytest.mark.parametrize("size", [1, 2, 20])
+@every("mode", ["paragraph", "answer"])
+@every("rest", [document((["E3"], LIMITS)), f"{LIMITS} [E3]"])
+@every("ladder", [TWO, Ladder(rollback=True, resumes=2)])
+@every("size", [1, 2, 20])
 def test_no_paragraph_joins_what_two_models_wrote(size, ladder, rest, mode):
     """The first one cites beside its text: its paragraph waits for citations that never come."""
     stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, form=AnswerForm(mode))
@@ -379,9 +384,9 @@ def test_no_paragraph_joins_what_two_models_wrote(size, ladder, rest, mode):
     out += stream.receive(rest) + stream.end("stop") + stream.close()
     cut = [f"{FEES[:size]}…"] if size > 1 and not ladder.rollback else []
     shown = [LOANS, *cut, LIMITS]
-    assert fold(out).text == "\n\n".join(shown)
+    assert folded(out).text == "\n\n".join(shown)
     if mode == "paragraph":
-        found = fold(out).paragraphs
+        found = folded(out).paragraphs
         assert [paragraph.text for paragraph in found] == shown
         assert [paragraph.degraded for paragraph in found if paragraph.degraded] == ["interrupted"] * len(cut)
 
@@ -393,7 +398,7 @@ def test_a_paragraph_whose_verdicts_come_when_another_model_goes_on_is_shown_onc
     while stream.waits:
         out += stream.judge([Verdict("supported")])
     out += stream.receive(document((["E3"], LIMITS))) + stream.judge([Verdict("supported")]) + stream.end("stop")
-    assert fold([*out, *stream.close()]).text == "\n\n".join((LOANS, FEES, LIMITS))
+    assert folded([*out, *stream.close()]).text == "\n\n".join((LOANS, FEES, LIMITS))
 
 
 def damaged(data, model):
@@ -404,7 +409,7 @@ def damaged(data, model):
     return model[: data.draw(st.integers(len(model) // 2, len(model)))]
 
 
-@settings(max_examples=examples(250), deadline=None)
+@settings(max_examples=effort.examples(250), deadline=None)
 @given(st.data())
 def test_two_damaged_texts_with_replacements_keep_the_invariants(data):
     some = [

@@ -21,6 +21,7 @@ from gateway.answer.events import (
     fold,
     parse,
 )
+from tests.support.every import every
 
 ONE_OF_EACH = [
     Started("a" * 32, "b" * 32, "en", "t", "s"),
@@ -40,7 +41,7 @@ ONE_OF_EACH = [
 ]
 
 
-@pytest.mark.parametrize("event", ONE_OF_EACH, ids=lambda event: type(event).__name__)
+@every("event", ONE_OF_EACH, ids=lambda event: type(event).__name__)
 def test_an_event_comes_back_from_its_json_form(event):
     assert parse(TYPES[type(event)], data(event)) == event
 

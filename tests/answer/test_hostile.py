@@ -7,6 +7,8 @@ import pytest
 
 from gateway import slots
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.core.stream import MOST_BYTES, AnswerStream
+from gateway.answer.core.transcript import MOST_PARAGRAPHS
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -17,10 +19,9 @@ from gateway.answer.events import (
     StateChanged,
     fold,
 )
-from gateway.answer.stream import MOST_BYTES, AnswerStream
-from gateway.answer.transcript import MOST_PARAGRAPHS
 from gateway.wire.shared.frame import About
-from tests.support import sse
+from tests.support import effort, sse
+from tests.support.every import every
 from tests.support.reading import CANDIDATES, OFF, document, lines, read
 
 FRAMES = [
@@ -72,17 +73,16 @@ def encoded(dialect, numbered):
     return [encoder.encode(event) for event in numbered]
 
 
-@pytest.fixture(params=FRAMES, ids=range(len(FRAMES)))
-def hostile(request):
-    """One hostile text, in the answer, in a thought and in every field of a document."""
-    text = request.param
+def in_every_place(text):
+    """Returns a hostile text, a document with it in every field, an answer with it, and its candidates."""
     payload = {"text": text, "title": text, "source": text, "position": {"heading": text, "start": 0, "end": 1}}
     candidates = Candidates([Candidate("E1", "embedding", payload, 1.0, 1, "en")])
     return text, payload, document((["E1"], f"a{text}b"), (["E1"], "end")), candidates
 
 
+@every("hostile", FRAMES, ids=ascii)
 def test_hostile_text_is_shown_as_it_is_and_forms_no_event(hostile):
-    text, payload, model, candidates = hostile
+    text, payload, model, candidates = in_every_place(hostile)
     numbered = events(model, candidates)
     folded = fold(event.event for event in numbered)
     assert folded.text == f"a{lines(text)}b\n\nend"
@@ -91,9 +91,10 @@ def test_hostile_text_is_shown_as_it_is_and_forms_no_event(hostile):
     assert shown.payload == payload
 
 
-@pytest.mark.parametrize("pieces", [1, 7, 10_000])
+@every("hostile", FRAMES, ids=ascii)
+@every("pieces", [1, 7, 10_000])
 def test_every_frame_of_the_default_dialect_is_one_event_with_its_number(hostile, pieces):
-    text, payload, model, candidates = hostile
+    text, payload, model, candidates = in_every_place(hostile)
     numbered = events(model, candidates, pieces)
     sent = sse.parse(b"".join(encoded("bracket", numbered)))
     assert [frame.id for frame in sent] == [event.id for event in numbered]
@@ -105,9 +106,10 @@ def test_every_frame_of_the_default_dialect_is_one_event_with_its_number(hostile
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
+@every("hostile", FRAMES, ids=ascii)
 def test_every_dialect_carries_hostile_text_as_data(dialect, hostile):
     """The contract of the slot: UTF-8; the same number of events with hostile text as with plain text."""
-    _, _, model, candidates = hostile
+    _, _, model, candidates = in_every_place(hostile)
     plain = json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": t} for t in ("a plain text b", "end")]})
     frames, others = (
         encoded(dialect, events(text, some, 10_000)) for text, some in ((model, candidates), (plain, CANDIDATES))
@@ -123,7 +125,7 @@ def test_every_dialect_carries_hostile_text_as_data(dialect, hostile):
         assert json.loads(whole)["refs"][0]["payload"] == candidates[0].payload
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shown"),
     [
         ("a\x00b", "ab"),
@@ -134,7 +136,7 @@ def test_every_dialect_carries_hostile_text_as_data(dialect, hostile):
         ("a\ude00", "a\ufffd"),
     ],
 )
-@pytest.mark.parametrize("raw", [True, False])
+@every("raw", [True, False])
 def test_what_no_encoder_could_carry_is_replaced_before_it(text, shown, raw):
     """Raw in the model's text, or as escapes; every character a piece of its own."""
     inside = text if raw else json.dumps(text)[1:-1]
@@ -172,6 +174,8 @@ GIANTS = {
 }
 LONG_GIANTS = [name for name in GIANTS if name.startswith("60,000") and name != "60,000 opening brackets"]
 """Those that take seconds."""
+SHORTENED = {"60,000 opening brackets", "10,000 ids in one paragraph", "100,000 markers", "100,000 tags"}
+"""Those that take seconds, too: a tenth of each is read, unless all is tried (`dev.py test --all`)."""
 
 
 @pytest.mark.parametrize(
@@ -179,6 +183,8 @@ LONG_GIANTS = [name for name in GIANTS if name.startswith("60,000") and name != 
 )
 def test_a_giant_is_cut_at_its_cap_in_bounded_memory(name):
     model = GIANTS[name]
+    if name in SHORTENED and not effort.whole:
+        model = model[: len(model) // 10]
     tracemalloc.start()
     try:
         stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)

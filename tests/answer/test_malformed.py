@@ -1,4 +1,4 @@
-"""Every malformed answer at every two-way split; truncated and damaged at every character.
+"""Every malformed answer, whole and at every two-way split; truncated and damaged at every character.
 
 Where a test has many cases, each tries every third place, unless all is tried (`dev.py test --all`)."""
 
@@ -9,6 +9,8 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from tests.support import effort
+from tests.support.every import every
+from tests.support.hostile_texts import cuttings
 from tests.support.malformed import BODY, CASES, P1, P2
 from tests.support.reading import FEES, LOANS, candidate, document, read
 
@@ -29,11 +31,22 @@ def test_the_corpus_has_the_size_it_is_said_to_have():
     assert len({case.model for case in CASES}) == len(CASES)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_every_two_way_split_of_a_malformed_answer_gives_equal_events(case):
-    whole = read(case.model, case.finish).shape
-    for position in effort.some(range(1, len(case.model)), len(case.name)):
-        assert read([case.model[:position], case.model[position:]], case.finish).shape == whole
+@every("case", CASES, ids=lambda case: case.name)
+def test_a_malformed_answer_gives_what_is_expected_however_it_is_cut(case):
+    """Whole, in its characters, at three random cuttings, and at every two-way split."""
+    found = read(case.model, case.finish)
+    expected = [(text, ids, degraded[0] if degraded else None) for text, ids, *degraded in case.paragraphs]
+    assert [(p.text, p.citation_ids, p.degraded) for p in found.paragraphs] == expected
+    assert found.summary.text == (case.text if case.text is not None else "\n\n".join(p.text for p in found.paragraphs))
+    assert found.summary.citation_mode == ("answer" if case.text is not None else "paragraph")
+    assert found.summary.degraded_reason == case.reason
+    assert found.summary.citation_status["dropped"] == case.dropped
+    assert found.summary.complete is case.complete
+    for pieces in cuttings(case.model, case.name):
+        assert read(pieces, case.finish).shape == found.shape, pieces
+    places = effort.some(range(1, len(case.model)), len(case.name))
+    for position in places if effort.whole else places[:: max(1, len(places) // 500)]:
+        assert read([case.model[:position], case.model[position:]], case.finish).shape == found.shape, position
 
 
 @pytest.mark.parametrize("shape", WELL_FORMED)
@@ -106,13 +119,16 @@ def test_json_that_closes_is_complete_whatever_else_is_wrong_with_it(kind):
     assert summary.citation_status["dropped"] == (kind == "unknown ids")
 
 
-@pytest.mark.parametrize("kind", UNCLOSED)
-@pytest.mark.parametrize("finish", ["stop", "length", None, "tool_calls"])
+FINISHES = ["stop", "length", None, "tool_calls"]
+
+
+@every("kind", UNCLOSED)
+@every("finish", FINISHES)
 def test_json_that_ends_before_it_closes_is_truncated_and_keeps_its_text(kind, finish):
     model = UNCLOSED[kind]
     whole = read(model, finish).summary.text
     begin, end = max(model.find("{"), model.find("[")), max(model.rfind("}"), model.rfind("]"))
-    for position in range(begin + 3, end):
+    for position in effort.some(range(begin + 3, end), FINISHES.index(finish)):
         if model[:position].rstrip() in (P1, f'{{"paragraphs":[{P1}]}}'):
             continue  # the first of several is whole
         found = read(model[:position], finish)
@@ -140,8 +156,8 @@ def test_a_refusal_in_json_that_never_closes_is_not_complete():
     assert (summary.complete, summary.degraded_reason) == (False, "refusal")
 
 
-@pytest.mark.parametrize("damage", DAMAGE, ids=repr)
-@pytest.mark.parametrize("inserted", [False, True])
+@every("damage", DAMAGE, ids=repr)
+@every("inserted", [False, True])
 def test_an_answer_damaged_at_any_character_is_read_the_same_however_it_is_cut(damage, inserted):
     generator = random.Random(damage)
     for position in effort.some(range(len(BODY)), DAMAGE.index(damage)):
@@ -152,7 +168,7 @@ def test_an_answer_damaged_at_any_character_is_read_the_same_however_it_is_cut(d
         assert read([model[:cut], model[cut:]]).shape == whole.shape, position
 
 
-@pytest.mark.parametrize("damage", DAMAGE, ids=repr)
+@every("damage", DAMAGE, ids=repr)
 def test_damage_inside_a_text_changes_that_text_alone(damage):
     model = document((["E1"], LOANS), (["E2"], FEES), (["E3"], "three c"))
     begin = model.index(FEES)

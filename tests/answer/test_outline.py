@@ -5,6 +5,7 @@ import pytest
 from gateway.answer.answer import Candidate, Citation
 from gateway.answer.events import ParagraphFinished
 from gateway.answer.outline import LONGEST_TITLE, SuiviFilter, block, honest, sections
+from tests.support.every import every
 from tests.support.reading import FEES, LOANS, candidate
 
 PARAGRAPHS = [ParagraphFinished(0, LOANS), ParagraphFinished(1, FEES)]
@@ -16,7 +17,7 @@ def filtered(pieces):
     return text, suivi.titles
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shown", "titles"),
     [
         ("a\nSUIVI\n[S1] One\n[S2] Two", "a\n", ["One", "Two"]),

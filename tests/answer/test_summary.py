@@ -1,11 +1,10 @@
 """The facts behind META."""
 
-import pytest
-
 from gateway.answer.answer import STRUCTURE_LOST
-from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.summary import Tally, summarised
+from tests.support.every import every
 from tests.support.reading import CANDIDATES
 
 EVIDENCE = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en")
@@ -24,7 +23,7 @@ REASONS = [
 ]
 
 
-@pytest.mark.parametrize("reason", REASONS)
+@every("reason", REASONS)
 def test_only_lost_structure_and_cut_generation_are_citation_errors(reason):
     by_answer = summarised(Tally(reason=reason), "paragraph", CANDIDATES, EVIDENCE)
     by_paragraph = summarised(

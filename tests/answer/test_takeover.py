@@ -1,7 +1,7 @@
 """An answer that another process goes on with: it stands where the first one left off, and nothing is said twice."""
 
-import pytest
-
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import (
     CoreDecision,
     ParagraphFinished,
@@ -11,8 +11,7 @@ from gateway.answer.events import (
     TextRolledBack,
     fold,
 )
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
+from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document
 
 WHOLE = document((["E1"], LOANS), (["E1", "E9", "E2"], FEES), (["E3"], LIMITS))
@@ -100,8 +99,8 @@ def test_figures_of_both_processes_count():
     assert second.summary.references == ("E1", "E2", "E3") and second.summary.paragraph_count == 3
 
 
-@pytest.mark.parametrize("ladder", [None, ROLLBACK, Ladder(strict=True, nothing_found="Nothing.")])
-@pytest.mark.parametrize("size", [1, 7, 400])
+@every("ladder", [None, ROLLBACK, Ladder(strict=True, nothing_found="Nothing.")])
+@every("size", [1, 7, 400])
 def test_wherever_a_process_dies_the_answer_keeps_its_invariants(ladder, size):
     """Between any two events. The second text says everything again: what was accepted is not repeated."""
     whole = journal(WHOLE, ladder, size)

@@ -1,14 +1,13 @@
 """Who wrote an answer, read off its events."""
 
-import pytest
-
 from gateway.answer.events import Numbered, ParagraphFinished, StateChanged, TextAdded, TextRolledBack
 from gateway.answer.writers import Writers
+from tests.support.every import every
 
 SWITCHING = StateChanged("provider_switching", "Another model goes on")
 
 
-@pytest.mark.parametrize(
+@every(
     ("events", "places"),
     [
         ([], []),

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from bench.judgement_parts.sets import BadSet, LabelledClaim, LabelledQuestion, load, spread
+from bench.judgement_parts.sets import LabelledClaim, LabelledQuestion, load, spread
+from gateway.errors import WrongUse
+from gateway.evaluation.sets import BadSet
 
 PASSAGES = [{"id": "a", "text": "The kettle is cleaned with vinegar."}, {"id": "b", "text": "The lid is of steel."}]
 QUESTIONS = [{"question": "How is the kettle cleaned?", "gold": ["a"], "answers": ["with vinegar", " "]}]
@@ -44,17 +46,25 @@ def test_a_sample_has_all_passages_and_questions_at_even_distances(tmp_path):
     ("kind", "line", "sentence"),
     [
         ("questions", "{", "line 2 is not JSON"),
-        ("questions", [], "it is no object"),
-        ("questions", {"question": "?"}, "line 2 has no 'gold'"),
-        ("questions", {"question": " ", "gold": ["a"]}, "'question' is no text, or an empty one"),
-        ("questions", {"question": "?", "gold": []}, "'gold' names no passage"),
-        ("questions", {"question": "?", "gold": "a"}, "'gold' is no list of texts"),
+        ("questions", [], "line 2: the line: Input should be an object"),
+        ("questions", {"question": "?"}, "'gold' of '?' names no passage"),
+        ("questions", {"question": " ", "gold": ["a"]}, "line 2: question: String should match"),
+        ("questions", {"question": "?", "gold": []}, "'gold' of '?' names no passage"),
+        ("questions", {"question": "?", "gold": "a"}, "line 2: gold: Input should be a valid"),
         ("questions", {"question": "?", "gold": ["z"]}, "names the passage 'z', which kettle.passages.jsonl"),
-        ("passages", {"id": 3, "text": "x"}, "'id' is no text"),
+        ("passages", {"id": 3, "text": "x"}, "line 2: id: Input should be a valid string"),
         ("passages", {"id": "b", "text": "x"}, "two passages with one id"),
-        ("unanswerable", {"text": "x"}, "has no 'question'"),
-        ("claims", {"claim": "x", "passages": [], "supported": True}, "'passages' is empty"),
-        ("claims", {"claim": "x", "passages": ["y"], "supported": 1}, "neither true nor false"),
+        ("unanswerable", {"text": "x"}, "line 2: question: Field required"),
+        (
+            "claims",
+            {"claim": "x", "passages": [], "supported": True},
+            "line 2: passages: Tuple should have at least 1 item",
+        ),
+        (
+            "claims",
+            {"claim": "x", "passages": ["y"], "supported": 1},
+            "line 2: supported: Input should be a valid boolean",
+        ),
     ],
 )
 def test_the_first_bad_line_is_told(tmp_path, kind, line, sentence):
@@ -83,7 +93,7 @@ def test_a_folder_without_sets_is_told(tmp_path):
     with pytest.raises(BadSet, match="is empty"):
         load(tmp_path)
     (tmp_path / "kettle.questions.jsonl").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadSet, match="it is not UTF-8"):
+    with pytest.raises(WrongUse, match="it is not UTF-8"):
         load(tmp_path)
 
 

@@ -24,3 +24,17 @@ def test_with_json_logs_a_remark_is_an_entry_of_the_log(citestream):
     settings = {"GATEWAY_LOG_FORMAT": "json", "GATEWAY_LOGLEVEL": "DEBUG"}
     told = [json.loads(line) for line in citestream("migrate", "--check", **settings).stderr.splitlines()]
     assert [(entry["level"], "GATEWAY_LOG_LEVEL" in entry["message"]) for entry in told] == [("WARNING", True)]
+
+
+def test_a_removed_setting_stops_a_command_with_one_line(citestream):
+    done = citestream("migrate", "--check", GATEWAY_RETRIES="0", GATEWAY_FETCH_URLS="on")
+    assert done.returncode == 2 and done.stderr == (
+        "citestream: GATEWAY_FETCH_URLS was removed: use GATEWAY_FETCH_ALLOWED=public. "
+        "GATEWAY_RETRIES was removed: it is now always 2; unset it.\n"
+    )
+
+
+def test_a_removed_name_that_other_programs_share_is_one_line_of_the_log(citestream):
+    done = citestream("migrate", "--check", AWS_REGION="eu-west-3", GATEWAY_LOG_LEVEL="INFO")
+    assert done.returncode == 0 and done.stderr.count("AWS_REGION is no longer a setting") == 1
+    assert citestream("migrate", "--check", AWS_REGION="eu-west-3").stderr == ""

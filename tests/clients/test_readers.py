@@ -11,10 +11,11 @@ import re
 import httpx2
 import pytest
 
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CitationsFinished, CoreDecision, Finished, Numbered, Started, StateChanged, fold
-from gateway.answer.stream import AnswerStream
 from gateway.wire.bracket import Encoder
 from tests.support import whatwg
+from tests.support.effort import examples
 from tests.support.event_lists import ABOUT, HOSTILE, meta
 from tests.support.node import run
 from tests.support.reading import CANDIDATES, OFF, lines
@@ -87,7 +88,7 @@ def answer(seed, spared=()):
 
 
 def answers(spared=()):
-    return {seed: answer(seed, spared) for seed in range(ANSWERS)}
+    return {seed: answer(seed, spared) for seed in range(examples(ANSWERS))}
 
 
 @pytest.fixture(scope="module")
@@ -132,8 +133,8 @@ def test_the_event_stream_reader_of_httpx_restores_every_text(everything):
         assert sse_reader(pieces) == text, f"seed {seed}"
 
 
-def test_a_line_reader_restores_every_text():
-    for seed, (text, _, pieces) in answers().items():
+def test_a_line_reader_restores_every_text(everything):
+    for seed, (text, _, pieces) in everything.items():
         assert line_reader(pieces) == text, f"seed {seed}"
 
 

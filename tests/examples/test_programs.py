@@ -120,6 +120,7 @@ def project(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow  # `tests/clients/test_package.py` compiles the example, and runs the package that it imports
 async def test_typescript_prints_each_paragraph_with_what_it_rests_on(project, cutting):
     output = await printed("ask.ts", QUESTION, cutting.url, cwd=project)
     assert output == f"{FIRST}\n  [E1] Rules (ok): {FIRST}\n{SECOND}\n"

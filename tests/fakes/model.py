@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from gateway.models.ports import ModelPiece
+from gateway.models.ports import ModelPiece, hand_over
 
 SILENCE = object()
 
@@ -18,7 +18,7 @@ class Model:
     def __init__(self, *scripts):
         self.scripts, self.prompts, self.histories, self.closed, self.pieces = list(scripts), [], [], 0, 0
 
-    async def generate(self, prompt, messages=None, *, schema=None, take=None):
+    async def generate(self, prompt, messages=None, *, schema=None, receive):
         self.prompts.append(prompt)
         self.histories.append(messages)
         assert schema == prompt.schema
@@ -29,6 +29,6 @@ class Model:
                 if item is SILENCE:
                     await asyncio.Event().wait()
                 self.pieces += 1
-                yield ModelPiece(item) if isinstance(item, str) else item
+                await hand_over(receive, ModelPiece(item) if isinstance(item, str) else item)
         finally:
             self.closed += 1

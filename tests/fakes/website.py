@@ -1,7 +1,7 @@
 """A web site on a random loopback port, pages by their paths, each an answer of any kind; and a bucket of S3.
 
     async with Website({"/a": page("Books come back.")}) as site:
-        settings.read(fetch_urls="on", fetch_allowed="127.0.0.1")
+        settings.read(fetch_allowed="127.0.0.1")
 
 Plain asyncio streams, so that bytes come as they are written here, or do not come at all.
 """

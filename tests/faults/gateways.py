@@ -7,7 +7,6 @@ import contextlib
 import os
 import re
 import signal
-import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ import httpx2
 
 from tests.fakes.upstream import Behaviour, Request, answer_json, paragraphs_json, stall_after
 from tests.faults.history import looking
-from tests.support import processes
+from tests.support import forked, processes
 
 QUESTION = "How long may a member borrow a book from the library?"
 SENTENCE = "A member may borrow a book from the library for three weeks."
@@ -28,21 +27,14 @@ class GatewayProcess:
 
     def __init__(self, folder: Path, database_url: str, environment: dict[str, str]) -> None:
         self._folder, self._database_url, self.environment = folder, database_url, environment
-        self.process: subprocess.Popen[str] | None = None
+        self.process: forked.Forked | None = None
         self.url = ""
 
     async def start(self) -> str:
-        log = await asyncio.to_thread(open, os.environ.get("FAULT_LOG", os.devnull), "ab")
-        self.process = process = subprocess.Popen(  # noqa: ASYNC220 - a signal can reach it at any moment
-            processes.command("serve", "--port", "0", "--no-sample"),
-            cwd=self._folder,
-            env=processes.environment(DATABASE_URL=self._database_url, **self.environment, PYTHONUNBUFFERED="1"),
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-        )
-        log.close()
-        assert process.stdout is not None
+        environment = processes.environment(DATABASE_URL=self._database_url, **self.environment)
+        words = ["serve", "--port", "0", "--no-sample"]
+        with await asyncio.to_thread(open, os.environ.get("FAULT_LOG", os.devnull), "ab") as log:
+            self.process = process = forked.started(self._folder, words, environment, log.fileno())
         while line := await asyncio.to_thread(process.stdout.readline):
             if line.startswith("address") and (found := re.search(r"http://[\w.]+:\d+", line)):
                 self.url = found[0]
@@ -64,7 +56,6 @@ class GatewayProcess:
         if self.process is not None:
             self.process.kill()
             self.process.wait(10)
-            assert self.process.stdout is not None
             self.process.stdout.close()
 
     async def terminated(self, within_s: float) -> int:
@@ -98,8 +89,7 @@ async def gateways(count: int, database_url: str, upstream: str, **environment: 
         "OPENAI_BASE_URL": upstream,
         "GATEWAY_EMBEDDER": "hash",
         "GATEWAY_LEASE_S": "1",
-        "GATEWAY_BREAKER_FAILURES": "1000",
-        "GATEWAY_CONTENT_TIMEOUT_S": "60",  # a scripted model that stalls does so for longer than a loaded machine
+        "GATEWAY_SILENCE_TIMEOUT_S": "60",  # a scripted model that stalls does so for longer than a loaded machine
         "GATEWAY_REGENERATE": "0",
         "GATEWAY_EVIDENCE": "report",
         **environment,

@@ -27,7 +27,7 @@ def behave(request):
 @pytest.fixture
 async def house():
     """Two processes with keys."""
-    patience = {"GATEWAY_CONTENT_TIMEOUT_S": "600", "GATEWAY_TOTAL_TIMEOUT_S": "900"}
+    patience = {"GATEWAY_SILENCE_TIMEOUT_S": "600", "GATEWAY_TOTAL_TIMEOUT_S": "900"}
     async with (
         postgres.fresh_database(_migrate) as url,
         FakeUpstream(behave) as upstream,

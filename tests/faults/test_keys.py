@@ -9,8 +9,8 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from gateway.access_key import hashed
 from gateway.http.legacy.chat import SIGNED_OUT
+from gateway.limits.access_key import hashed
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
 from tests.support import postgres, sse
@@ -49,7 +49,7 @@ async def at():
     model = Halved()
     async with postgres.fresh_database(_migrate) as url, FakeUpstream(lambda _: model) as upstream:
         fields = {"openai_base_url": upstream.url, "openai_model": "x", "gate_threshold": 0, "require_keys": "on"}
-        async with running(url, provider="openai", content_timeout_s=600, total_timeout_s=900, **fields) as server:
+        async with running(url, provider="openai", silence_timeout_s=600, total_timeout_s=900, **fields) as server:
             admin = await server.gateway.keys.create("acme", "admin")
             document = {"title": "Rules", "text": FIRST}
             await server.client.post("/v1/documents", json=document, headers={"Authorization": f"Bearer {admin}"})

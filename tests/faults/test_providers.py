@@ -17,7 +17,7 @@ import httpx2
 import pytest
 
 from gateway import slots
-from gateway.models import retries
+from gateway.models.services import retries
 from tests.fakes.upstream import Behaviour, FakeUpstream, body, html, redirect, status
 from tests.fakes.wires import Frame, Wire, closes, resets, stalls
 from tests.faults.conftest import client
@@ -35,8 +35,7 @@ SETTINGS = {
     "breaker_failures": 1000,
     "regenerate": 0,
     "evidence": "report",
-    "first_content_timeout_s": SILENCE_S * 2,
-    "content_timeout_s": SILENCE_S,
+    "silence_timeout_s": SILENCE_S,
 }
 
 

@@ -1,13 +1,11 @@
 """The client library is tested with what the server writes today, and nothing the server can write is missing."""
 
 import dataclasses
-import json
 
 import pytest
 
 from gateway.answer import events
 from gateway.answer.answer import Citation, Evidence, Section
-from gateway.wire.bracket import NAMES
 from tests.golden.wire import ANSWERS, FOLDER, golden
 
 KINDS = [*events.TYPES, Citation, Evidence, Section]
@@ -40,8 +38,3 @@ def test_every_field_of_every_kind_is_used_somewhere(kind):
     for field in dataclasses.fields(kind):
         said = {repr(getattr(value, field.name)) for value in found}
         assert said - {repr(field.default)}, f"No golden answer says anything in {kind.__name__}.{field.name}."
-
-
-def test_every_name_of_the_dialect_is_in_a_file():
-    streams = "".join(json.loads(golden(name))["stream"] for name in ANSWERS)
-    assert not [name for name in NAMES.values() if f"event: {name}\n" not in streams]

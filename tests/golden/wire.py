@@ -91,6 +91,13 @@ META = {
     "thread": {"threadId": "t-1", "outline": [{"id": "S1", "title": "Loans"}]},
     "session": {"sessionId": "s-1", "round": 7, "sessionFull": True, "notice": "Please begin a new session."},
     "followup": {"resolved": True, "sectionIds": ["S1"], "refType": "section_id", "question": "How long are loans?"},
+    "audioInfo": {
+        "path": "",
+        "uuid": ANSWER,
+        "url": f"/v1/answers/{ANSWER}/audio",
+        "mediaType": "audio/mpeg",
+        "duration": 2,
+    },
     "warnings": ["The reranker did not answer."],
 }
 OFFERED = (

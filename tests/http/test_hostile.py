@@ -287,21 +287,23 @@ async def test_a_hostile_header_of_a_reader_is_refused_or_of_no_account(keys):
     assert {"x-user-ref", "last-event-id", "idempotency-key", "if-none-match"} <= names
     document = await keys.save(workspace="default")
     answer_uuid = (await keys.ask("app"))["answer_uuid"]
-    for target in (f"/v1/answers/{answer_uuid}/events", f"/v1/documents/{document}/content", "/conversation/list"):
+    targets = (f"/v1/answers/{answer_uuid}/events", f"/v1/documents/{document}/content", "/conversation/list")
+    for number, target in enumerate(targets):  # each name has each value at one of them, and at all with `--all`
         for name in sorted(names):
-            for value in HEADERS:
-                await send(keys.app, "GET", target, {name: value})
+            for at in effort.some(range(len(HEADERS)), number):
+                await send(keys.app, "GET", target, {name: HEADERS[at]})
 
 
 @pytest.mark.timeout(300)
 async def test_a_hostile_header_of_a_writer_is_refused_or_of_no_account(keys):
-    for target, content in POSTS.items():
+    for number, (target, content) in enumerate(POSTS.items()):
         for name in ("idempotency-key", "x-user-ref", "accept", "content-type", "origin"):
-            for value in HEADERS if target == "/v1/answers" else HEADERS[::3]:
-                await send(keys.app, "POST", target, {name: value}, content)
-    for name in ("cookie", "origin", "authorization"):
-        for value in HEADERS:
-            headers = {"cookie": "citestream_session=x", name: value}
+            values = range(len(HEADERS)) if target == "/v1/answers" else range(0, len(HEADERS), 3)
+            for at in effort.some(values, number):
+                await send(keys.app, "POST", target, {name: HEADERS[at]}, content)
+    for number, name in enumerate(("cookie", "origin", "authorization")):
+        for at in effort.some(range(len(HEADERS)), number):
+            headers = {"cookie": "citestream_session=x", name: HEADERS[at]}
             await send(keys.server.client, "POST", "/v1/answers", headers, POSTS["/v1/answers"])
 
 

@@ -8,12 +8,13 @@ from functools import partial
 
 import pytest
 
+from gateway.ingestion.processes.workers import CALL_S
 from gateway.ingestion.source_file import Source, TooMany, count
-from gateway.ingestion.workers import CALL_S
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import FORMATS
-from gateway.knowledge.documents.source_code import LANGUAGES
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import FORMATS
+from gateway.knowledge.formats.source_code import LANGUAGES
 from tests.support.effort import some, whole
+from tests.support.every import every
 from tests.support.growth import growth
 
 RUNS = (
@@ -67,7 +68,7 @@ def repeated(run: str, begin: str, end: str, length: int) -> str:
     return begin + run * (length // len(run)) + end
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "text"),
     [
         ("blank-lines.js", ("a " + "\n" * 400 + "x\n") * 2),
@@ -79,7 +80,6 @@ def repeated(run: str, begin: str, end: str, length: int) -> str:
         ("rules.rst", "Title\n=====\n\n.. note:: Text\n\n.. _a:\n\n" + "---\n" * 5_000),
         ("escapes.js", 'x = "' + '\\"' * 20_000 + "\n"),
     ],
-    ids=lambda value: value if len(value) < 20 else "",
 )
 def test_small_files_that_stopped_the_gateway_are_read_soon(name, text):
     """One of them took 14 s, another one over 100 s."""

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.fakes.upstream import answer_json, text
 from tests.support import sse
 from tests.support.prompts import PROMPTS
@@ -17,7 +17,7 @@ SAID = "A borrowed book may stay at home for three weeks."
 QUESTION = "How long may a borrowed book stay at home?"
 NONE = "The knowledge base has no evidence for it."
 REMARK = "may not hold the answer"
-DOUBT = {"gate_threshold": "0.01", "gate_doubt": 1, "gate_margin": 0}
+DOUBT = {"gate_threshold": "0.01", "gate_doubt": 1}
 
 
 async def filled(server):
@@ -29,7 +29,7 @@ async def filled(server):
 @pytest.fixture
 async def server(database_url, upstream):
     settings = {"openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0, **DOUBT}
-    async with running(database_url, provider="openai", content_timeout_s=5, **settings) as server:
+    async with running(database_url, provider="openai", silence_timeout_s=5, **settings) as server:
         yield await filled(server)
 
 

@@ -24,7 +24,7 @@ INVENTED = "Zebras graze quietly under distant volcanic mountains."
 async def server(request, database_url, upstream):
     settings = {"openai_base_url": upstream.url, "openai_model": "scripted", "gate_threshold": 0, "retries": 0}
     settings |= getattr(request, "param", {})
-    async with running(database_url, provider="openai", content_timeout_s=5, **settings) as server:
+    async with running(database_url, provider="openai", silence_timeout_s=5, **settings) as server:
         for title, said in DOCUMENTS.items():
             body = {"title": title, "text": said, "external_id": title}
             assert (await server.client.post("/v1/documents", json=body)).status_code == 201

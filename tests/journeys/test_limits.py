@@ -105,7 +105,7 @@ async def test_what_came_before_the_whole_time_was_over_is_kept(database_url):
 
 async def test_what_came_before_the_model_fell_silent_is_kept(database_url):
     scripts = Scripts(**{name: [drops(said), silence()] for name, (said, _) in SAID.items()})
-    async with serving(database_url, scripts, content_timeout_s=2, first_content_timeout_s=2) as server:
+    async with serving(database_url, scripts, silence_timeout_s=2) as server:
         await ends(server, "timeout")
 
 
@@ -120,7 +120,7 @@ async def test_what_came_before_the_tokens_ran_out_is_kept(database_url):
 
 
 async def test_before_the_first_text_there_is_nothing_to_keep(database_url):
-    async with serving(database_url, Scripts(json=[silence()]), first_content_timeout_s=1) as server:
+    async with serving(database_url, Scripts(json=[silence()]), silence_timeout_s=1) as server:
         end = sse.parse(await server.ask(question("json")))[-1]
         assert (end.name, end.json["code"]) == ("[ERROR]", "upstream_timeout")
 

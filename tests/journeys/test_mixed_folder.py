@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from tests.support import processes
+from tests.support import commands, processes
 from tests.support.files import docx, drawn, p, pdf, table
 from tests.support.server import running
 
@@ -53,7 +53,7 @@ def folder(tmp_path):
 
 
 def test_a_mixed_folder_is_read_and_everything_is_accounted_for(database_url, folder):
-    run = processes.finished(folder.parent, "ingest", "papers", DATABASE_URL=database_url)
+    run = commands.finished(folder.parent, "ingest", "papers", DATABASE_URL=database_url)
     assert run.returncode == 1
     assert "Traceback" not in run.stderr
     lines = run.stdout.splitlines()

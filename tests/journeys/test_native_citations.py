@@ -19,7 +19,7 @@ DOCUMENTS = {
     "Cards": "A reader card for adults costs five euros in each year.",
 }
 QUESTION = "What are the house rules for loans, fees and cards?"
-SETTINGS = {"gate_threshold": 0, "retries": 0, "graph_top_k": 1}
+SETTINGS = {"gate_threshold": 0, "retries": 0}
 
 
 class Asked:

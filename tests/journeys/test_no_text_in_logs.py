@@ -129,7 +129,7 @@ async def test_whatever_services_answer_it_is_not_logged(database_url):
     ]
     with everything_logged() as found:
         async with FakeUpstream(odd) as service:
-            settings = {"retrievers": "remote", "retriever_url": service.url, "reranker_url": service.url}
+            settings = {"retriever_url": service.url, "reranker_url": service.url}
             async with running(database_url, **settings, verifier_url=service.url) as server:
                 for _ in odd:
                     await server.client.post("/v1/answers", json={"question": ASKED, "memory": "skip"})

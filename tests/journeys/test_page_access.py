@@ -22,9 +22,16 @@ async def ask(page: Page, question: str) -> None:
     await expect(page.locator(".turn[data-running=false]").last).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["narrow", "wide"])
-async def test_axe_finds_nothing_on_any_page_in_any_state(sample, browser, scheme, viewport):
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [
+        pytest.param(NARROW, "light", id="narrow-light"),
+        pytest.param(WIDE, "dark", id="wide-dark"),
+        pytest.param(NARROW, "dark", id="narrow-dark", marks=pytest.mark.slow),
+        pytest.param(WIDE, "light", id="wide-light", marks=pytest.mark.slow),
+    ],
+)
+async def test_axe_finds_nothing_on_any_page_in_any_state(sample, browser, viewport, scheme):
     async with chromium.visit(
         browser, viewport=viewport, color_scheme=scheme, locale="en-US", reduced_motion="reduce"
     ) as guest:

@@ -27,7 +27,7 @@ SAID = [sound(RULE.replace("*", "")), sound(FEES)]
 @contextlib.asynccontextmanager
 async def speaking_server(database_url, model, service, **settings):
     asked = {"provider": "openai", "openai_base_url": model.url, "openai_model": "scripted", "gate_threshold": 0}
-    told = {"speech_url": service.url, "speech_timeout_s": 5, "memory": "off", "evidence": "report"}
+    told = {"speech_url": service.url, "service_timeouts": "speech=5", "memory": "off", "evidence": "report"}
     async with running(database_url, **asked, **(told | settings)) as server:
         body = {"title": "Rules", "text": f"{RULE}\n\n{FEES}", "external_id": "rules"}
         assert (await server.client.post("/v1/documents", json=body)).status_code == 201
@@ -103,7 +103,7 @@ async def test_without_a_service_the_answer_says_so(database_url, model, service
 @pytest.mark.parametrize("failure", [status(500), html(), silence()])
 async def test_a_service_that_fails_costs_a_warning_and_no_word(database_url, model, service, failure):
     service.choose = lambda request: failure if "overdue" in request.body["input"] else speaking()
-    async with speaking_server(database_url, model, service, speech_timeout_s=0.5) as server:
+    async with speaking_server(database_url, model, service, service_timeouts="speech=0.5") as server:
         events = sse.parse(await server.ask(QUESTION, speech=True))
         meta = events[-1].json
         assert heard(events) == SAID[:1] and meta["answer"]["complete"] and meta["audioInfo"]["duration"] == 1
@@ -124,7 +124,7 @@ async def left_at(server, event):
 
 async def test_text_does_not_wait_for_sound_and_a_stopped_answer_ends_at_once(database_url, model, service):
     service.script = [silence()]
-    async with speaking_server(database_url, model, service, speech_timeout_s=60) as server:
+    async with speaking_server(database_url, model, service, service_timeouts="speech=60") as server:
         uuid = await left_at(server, b"[CITATION_DONE]")
         async with asyncio.timeout(5):
             stopped = await server.client.post(f"/v1/answers/{uuid}/stop")

@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from gateway.models import retries
+from gateway.models.services import retries
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from tests.fakes import ollama
@@ -125,7 +125,7 @@ async def test_with_rollback_what_was_half_written_is_withdrawn_before_the_secon
 
 async def test_a_first_provider_that_falls_silent_is_followed_by_the_second(database_url):
     silent = stall_after((WHOLE.index(FEES) + 20) // 4, WHOLE)
-    settings = {"content_timeout_s": 1, "first_content_timeout_s": 1}
+    settings = {"silence_timeout_s": 1}
     async with two_providers(database_url, [silent, silence()], [REST], **settings) as (server, *_):
         events = sse.parse(await server.ask(QUESTION, rollback=True))
         assert paragraphs(events) == [stands(LOANS), stands(FEES), stands(CARDS)]
@@ -147,7 +147,7 @@ async def test_the_cut_that_opens_the_first_ones_breaker_does_not_end_the_answer
 
 @pytest.mark.parametrize("second", [status(503), silence()], ids=["fails", "silent"])
 async def test_when_the_second_one_fails_as_well_what_was_said_is_kept(database_url, second):
-    settings = {"first_content_timeout_s": 1}
+    settings = {"silence_timeout_s": 1}
     async with two_providers(database_url, [IN_SECOND, status(503)], [second], **settings) as (server, *_):
         events = sse.parse(await server.ask(QUESTION))
         meta = events[-1].json

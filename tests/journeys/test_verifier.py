@@ -7,7 +7,7 @@ import contextlib
 import orjson
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from tests.fakes.upstream import answer_json, silence, text
@@ -31,7 +31,7 @@ async def judged_by(database_url, upstream, judge, **settings):
         judge(request) if request.body["model"] == "judge" else answer_json(PARAGRAPHS, finish="stop")
     )
     asked = {"openai_base_url": upstream.url, "openai_model": "scripted", "gate_threshold": 0, "memory": "off"}
-    judging = {"verifier": "model", "verifier_model": "judge", "verifier_timeout_s": 20}
+    judging = {"verifier_model": "judge", "service_timeouts": "verifier=20"}
     async with running(database_url, **{"provider": "openai"} | asked | judging | settings) as server:
         body = {"title": "Rules", "text": f"{RULE}\n\n{FEES}", "external_id": "rules"}
         assert (await server.client.post("/v1/documents", json=body)).status_code == 201
@@ -132,15 +132,15 @@ async def test_what_is_supported_only_partly_is_weak(database_url, upstream):
     ("behaviour", "settings", "said"),
     [
         (text("I would rather not say."), {}, "something that holds no verdicts"),
-        (silence(), {"verifier_timeout_s": 0.1}, "did not answer within 0.1 s"),
-        (verdicts("refuted"), {"verifier_tokens": 500}, ""),
+        (silence(), {"service_timeouts": "verifier=0.1"}, "did not answer within 0.1 s"),
+        (verdicts("refuted"), {}, ""),
     ],
     ids=["garbage", "silence", "budget"],
 )
 async def test_what_fails_costs_the_verdict_and_never_the_answer(
     database_url, upstream, strict, behaviour, settings, said, caplog, monkeypatch
 ):
-    monkeypatch.setattr("gateway.models.verifiers.model.VERDICT_TOKENS", 500 if "verifier_tokens" in settings else 15)
+    monkeypatch.setattr("gateway.models.verifiers.model.VERDICT_TOKENS", 15 if said else 6000)
     async with judged_by(database_url, upstream, lambda _: behaviour, **settings) as server:
         events = sse.parse(await server.ask(QUESTION, strict=strict))
         await again(server, events)

@@ -10,9 +10,9 @@ from bench import quality
 from bench.quality import LANGUAGES, Base, Run, cases
 from bench.textbook import Textbook
 from gateway import slots
-from gateway.store.database import Database
-from gateway.store.knowledge.library import Library
-from gateway.store.migrations import migrate
+from gateway.store.database.database import Database
+from gateway.store.database.migrations import migrate
+from gateway.store.documents.library import Library
 from tests.support import postgres
 
 
@@ -60,6 +60,7 @@ def test_the_default_loses_to_the_textbook_on_no_kind_of_question(measured):
             assert default >= yardstick, (language, kind)
 
 
+@pytest.mark.slow
 async def test_the_gate_refuses_few_answerable_questions_and_doubts_most_unanswerable_ones(measured):
     base, _, _ = measured
     for language in LANGUAGES:

@@ -7,12 +7,13 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
+from gateway.concurrency.crowd import MANY, Crowd
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.errors import Unavailable
 from gateway.live import producers
 from gateway.live.feed import FeedReader
 from gateway.live.producers import PIECE_LIMIT, Live, join
-from gateway.models.crowd import MANY, Crowd
 from tests.fakes.rows import DONE, Rows
 from tests.support.following import followed
 from tests.support.questions import question_of
@@ -41,9 +42,9 @@ async def live(rows):
 
 async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
     async def produce(turn, journal):
-        await journal.emit([StateChanged("responding", "…"), TextAdded("a")])
+        journal.emit([StateChanged("responding", "…"), TextAdded("a")])
         await journal.freeze(FROZEN)
-        await journal.emit([TextAdded("b"), ParagraphFinished(0, "ab")])
+        journal.emit([TextAdded("b"), ParagraphFinished(0, "ab")])
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
@@ -59,7 +60,7 @@ async def test_nothing_is_shown_before_it_is_written(live, rows):
     ready = asyncio.Event()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("secret")])
+        journal.emit([TextAdded("secret")])
         ready.set()
         await journal.finish(DONE)
 
@@ -81,7 +82,7 @@ async def test_while_there_is_a_crowd_what_comes_behind_a_write_waits_and_is_wri
     go_on, crowd = asyncio.Event(), Crowd()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("soon")])
+        journal.emit([TextAdded("soon")])
         await go_on.wait()
         await journal.finish(DONE)
 
@@ -104,36 +105,15 @@ async def test_while_there_is_a_crowd_what_comes_behind_a_write_waits_and_is_wri
     await live.close(grace_s=0)
 
 
-async def test_what_is_committed_is_told_once_per_write_and_never_before(rows):
-    told = []
-    live = Live(rows, tell=lambda answers: told.append((sorted(answers), len(rows.written))))
-    await live.open()
-
-    async def produce(turn, journal):
-        await journal.emit([TextAdded("a")])
-        await journal.finish(DONE)
-
-    rows.gate.clear()
-    answers = [live.start(turn(), produce) for _ in range(2)]
-    await idle()
-    assert not told
-    rows.gate.set()
-    await asyncio.gather(*map(followed, answers))
-    await live.close(grace_s=1)
-    both = sorted(answer.turn.answer_uuid for answer in answers)
-    assert told[0] == (both, 2) and len(told) == 3
-    assert sorted(name for named, _ in told[1:] for name in named) == both
-
-
 async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(live, rows):
     writing = asyncio.Event()
 
     async def produce(turn, journal):
         rows.gate.clear()
-        await journal.emit([TextAdded("first ")])
+        journal.emit([TextAdded("first ")])
         await idle()
         for letter in "abc":
-            await journal.emit([TextAdded(letter)])
+            journal.emit([TextAdded(letter)])
         writing.set()
         await journal.finish(DONE)
 
@@ -146,7 +126,7 @@ async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(li
 
 async def test_a_reader_goes_on_after_any_event_and_at_the_end_gets_nothing(live):
     async def produce(turn, journal):
-        await journal.emit([StateChanged(str(number), "") for number in range(5)])
+        journal.emit([StateChanged(str(number), "") for number in range(5)])
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
@@ -165,7 +145,7 @@ async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, row
         return await append(entries)
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("x")])
+        journal.emit([TextAdded("x")])
         await journal.finish(DONE)
 
     rows.append = refuse
@@ -178,7 +158,7 @@ async def test_closing_lets_go_of_a_running_answer_and_writes_what_it_said(live,
     spoken = asyncio.Event()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("said")])
+        journal.emit([TextAdded("said")])
         spoken.set()
         await asyncio.Event().wait()
 
@@ -218,11 +198,11 @@ async def test_what_another_process_has_taken_over_is_shown_no_more_here(live, r
 
     async def produce(turn, journal):
         try:
-            await journal.emit([TextAdded("shown")])
+            journal.emit([TextAdded("shown")])
             await journal.freeze(FROZEN)
             rows.fenced.add(asked.answer_uuid)
             if at == "events":
-                await journal.emit([TextAdded("fenced")])
+                journal.emit([TextAdded("fenced")])
                 await asyncio.Event().wait()
             await journal.finish(DONE)
         finally:
@@ -237,7 +217,7 @@ async def test_what_another_process_has_taken_over_is_shown_no_more_here(live, r
 async def test_an_answer_goes_on_with_the_numbers_of_its_first_process(live):
     async def produce(turn, journal):
         assert journal.elapsed_ms >= 7000
-        await journal.emit([TextAdded("b")])
+        journal.emit([TextAdded("b")])
         await journal.finish(DONE)
 
     before = [Numbered(1, 1, 0, StateChanged("responding", "…")), Numbered(2, 1, 5, TextAdded("a"))]
@@ -249,7 +229,7 @@ async def test_many_answers_share_one_write(live, rows):
     rows.gate.clear()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("x")])
+        journal.emit([TextAdded("x")])
         await journal.finish(DONE)
 
     answers = [live.start(turn(), produce) for _ in range(20)]
@@ -263,7 +243,7 @@ async def test_the_writer_waits_for_a_database_that_comes_back(live, rows):
     rows.refusals = 2
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("kept")])
+        journal.emit([TextAdded("kept")])
         await journal.finish(DONE)
 
     seen = await followed(live.start(turn(), produce))
@@ -276,7 +256,7 @@ async def test_a_database_that_stays_away_ends_the_readers_and_the_producer(live
     lost = asyncio.Event()
 
     async def produce(turn, journal):
-        await journal.emit([TextAdded("gone")])
+        journal.emit([TextAdded("gone")])
         try:
             await asyncio.Event().wait()  # a model that says nothing
         finally:
@@ -306,6 +286,27 @@ def test_pieces_are_joined_only_with_their_own_kind_and_up_to_a_limit():
     assert texts == ["ab", "c", "x" * PIECE_LIMIT, "y"]
 
 
+def test_a_joined_piece_has_4096_characters_at_most():
+    waiting = []
+    for event in (TextAdded("x" * 4_000), TextAdded("y" * 96), TextAdded("z")):
+        join(waiting, 5, event)
+    assert [len(event.text) for _, event in waiting] == [4_096, 1]
+
+
+async def test_the_writer_gives_up_if_its_next_attempt_would_be_too_late(monkeypatch):
+    """The first pause takes 50 ms, and the patience ends before."""
+    monkeypatch.setattr(producers, "PATIENCE_S", 0.04)
+    attempts = []
+
+    async def write():
+        attempts.append(1)
+        raise Unavailable("away")
+
+    with pytest.raises(Unavailable):
+        await producers.with_patience(write)
+    assert attempts == [1]
+
+
 async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
     rows.gate.clear()
     emitted = 0
@@ -313,7 +314,9 @@ async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
     async def produce(turn, journal):
         nonlocal emitted
         for number in range(10_000):
-            await journal.emit([StateChanged(str(number), "")])
+            journal.emit([StateChanged(str(number), "")])
+            if (full := journal.room()) is not None:
+                await full
             emitted += 1
         await journal.finish(DONE)
 

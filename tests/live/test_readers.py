@@ -318,24 +318,3 @@ async def test_the_log_is_not_read_again_by_every_reader_of_an_answer_that_is_le
     there.events_there.append(Numbered(2, 2, 5, Finished({})))
     assert await asyncio.wait_for(asyncio.gather(*reading), 20) == [[1, 2]] * 3
     assert there.read == 0 and there.asked
-
-
-async def test_a_hint_is_looked_into_at_once_and_only_where_somebody_reads():
-    """The next poll would be a minute away."""
-    there = Log()
-    following = Following(Live(there), there, poll_s=60)
-    await following.open()
-    try:
-        reading = following.events("default", "a")
-        assert [event.seq for event in await anext(reading)] == [1]
-        more = asyncio.ensure_future(anext(reading))
-        await until(lambda: following._mirrors)
-        following.hint({"nobody reads it"})
-        await idle()
-        assert there.asked == 0
-        there.events_there.append(Numbered(2, 1, 5, Finished({})))
-        following.hint({"a", "nobody reads it"})
-        assert [event.seq for event in await asyncio.wait_for(more, 20)] == [2]
-        await reading.aclose()
-    finally:
-        await following.close()

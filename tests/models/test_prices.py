@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from gateway.models.prices import Prices
+from tests.support.every import every
 
 PRICES = Prices.read(" gpt-4o-mini = 0.15/0.6 ,local/qwen 3:8b=0/0,, *=1/3")
 
@@ -21,7 +22,20 @@ def test_what_nobody_said_is_not_known():
     assert Prices.read("").cost("b", 0, 0) is None
 
 
-@pytest.mark.parametrize("wrong", ["a", "a=1", "=1/2", "a=1/2/3", "a=-1/2", "a=1e3/2", "a=1/٢", "a=b/1"])
+def test_a_currency_may_stand_in_front():
+    assert PRICES.currency == "USD" and Prices.read("").currency == "USD"
+    euros = Prices.read("EUR; m=2/10")
+    assert euros.currency == "EUR" and euros.cost("m", 10**6, 0) == 2
+    assert Prices.read(" CHF ;").currency == "CHF"
+
+
+@pytest.mark.parametrize("wrong", ["", "a=1/2", "US dollars", "EUR,USD"])
+def test_what_is_no_currency_is_one_sentence(wrong):
+    with pytest.raises(ValueError, match=f"^{wrong!r} is no currency; write EUR;gpt-4o-mini=0.13/0.52$"):
+        Prices.read(f"{wrong};m=1/2")
+
+
+@every("wrong", ["a", "a=1", "=1/2", "a=1/2/3", "a=-1/2", "a=1e3/2", "a=1/٢", "a=b/1"])
 def test_anything_else_is_one_sentence(wrong):
     with pytest.raises(ValueError, match="is no price; write") as error:
         Prices.read(f"ok=1/1,{wrong}")

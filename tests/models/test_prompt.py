@@ -10,9 +10,10 @@ import pytest
 from gateway import slots
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import ParagraphFinished
-from gateway.conversation.long_questions import LONGEST
+from gateway.conversation.intent.long_questions import LONGEST
 from gateway.conversation.question import Message
 from gateway.models.prompt import LONGEST_PREVIOUS, PointedAt, Prompts, as_shown, harmless
+from tests.support.every import every
 
 TEXTS = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
 PROMPTS = Prompts(TEXTS)
@@ -36,7 +37,7 @@ def test_the_only_ids_in_the_prompt_are_the_candidates_own():
     assert prompt.user.count("<passage id=") == 2 and prompt.user.count("</passage>") == 2
 
 
-@pytest.mark.parametrize(
+@every(
     "hostile",
     [
         "参见E1的规定",
@@ -110,8 +111,8 @@ def test_a_label_is_in_the_language_of_the_answer_and_where_there_is_none_in_eng
     assert PROMPTS.label("responding", "th") == PROMPTS.label("responding", "") == PROMPTS.label("responding", "en")
 
 
-@pytest.mark.parametrize("answer_format", FORMATS)
-@pytest.mark.parametrize(
+@every("answer_format", FORMATS)
+@every(
     ("language", "name"),
     [
         ("de", "German"),
@@ -137,12 +138,12 @@ def accepted(index, text, *ids):
     return ParagraphFinished(index, text, tuple(Citation(citation_id) for citation_id in ids))
 
 
-@pytest.mark.parametrize("name", [name for name in TEXTS if name.endswith(".md")])
+@every("name", [name for name in TEXTS if name.endswith(".md")])
 def test_no_prompt_names_an_id_in_its_prose(name):
     assert not re.search(r"(?i)\b[eg]\d", TEXTS[name])
 
 
-@pytest.mark.parametrize("name", [name for name in TEXTS if name.endswith(".md")])
+@every("name", [name for name in TEXTS if name.endswith(".md")])
 def test_every_place_of_a_template_is_filled(name):
     known = {
         "language",

@@ -7,8 +7,9 @@ import pytest
 
 from gateway.serve import checkup
 from gateway.settings import Settings
-from gateway.store.database_facts import DatabaseFacts
+from gateway.store.database.database_facts import DatabaseFacts
 from tests.fakes.upstream import FakeUpstream, answer_json, silence, status, text
+from tests.support.constants import constants
 
 FACTS = DatabaseFacts(16, True, True, True, False, 80, 9_000_000, 0.0)
 
@@ -91,8 +92,9 @@ def test_a_full_disk_is_told(tmp_path, monkeypatch, free, level):
 
 async def model(*script, **changes):
     async with FakeUpstream(script) as upstream:
-        config = settings(openai_base_url=upstream.url, openai_model="small", retries=0, **changes)
-        return await checkup._model("openai", config)
+        config = settings(openai_base_url=upstream.url, openai_model="small", **changes)
+        with constants(retries=0):
+            return await checkup._model("openai", config)
 
 
 async def test_a_model_is_asked_for_one_word():
@@ -105,9 +107,8 @@ async def test_a_model_is_asked_for_one_word():
 async def test_a_model_that_is_silent_or_away_fails(monkeypatch):
     monkeypatch.setattr(checkup, "MODEL_S", 0.3)
     assert (await model(silence())).level == "fail"
-    away = await checkup._model(
-        "openai", settings(openai_base_url="http://127.0.0.1:9/v1", openai_model="m", retries=0)
-    )
+    with constants(retries=0):
+        away = await checkup._model("openai", settings(openai_base_url="http://127.0.0.1:9/v1", openai_model="m"))
     assert away.level == "fail"
     unknown = await checkup._model("openai", settings(provider="openai", openai_base_url="http://127.0.0.1:9/v1"))
     assert unknown.level == "fail" and "cannot be reached" in unknown.found

@@ -16,17 +16,34 @@ from gateway.errors import WrongUse
 from gateway.serve.processes import Processes
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
-from tests.support import sse
+from tests.support import forked, processes, sse
 from tests.support.metrics import samples
 from tests.support.processes import SENTENCE, serving
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="one socket for several processes needs POSIX")
 
 
-def children(process) -> list[int]:
-    """Server processes of a parent, oldest first."""
+def children(process) -> dict[str, int]:
+    """Server processes of a parent: ids by the names that their figures have."""
     with open(f"/proc/{process.pid}/task/{process.pid}/children") as listed:
-        return sorted(map(int, listed.read().split()))
+        pids = list(map(int, listed.read().split()))
+    found = {}
+    for pid in pids:
+        with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/cmdline") as command:
+            words = command.read().split("\0")
+            found[words[words.index("gateway.serve.processes") + 2]] = pid
+    return found
+
+
+async def answering(client) -> str:
+    """The name of the process that has a running answer."""
+    async with asyncio.timeout(30):
+        while True:
+            found = samples((await client.get("/metrics")).text)
+            for name in ("0", "1"):
+                if found.get(("citestream_answers_running", (("process", name),))):
+                    return name
+            await asyncio.sleep(0.02)
 
 
 async def until(condition):
@@ -60,11 +77,9 @@ async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_r
                     parts = answer.aiter_bytes()
                     while b"link" not in seen:
                         seen += await anext(parts)
-                    # Which of the two serves this answer is not known: one is killed, and when it is replaced the
-                    # other.
-                    while before:
-                        os.kill(before.pop(), signal.SIGKILL)
-                        await until(lambda: len(children(process)) == 2)
+                    killed = before[await answering(client)]
+                    os.kill(killed, signal.SIGKILL)
+                    await until(lambda: len(found := children(process)) == 2 and killed not in found.values())
                     with contextlib.suppress(httpx2.TransportError):
                         seen += b"".join([part async for part in parts])
                 last = sse.parse(seen)[-1].id
@@ -87,19 +102,21 @@ async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_r
 
 
 async def test_processes_end_when_their_parent_is_killed(database_url, tmp_path):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
+    environment = processes.environment(DATABASE_URL=database_url)
+    with forked.serving(tmp_path, "--workers", "2", environment=environment) as process:
         await started(process)
         pids = await until(lambda: len(found := children(process)) == 2 and found)
         process.kill()
-        await until(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in pids))
+        await until(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in pids.values()))
 
 
 async def test_processes_that_do_not_come_up_end_the_parent_with_a_sentence(database_url, tmp_path, monkeypatch):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
+    environment = processes.environment(DATABASE_URL=database_url)
+    with forked.serving(tmp_path, "--workers", "2", environment=environment) as process:
         await started(process)
         async with asyncio.timeout(50):
             while process.poll() is None:
-                for pid in children(process):
+                for pid in children(process).values():
                     with contextlib.suppress(ProcessLookupError):  # it has just ended
                         os.kill(pid, signal.SIGKILL)
                 await asyncio.sleep(0.01)
@@ -115,7 +132,8 @@ async def test_an_interpreter_that_may_not_be_run_is_reported_as_that(tmp_path, 
 
 
 async def test_one_scrape_shows_all_processes(database_url, tmp_path):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url, GATEWAY_LOG_FORMAT="json") as process:
+    environment = processes.environment(DATABASE_URL=database_url, GATEWAY_LOG_FORMAT="json")
+    with forked.serving(tmp_path, "--workers", "2", environment=environment) as process:
         process.stdout.close()  # with JSON logs nothing stands there
         port = await until(lambda: listening(process.pid))
         async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=30) as client:

@@ -5,6 +5,8 @@ import contextlib
 import json
 import re
 import signal
+import subprocess
+import sys
 import urllib.request
 
 import httpx2
@@ -12,11 +14,11 @@ import pytest
 
 from gateway.app import Gateway
 from gateway.errors import UpstreamRefused, WrongUse
-from gateway.models import guarded_provider
+from gateway.models.services import guarded_provider
 from gateway.serve.startup import admit, described, model_line
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after, status
-from tests.support import sse
+from tests.support import forked, processes, sse
 from tests.support.postgres import eventually
 from tests.support.processes import SENTENCE, serving
 from tests.support.server import running
@@ -132,14 +134,16 @@ async def test_keys_that_are_needed_and_missing_are_a_warning_on_loopback(gatewa
 
 
 def test_serve_elsewhere_without_keys_ends_with_one_sentence(database_url, tmp_path):
-    with serving(tmp_path, "--host", "0.0.0.0", DATABASE_URL=database_url) as child:
+    environment = processes.environment(DATABASE_URL=database_url)
+    with forked.serving(tmp_path, "--host", "0.0.0.0", environment=environment) as child:
         assert child.wait(40) == 2
 
 
 @pytest.mark.parametrize(("key", "said"), [(None, "no keys: open to this machine"), (KEY, "keys required")])
 def test_serve_says_whether_keys_are_needed(database_url, tmp_path, key, said):
-    environment = {"GATEWAY_BOOTSTRAP_KEY": key} if key else {}
-    with serving(tmp_path, "--no-sample", DATABASE_URL=database_url, **environment) as child:
+    settings = {"GATEWAY_BOOTSTRAP_KEY": key} if key else {}
+    environment = processes.environment(DATABASE_URL=database_url, **settings)
+    with forked.serving(tmp_path, "--no-sample", environment=environment) as child:
         *_, address = [child.stdout.readline() for _ in range(4)]
         assert said in address
 
@@ -219,10 +223,9 @@ NOWHERE = "http://127.0.0.1:9"
         {"azure_endpoint": NOWHERE, "azure_api_key": "k", "azure_deployment": "d"},
         {"provider": "extractive", "fallback_providers": "ollama,openai", "openai_base_url": f"{NOWHERE}/v1"},
         {"embedder": "openai", "embedding_base_url": f"{NOWHERE}/v1"},
-        {"retrievers": "passages,graph,remote", "retriever_url": NOWHERE},
+        {"retriever_url": NOWHERE},
         {"reranker_url": NOWHERE, "verifier_url": NOWHERE},
-        {"verifier": "model", "openai_base_url": f"{NOWHERE}/v1"},
-        {"redis_url": "redis://127.0.0.1:9/0"},
+        {"verifier_model": "same", "openai_base_url": f"{NOWHERE}/v1"},
     ],
     ids=lambda settings: next(iter(settings)),
 )
@@ -288,7 +291,9 @@ async def test_a_model_that_is_away_at_the_start_is_found_when_it_comes(database
             assert (await server.client.get("/v1/status")).json()["model_problem"] is None
             document = await server.document("What is a citation?")
             assert document["meta"]["model"] == {"provider": "openai", "name": "late"}
-    lines = [record.getMessage() for record in caplog.records if record.name == "gateway.models.guarded_provider"]
+    lines = [
+        record.getMessage() for record in caplog.records if record.name == "gateway.models.services.guarded_provider"
+    ]
     assert len(lines) == 2 and "openai at http" in lines[0] and "openai late at http" in lines[1]
 
 
@@ -314,3 +319,15 @@ async def test_what_no_waiting_mends_ends_the_start(gateway, listing):
     async with FakeUpstream(models=["a", "b"]) as upstream:
         with pytest.raises(WrongUse, match="OPENAI_MODEL"):
             await (await gateway(openai_base_url=upstream.url)).open_ask()
+
+
+def test_a_start_imports_no_library_that_no_first_request_needs():
+    """What is loaded decides how long a person waits: clients of services that are not there, models, readers."""
+    names = (
+        "import sys; import gateway.cli.main, gateway.cli.operating.serve, gateway.serve.startup; print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, timeout=60, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    unneeded = {"aiohttp", "httpx2", "jsonschema", "mcp", "numpy", "openai", "py3langid", "requests", "rich"}
+    assert not loaded & (unneeded | {"obstore", "opentelemetry", "protego", "pypdfium2"})
+    assert {"asyncpg", "pydantic", "starlette", "uvicorn"} <= loaded

@@ -1,16 +1,14 @@
-"""Parts of a response that are sent without a task that waits, on a real connection."""
+"""Parts of a response and the reader's leave, on a real connection."""
 
 import asyncio
 import socket
 
 import pytest
 import uvicorn
-from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.server import ServerState
 
-from gateway.http.connections import CONNECTION
+from gateway.http.streaming.connections import CONNECTION
 from gateway.serve.server import Connection
-from gateway.serve.uvicorn_connection import UvicornConnection
 from tests.support.waiting import idle
 
 PARTS = [b"%07d" % number * 1000 for number in range(1600)]
@@ -36,8 +34,7 @@ async def test_a_slow_reader_gets_every_part_once_and_in_order():
                 at_once.append(part)
             else:
                 full.set()
-                await connection.ready()
-            connection.send(part)
+            await connection.send(part)
         await connection.end()
 
     async with await serving(app) as listening, asyncio.timeout(30):
@@ -52,26 +49,6 @@ async def test_a_slow_reader_gets_every_part_once_and_in_order():
     chunks = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in PARTS)
     assert raw == chunks + b"0\r\n\r\n"
     assert 0 < len(at_once) < len(PARTS)
-
-
-async def test_what_would_have_to_wait_is_refused():
-    flow, sent = FlowControl(None), []
-
-    async def send(message):
-        if flow.write_paused:
-            await flow.drain()
-        sent.append(message["body"])
-
-    connection = UvicornConnection(flow, send)
-    assert connection.is_ready
-    connection.send(b"one")
-    flow.pause_writing()
-    assert not connection.is_ready
-    with pytest.raises(RuntimeError, match="waited for"):
-        connection.send(b"two")
-    flow.resume_writing()
-    await asyncio.wait_for(connection.ready(), 30)
-    assert sent == [b"one"]
 
 
 @pytest.mark.parametrize("when", ["before it is asked", "then", "when nobody asks any more"])

@@ -27,7 +27,7 @@ def test_a_model_that_another_program_would_reach_is_told_with_our_names(environ
         {},
         {"OLLAMA_BASE_URL": ""},
         {"OLLAMA_BASE_URL": "x", "OLLAMA_HOST": "x"},
-        {"REDIS_URI": "x", "EMBEDDING_URL": "x"},
+        {"EMBEDDING_URL": "x"},
     ],
 )
 def test_what_connects_no_model_or_is_set_by_our_name_too_is_not_told(environment):

@@ -7,16 +7,24 @@ import pytest
 from pydantic import ValidationError
 
 from gateway import settings
-from gateway.answer.checking.evidence import EvidenceSettings
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.errors import WrongUse
+from gateway.http.door import bodies
+from gateway.ingestion.fetching import fetcher
+from gateway.ingestion.processes import isolation
+from gateway.ingestion.processes.text_recognition import OcrCommand
+from gateway.limits.access_key import Limits
+from gateway.limits.thresholds import Levels
 from gateway.live import readers
 from gateway.memory.recall import Rules
-from gateway.models import breaker, retries
-from gateway.models.transport import clocks
-from gateway.settings import Settings
-from gateway.settings.fixed import FIXED
-from gateway.thresholds import Levels
+from gateway.models.services import breaker, retries
+from gateway.models.speech import voice
+from gateway.models.transport import clocks, streaming
+from gateway.models.verifiers import model
+from gateway.retrieval.retrievers import graph
+from gateway.settings import Settings, fixed
 from gateway.turn.limits import TurnLimits
+from tests.support.every import every
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
@@ -47,12 +55,12 @@ def default(name: str) -> str:
     return f"./{value.as_posix()}" if isinstance(value, Path) else str(value)
 
 
-@pytest.mark.parametrize("name", settings.names())
+@every("name", settings.names())
 def test_every_setting_is_in_the_example_with_its_reason_and_default(name):
     assert f"\n\n# {settings.names()[name]}\n#{name}={default(name)}\n" in EXAMPLE
 
 
-@pytest.mark.parametrize("name", settings.names())
+@every("name", settings.names())
 def test_every_setting_is_on_the_page_with_its_reason_and_default(name):
     shown = f"`{default(name)}`" if default(name) else "–"
     assert f"\n| `{name}` | {shown} | {settings.names()[name]} |\n" in PAGE
@@ -65,21 +73,35 @@ def test_the_example_and_the_page_list_settings_in_reading_order_and_no_others()
 
 def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
     rows = re.findall(r"(?m)^\| `([A-Z_]+)` \| ([\d.]+) \|", FEWER)
-    assert dict(rows) == FIXED and not FIXED.keys() & settings.names().keys()
+    assert dict(rows).items() <= fixed.ALWAYS.items()
     evidence = EvidenceSettings()
     always = {
+        "GATEWAY_BODY_TIMEOUT_S": bodies.SILENCE_S,
+        "GATEWAY_BREAKER_FAILURES": breaker.FAILURES,
         "GATEWAY_BREAKER_PAUSE_S": breaker.PAUSE_S,
         "GATEWAY_BREAKER_WINDOW_S": breaker.WINDOW_S,
         "GATEWAY_CONNECT_TIMEOUT_S": clocks.CONNECT_S,
         "GATEWAY_EVIDENCE_DROP": evidence.drop,
         "GATEWAY_EVIDENCE_MOVE_MARGIN": round(evidence.weak - evidence.drop, 2),
         "GATEWAY_EVIDENCE_WEAK": evidence.weak,
+        "GATEWAY_FETCH_DELAY_S": fetcher.DELAY_S,
+        "GATEWAY_GATE_MARGIN": 0,
+        "GATEWAY_GRAPH_TOP_K": graph.TOP_K,
+        "GATEWAY_MAX_PASSAGES": isolation.MAX_PASSAGES,
+        "GATEWAY_MIN_SCORE": 0,
+        "GATEWAY_OCR_MB": OcrCommand(()).memory_mb,
+        "GATEWAY_OCR_SECONDS": OcrCommand(()).seconds,
         "GATEWAY_POLL_MS": readers.POLL_S * 1000,
+        "GATEWAY_RETRIES": streaming.RETRIES,
         "GATEWAY_RETRIEVAL_TIMEOUT_S": TurnLimits().retrieval_s,
         "GATEWAY_RETRY_BASE_MS": retries.FIRST_PAUSE_S * 1000,
+        "GATEWAY_SPEECH_FORMAT": voice.FORM,
+        "GATEWAY_VERIFIER_TOKENS": model.MOST_TOKENS,
         "MEMORY_MARGIN": Rules().margin,
     }
-    assert always == {name: float(value) for name, value in FIXED.items()}
+    assert {
+        name: value if isinstance(value, str) else f"{value:.15g}" for name, value in always.items()
+    } == fixed.ALWAYS
 
 
 @pytest.mark.requirement("C16", "C23")
@@ -98,12 +120,11 @@ def test_the_memory_s_settings_have_the_names_of_its_document(monkeypatch):
     [
         ({}, None),
         ({"verifier_url": "http://x"}, "http"),
-        ({"verifier": "model"}, "model"),
-        ({"verifier": "model", "verifier_url": "http://x"}, "model"),
+        ({"verifier_model": "same"}, "model"),
     ],
 )
-def test_an_address_alone_chooses_the_verifier_behind_it(given, verifier):
-    assert Settings(**given).chosen_verifier == verifier
+def test_an_address_or_a_model_chooses_the_verifier(given, verifier):
+    assert Settings(_env_file=None, **given).chosen_verifier == verifier
 
 
 def test_a_copied_example_changes_nothing(tmp_path):
@@ -147,7 +168,7 @@ def test_settings_do_not_change_after_the_start():
         Settings().port = 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("given", "provider"),
     [
         ({}, "extractive"),
@@ -237,3 +258,45 @@ def test_origins_are_compared_as_browsers_spell_them():
         "https://app.example",
         "http://b",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "how"),
+    [
+        ("GATEWAY_MODEL_EFFORT", "much", "give low, medium, high, xhigh, max or a number of tokens up to 65536"),
+        ("GATEWAY_MODEL_EFFORT", "65537", "give low,"),
+        ("GATEWAY_MODEL_EFFORT", "-1", "give low,"),
+        ("GATEWAY_SILENCE_TIMEOUT_S", "0", "greater than 0"),
+        ("GATEWAY_EMBEDDER_PREFIXES", "query: ", "give the prefix of questions, ;; and the prefix of passages"),
+        ("GATEWAY_EMBEDDER_PREFIXES", "a;;b;;c", "give the prefix of questions"),
+        ("GATEWAY_KEY_LIMITS", "viewers=many", "'viewers=many' is no limit; write requests_per_minute=600"),
+        ("GATEWAY_KEY_LIMITS", "requests=1", "'requests=1' is no limit"),
+        ("GATEWAY_FETCH_ALLOWED", "public,wiki intern", "'wiki intern' is no name, address or network"),
+    ],
+)
+def test_a_merged_setting_says_how_it_is_written(monkeypatch, name, wrong, how):
+    monkeypatch.setenv(name, wrong)
+    with pytest.raises(WrongUse) as told:
+        settings.read()
+    assert str(told.value).startswith(f"{name}: ") and how in str(told.value) and repr(wrong) in str(told.value)
+
+
+def test_merged_settings_are_read(monkeypatch, tmp_path):
+    (tmp_path / ".env").write_text(
+        'GATEWAY_EMBEDDER_PREFIXES="query: ;;passage: "\nGATEWAY_KEY_LIMITS=viewers=5, stored_bytes=7\n'
+        "GATEWAY_MODEL_EFFORT=1024\nGATEWAY_FETCH_ALLOWED=public,wiki.intern\n",
+        encoding="utf-8",
+    )
+    given = settings.read()
+    assert given.prefixes == ("query: ", "passage: ") and Settings(_env_file=None).prefixes == ("", "")
+    assert given.key_limits == Limits(viewers=5, stored_bytes=7) and given.model_effort == "1024"
+    assert Settings(_env_file=None, embedder_prefixes=";;passage: ").prefixes == ("", "passage: ")
+
+
+@pytest.mark.parametrize("service", ["RETRIEVER", "RERANKER", "VERIFIER", "SPEECH", "TRANSCRIPTION"])
+def test_the_key_in_an_address_is_a_secret(monkeypatch, tmp_path, service):
+    name = f"GATEWAY_{service}_URL"
+    (tmp_path / "address").write_text("https://:k-1@host/\n", encoding="utf-8")
+    monkeypatch.setenv(f"{name}_FILE", str(tmp_path / "address"))
+    given = settings.read()
+    assert getattr(given, settings.FIELDS[name]) == "https://:k-1@host/" and given.told() == {name: "set"}

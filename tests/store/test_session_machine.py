@@ -9,11 +9,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from gateway.conversation.session import SessionLimits, SessionStart
 from gateway.errors import NoActiveWorkflow, NoOpenRound, NoPrimary, RoundLimitReached, SessionExpired
-from gateway.store.database import Database
+from gateway.store.database.database import Database
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.rounds import SessionKey
-from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions, Update
-from gateway.store.tenancy import ALL_TENANTS
 from tests.support.effort import examples
 
 ROUNDS = 4
@@ -26,7 +25,7 @@ def machine(call, database):
 
         def __init__(self):
             super().__init__()
-            self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS), Cache())
+            self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS))
             made = call(self.sessions.create("default", "local", SessionStart()))
             self.anew(made.session_id)
 
@@ -84,7 +83,7 @@ def machine(call, database):
 
         @rule()
         def crash(self):
-            """Another process, without a cache."""
+            """Another process."""
             self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS))
 
         @invariant()

@@ -73,7 +73,14 @@ async def test_a_known_vulnerability_fails_and_is_asked_about_again(locks, capsy
         assert "known vulnerability: starlette" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("answer", [status(503), body(b"<html>"), status(404)])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        status(503),
+        pytest.param(body(b"<html>"), marks=pytest.mark.slow),
+        pytest.param(status(404), marks=pytest.mark.slow),
+    ],
+)
 async def test_a_service_that_does_not_answer_is_no_clean_answer(locks, capsys, answer):
     async with osv(answer) as (_, asked):
         assert await asked() == await asked("--tell") == audit.NOT_AUDITED

@@ -28,9 +28,13 @@ STOPPED = {
     "bytes": (rb"<meta[^>]+charset\s*=", re.IGNORECASE),
 }
 """Patterns of the package as they were, shortened at most by some of their words."""
+USUAL = ("name of a file", "section", "link", "image", "anchor", "tag of a prompt", "going on in a list", "bytes")
+"""To measure one of the others takes one to four seconds."""
 
 
-@pytest.mark.parametrize("name", STOPPED)
+@pytest.mark.parametrize(
+    "name", [name if name in USUAL else pytest.param(name, marks=pytest.mark.slow) for name in STOPPED]
+)
 def test_a_pattern_that_stopped_the_gateway_is_reported(name):
     finding = judged(re.compile(*STOPPED[name]), "search")
     assert finding is not None and (finding.factor > 2.9 or not finding.factor)

@@ -21,6 +21,9 @@ FLAGS = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
+    "--no-zygote",
+    "--disable-site-isolation-trials",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -130,9 +133,10 @@ async def scroll_to(page: Page, top: int) -> None:
 
 async def violations(page: Page) -> list[str]:
     """What axe finds wrong on the open page, best practices included: rule, what it says, and where."""
-    with alone(WEB / "browser"):
-        source = (fetched("axe-core") / "axe.min.js").read_text(encoding="utf-8")
-    await page.evaluate(source)
+    if not await page.evaluate("'axe' in window"):
+        with alone(WEB / "browser"):
+            source = (fetched("axe-core") / "axe.min.js").read_text(encoding="utf-8")
+        await page.evaluate(source)
     found = await page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [
         f"{rule['id']}: {rule['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"

@@ -6,8 +6,9 @@ from collections import Counter
 
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
-from gateway.knowledge.search.index import language_lexeme
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.knowledge.search.index import index, language_lexeme
+from gateway.store.database.copy_rows import pack
+from gateway.store.database.tenancy import ALL_TENANTS
 
 WORDS = [
     f"{first}{last}" for first in ("ba", "ko", "mi", "tu", "re") for last in ("lan", "dor", "fex", "gum", "zip", "wen")
@@ -47,7 +48,12 @@ def babble(rng: random.Random, lines: int, length: int = 12) -> str:
 
 async def put(library, text, *, tenant="default", embedder="none", vectors=None, **fields):
     new = document(text, **fields)
-    return await library.replace_document(tenant, new, passages(new), vectors, embedder)
+    return await put_document(library, tenant, new, passages(new), vectors, embedder)
+
+
+async def put_document(library, tenant, document, passages, vectors, embedder):
+    [result] = await library.replace(tenant, [pack(index(tenant, document, passages, vectors, embedder))])
+    return result.status
 
 
 async def statistics(library):

@@ -5,12 +5,12 @@ from gateway.ingestion.fetching.remote_run import RemoteRun
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import none
 from gateway.settings import Settings
-from gateway.store.knowledge.fetched_rows import FetchedRows
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.fetched_rows import FetchedRows
+from gateway.store.documents.library import Library
 
 
 def configured(**settings):
-    given = {"fetch_urls": "on", "fetch_allowed": "127.0.0.1", "fetch_delay_s": 0, "max_upload_mb": 1, **settings}
+    given = {"fetch_allowed": "127.0.0.1", "max_upload_mb": 1, **settings}
     return Settings(_env_file=None, **given)
 
 

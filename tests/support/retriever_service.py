@@ -9,6 +9,7 @@ from typing import Any
 
 from gateway.errors import InvalidField
 from gateway.retrieval.ports import Query, Retriever
+from gateway.settings.service_timeouts import ServiceTimeouts
 from tests.fakes.upstream import Behaviour, Exchange, FakeUpstream, body, status
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -57,6 +58,4 @@ def serving(retriever: Retriever) -> Behaviour:
 
 def settings_for(service: FakeUpstream, **changes: Any) -> SimpleNamespace:
     """What `create` reads of the settings, pointing at the service."""
-    fields = {"retriever_url": service.url, "retriever_key": None, "retriever_timeout_s": 5}
-    breaker = {"breaker_failures": 100}
-    return SimpleNamespace(**{**fields, **breaker, **changes})
+    return SimpleNamespace(**{"retriever_url": service.url, "service_timeouts": ServiceTimeouts(5), **changes})

@@ -15,6 +15,8 @@ from gateway.serve.server import bind
 from gateway.serve.server import server as make_server
 from gateway.services import Services
 from gateway.settings import Settings
+from tests.support import sample as sample_documents
+from tests.support.constants import constants
 
 
 @dataclass
@@ -56,15 +58,27 @@ def client_of(url: str, **headers: str) -> httpx2.AsyncClient:
 
 
 @contextlib.asynccontextmanager
-async def running(database_url: str, *, sample: bool = False, **settings) -> AsyncIterator[Server]:
-    """Start the product as `serve` does, on a free port, and stop it in order."""
+async def running(
+    database_url: str,
+    *,
+    sample: bool = False,
+    retries: int | None = None,
+    breaker_failures: int | None = None,
+    **settings,
+) -> AsyncIterator[Server]:
+    """Start the product as `serve` does, on a free port, and stop it in order. `retries`, `breaker_failures`: as
+    `constants` sets them."""
     config = Settings(
         _env_file=None, database_url=database_url, **{"provider": "extractive", "embedder": "hash"} | settings
     )
+    if sample:
+        await sample_documents.put(database_url, config)
     gateway = Gateway(config)
-    await gateway.open()
+    with constants(retries, breaker_failures):
+        await gateway.open()
     try:
-        services = await gateway.open_services()
+        with constants(retries, breaker_failures):
+            services = await gateway.open_services()
         if sample:
             await gateway.load_sample()
         gateway.loaded.set()

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from gateway.conversation.question import Message
-from gateway.models.ports import LLMProvider, ModelPiece
+from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
 from gateway.models.transport.streaming import BodyReader, Streaming
 from tests.fakes.wires import Frame
 
 LONGEST_S = 20.0
+
+
+async def pieces_of(
+    provider: LLMProvider,
+    prompt: Prompt,
+    messages: Sequence[Message] | None = None,
+    *,
+    schema: Mapping[str, Any] | None = None,
+    most: int | None = None,
+) -> list[ModelPiece]:
+    """Returns the pieces of one answer. Reads at most `most` pieces."""
+    pieces: list[ModelPiece] = []
+
+    def receive(piece: ModelPiece) -> None:
+        pieces.append(piece)
+        if len(pieces) == most:
+            raise Enough
+
+    with suppress(Enough):
+        await provider.generate(prompt, messages, schema=schema, receive=receive)
+    return pieces
 
 
 async def streamed(
@@ -24,7 +46,7 @@ async def streamed(
     """Returns the pieces of one answer, and closes the provider."""
     try:
         async with asyncio.timeout(LONGEST_S):
-            return [piece async for piece in provider.generate(prompt, messages, schema=schema)]
+            return await pieces_of(provider, prompt, messages, schema=schema)
     finally:
         await provider.aclose()
 

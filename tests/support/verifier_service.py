@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from gateway.settings.service_timeouts import ServiceTimeouts
 from tests.fakes.upstream import Behaviour, FakeUpstream, body
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "verifier.md").read_text(encoding="utf-8")
@@ -26,5 +27,5 @@ def verdicts(*labels: str, score: float | None = 0.9) -> Behaviour:
 
 def settings_for(service: FakeUpstream, **changes: Any) -> SimpleNamespace:
     """What `create` reads of the settings, pointing at the service."""
-    breaker = {"breaker_failures": 100}
-    return SimpleNamespace(**{"verifier_url": service.url, "verifier_timeout_s": 1.5, **breaker, **changes})
+    timeouts = ServiceTimeouts(verifier=1.5)
+    return SimpleNamespace(**{"verifier_url": service.url, "service_timeouts": timeouts, **changes})

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from gateway.answer.answer import Candidates, Section
-from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import (
     CitationsFinished,
     Failed,
@@ -20,15 +19,16 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.conversation.prepared import StoredTurn
 from gateway.conversation.question import Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
+from gateway.limits.thresholds import Levels
 from gateway.models.providers import extractive, openai
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 from gateway.turn.ask import Ask, unbroken
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import JournalLost
@@ -76,17 +76,14 @@ class Paper:
     def record(self, kind, fields):
         self.recorded.append((kind, fields))
 
-    async def emit(self, events):
-        if self.lost:
-            raise JournalLost
+    def emit(self, events):
         self.events += events
 
-    @property
-    def is_ready(self):
-        return not self.lost
+    def room(self):
+        return self.lose() if self.lost else None
 
-    def put(self, event):
-        self.events.append(event)
+    async def lose(self):
+        raise JournalLost
 
     async def freeze(self, frozen):
         self.frozen = frozen
@@ -106,8 +103,9 @@ def turn(text=QUESTION, language="en", **fields):
 
 @pytest.fixture
 async def model(upstream):
-    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0, "content_timeout_s": 1.5}
-    provider = openai.create(Settings(_env_file=None, first_content_timeout_s=1.5, **fields))
+    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "silence_timeout_s": 1.5}
+    provider = openai.create(Settings(_env_file=None, **fields))
+    provider.retries = 0
     await provider.prepare()
     yield provider
     await provider.aclose()
@@ -144,9 +142,9 @@ async def test_the_scope_and_the_limits_reach_the_retriever(upstream, model):
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     shelf = Shelf(found())
     scope = Scope("house", "app", ("3f2c",), ("en",))
-    await run(model, shelf=shelf, limits=TurnLimits(top_k=3, min_score=0.2), asked=turn(scope=scope))
+    await run(model, shelf=shelf, limits=TurnLimits(top_k=3), asked=turn(scope=scope))
     query = shelf.queries[0]
-    assert (query.tenant, query.text, query.limit, query.min_score) == ("default", QUESTION, 3, 0.2)
+    assert (query.tenant, query.text, query.limit) == ("default", QUESTION, 3)
     assert (query.workspace, query.source_app, query.document_ids) == ("house", "app", ("3f2c",))
     assert query.languages == ("en",)
 
@@ -293,7 +291,8 @@ async def test_an_unexpected_error_is_internal_and_tells_nothing(model):
     assert paper.events[-1].code == "internal" and "hunter2" not in repr(paper.events)
 
 
-async def test_a_lost_journal_ends_the_turn_without_another_try(model):
+async def test_a_lost_journal_ends_the_turn_without_another_try(model, upstream):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     with pytest.raises(JournalLost):
         await run(model, paper=Paper(lost=True))
 
@@ -305,7 +304,7 @@ async def speaking(upstream, model):
     upstream.script[:] = [stall_after(20, whole), answer_json([(["E1"], SENTENCE)])]
     paper, spoken = Paper(), asyncio.Event()
 
-    async def emit(events):
+    def emit(events):
         paper.events += events
         if any(isinstance(event, TextAdded) for event in events):
             spoken.set()

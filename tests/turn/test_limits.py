@@ -3,8 +3,8 @@
 import pytest
 
 from gateway.errors import WrongUse
+from gateway.limits.thresholds import Levels
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 from gateway.turn.limits import limits
 
 
@@ -13,8 +13,8 @@ def settings(**fields):
 
 
 def test_settings_reach_the_turn():
-    made = limits(settings(top_k=3, min_score=0.1, gate_threshold=0.5, gate_margin=0.2, evidence="report"))
-    assert (made.top_k, made.min_score, made.gate_threshold, made.gate_margin) == (3, 0.1, Levels(0.5), Levels(0.2))
+    made = limits(settings(top_k=3, gate_threshold=0.5, evidence="report"))
+    assert (made.top_k, made.gate_threshold) == (3, Levels(0.5))
     assert made.evidence.mode == "report"
 
 

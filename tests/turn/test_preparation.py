@@ -1,23 +1,22 @@
 """What is decided before a model is asked, against retrievers that say what a test wants."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
-from gateway import thresholds
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.long_questions import LONGEST, weight
+from gateway.conversation.intent.long_questions import LONGEST, weight
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Scope
 from gateway.conversation.usage import Usage
+from gateway.limits import thresholds
+from gateway.limits.thresholds import Levels
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
-from gateway.thresholds import Levels
-from gateway.turn.condenser import Condensed, Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
-from gateway.turn.understanding import Understanding
+from gateway.turn.understanding.condenser import Condensed, Condenser
+from gateway.turn.understanding.understanding import Understanding
 from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of, with_fields
 
@@ -104,12 +103,6 @@ async def test_a_key_that_sees_several_workspaces_has_the_bar_that_they_share():
     scope = Scope(workspaces=("legal", "law"))
     asked = question_of("default", "How long are grey books lent?", "en", scope=scope)
     assert (await preparation.prepare(asked, _quiet)).source == "gate"
-
-
-async def test_the_lead_over_the_next_candidate_may_be_asked_for():
-    twice = replace(LOANS, payload={**LOANS.payload, "embeddingId": "2", "text": "Books are lent for a week."})
-    assert (await prepared("How long are books lent?", LOANS, twice, gate_margin=Levels(0.1)))[0].source == "gate"
-    assert (await prepared("How long are books lent?", LOANS, gate_margin=Levels(0.1)))[0].source == "model"
 
 
 QUOTED = "Grey parrots eat seeds. " * 300

@@ -1,17 +1,18 @@
 """Recordings: what passes the tape is written down as it was, and lines are read back."""
 
 import asyncio
+from contextlib import suppress
 
 import orjson
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamTimeout, WrongUse
-from gateway.models.ports import ModelPiece
+from gateway.models.ports import Enough, ModelPiece
 from gateway.turn.recording import (
     CANCELLED,
     CLOSED,
@@ -55,17 +56,16 @@ class Lines:
 async def heard(*script, most=100):
     """What is recorded of one request; the reader takes `most` pieces."""
     tape, model = Lines(), Model(script)
-    pieces = Tape(tape).generate(model, PROMPT, None)
     taken = []
-    try:
+
+    def receive(piece):
+        taken.append(piece)
+        if len(taken) == most:
+            raise Enough
+
+    with suppress(UpstreamTimeout, TimeoutError, Enough):
         async with asyncio.timeout(0.2):
-            async for piece in pieces:
-                taken.append(piece)
-                if len(taken) == most:
-                    break
-    except (UpstreamTimeout, TimeoutError):
-        pass
-    await pieces.aclose()
+            await Tape(tape).generate(model, PROMPT, None, receive)
     assert model.closed == 1
     return taken, tape.read().epochs[1].requests[1]
 
@@ -93,26 +93,16 @@ async def test_how_a_text_ended_is_written_down(script, most, ended):
 
 async def test_requests_inside_one_another_keep_their_pieces():
     tape = Lines()
-    recorder = Tape(tape)
-    outer, inner = (recorder.generate(Model(texts), PROMPT, None) for texts in (["a", "b"], ["c"]))
-    await anext(outer)
-    assert [piece.text async for piece in inner] == ["c"] and [piece.text async for piece in outer] == ["b"]
+    recorder, outer, inner = Tape(tape), [], []
+
+    def receive(piece):
+        outer.append(piece.text)
+        return recorder.generate(Model(["c"]), PROMPT, None, inner.append) if piece.text == "a" else None
+
+    await recorder.generate(Model(["a", "b"]), PROMPT, None, receive)
+    assert outer == ["a", "b"] and [piece.text for piece in inner] == ["c"]
     requests = tape.read().epochs[1].requests
     assert [[piece.text for _, piece in requests[n].pieces] for n in (1, 2)] == [["a", "b"], ["c"]]
-
-
-async def test_pieces_that_are_taken_are_written_down_in_their_place():
-    class Offers(Model):
-        async def generate(self, prompt, messages=None, *, schema=None, take=None):
-            yield ModelPiece("a")
-            for text in ("b", "c"):
-                if not take(text):
-                    yield ModelPiece(text)
-
-    tape = Lines()
-    left = Tape(tape).generate(Offers(), PROMPT, None, lambda text: text == "b")
-    assert [piece.text async for piece in left] == ["a", "c"]
-    assert [piece.text for _, piece in tape.read().epochs[1].requests[1].pieces] == ["a", "b", "c"]
 
 
 async def test_verdicts_are_written_down():

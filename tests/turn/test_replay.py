@@ -12,10 +12,12 @@ from gateway.answer.answer import Citation, Evidence
 from gateway.answer.events import Answer, Finished, Numbered, ReferenceShown, StateChanged, TextAdded, fold
 from gateway.errors import InvalidField, WrongUse
 from gateway.models.ports import ModelPiece
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
+from gateway.telemetry.tracing import traces
 from gateway.turn import replay
 from gateway.turn.recording import CLOSED
 from gateway.turn.replay import again, changes, differences, factor, paced
+from tests.support.every import every
 from tests.support.golden import FOLDER, golden
 
 
@@ -71,7 +73,7 @@ async def test_there_are_no_pauses_up_to_the_readers_cursor_and_none_is_longer_t
 # -----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(file.stem for file in FOLDER.glob("*.jsonl")))
+@every("name", sorted(file.stem for file in FOLDER.glob("*.jsonl")))
 async def test_the_same_recording_gives_the_same_result_twice_and_no_change(name):
     recording = golden(name)
     first, second = await again(recording), await again(recording)
@@ -183,7 +185,7 @@ def test_equal_answers_have_no_difference():
     assert changed(lambda answer: answer) == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "what"),
     [
         (lambda answer: first_paragraph(answer, text="Other."), "paragraph 1, text"),

@@ -36,7 +36,7 @@ class Ask:
         self.asked.append(turn.question)
         await self.go.wait()
         journal.record("decision", {})
-        await journal.emit([])
+        journal.emit([])
         assert journal.elapsed_ms >= 0
         await journal.freeze(Prepared(CITED, turn.question.text, {}, 0.9))
         named = {"state": "done", "text": "One week.", "provider": "openai", "references": ("E1",)} | self.outcome

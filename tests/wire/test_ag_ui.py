@@ -83,8 +83,8 @@ PAYLOAD = {"documentId": "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10", "embeddingId": 
 def test_a_reference_has_the_address_that_opens_its_passage():
     encoder = Encoder(replace(ABOUT, base="https://ask.example"))
     known, unknown = (ReferenceShown("E1", "embedding", payload) for payload in (PAYLOAD, {"title": "theirs"}))
-    [first] = encoder.events(known)[0]["content"]["references"]
-    [second] = encoder.events(unknown)[0]["patch"]
+    [first] = encoder.protocol_events(known)[0]["content"]["references"]
+    [second] = encoder.protocol_events(unknown)[0]["patch"]
     assert first["url"] == "https://ask.example/sources/1679091c-5a88-4faf-a0b4-2e7d9c3f5b10#p1"
     assert "url" not in second["value"]
 

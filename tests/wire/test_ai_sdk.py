@@ -3,8 +3,6 @@
 import json
 from dataclasses import replace
 
-import pytest
-
 from gateway.answer.answer import Citation, Evidence
 from gateway.answer.events import (
     AudioAdded,
@@ -22,6 +20,7 @@ from gateway.answer.events import (
 from gateway.wire.ai_sdk import HEADERS, Encoder, finish_reason, message, units
 from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
+from tests.support.every import every
 
 
 def chunks(*events):
@@ -160,7 +159,7 @@ def test_a_failure_is_an_error_and_its_code():
     assert sent[-2]["errorText"] == "No." and sent[-3]["data"]["code"] == "upstream_error"
 
 
-@pytest.mark.parametrize(
+@every(
     ("complete", "reason", "expected"),
     [
         (True, None, "stop"),

@@ -1,11 +1,13 @@
 """Text that wants to be more than text, in every place a model or a document can put it, read back from every
 dialect."""
 
+import functools
 import json
 
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -17,8 +19,8 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
-from gateway.answer.stream import AnswerStream
 from tests.support.event_lists import meta
+from tests.support.every import every
 from tests.support.folding import DIALECTS, encoded, reader, truth
 from tests.support.legacy import Page
 from tests.support.reading import OFF, lines
@@ -71,6 +73,7 @@ def clean(text):
     return text.encode("utf-8", "replace").decode().replace("\x00", "")
 
 
+@functools.lru_cache(maxsize=200)
 def events(hostile, size):
     """A whole answer with hostile text in its text, thoughts, outline, and in all that a source has."""
     field = clean(hostile)
@@ -111,13 +114,9 @@ def events(hostile, size):
     return [Numbered(seq, 1, seq, event) for seq, event in enumerate(sent, start=1)]
 
 
-@pytest.fixture(params=HOSTILE, ids=ascii)
-def hostile(request):
-    return request.param
-
-
-@pytest.mark.parametrize("size", [1, 3, 10_000])
 @pytest.mark.parametrize("dialect", DIALECTS)
+@every("size", [1, 3, 10_000])
+@every("hostile", HOSTILE, ids=ascii)
 def test_hostile_text_comes_back_from_every_dialect_as_what_it_is(dialect, size, hostile):
     numbered = events(hostile, size)
     raw = b"".join(encoded(dialect, numbered))
@@ -131,7 +130,8 @@ def test_hostile_text_comes_back_from_every_dialect_as_what_it_is(dialect, size,
         assert thoughts == "".join(event.event.text for event in numbered if isinstance(event.event, Thinking))
 
 
-@pytest.mark.parametrize("size", [1, 3, 10_000])
+@every("size", [1, 3, 10_000])
+@every("hostile", HOSTILE, ids=ascii)
 def test_hostile_text_comes_back_from_the_older_systems_page(size, hostile):
     numbered = events(hostile, size)
     page = Page().read(b"".join(encoded("legacy", numbered, citation_events=False)))
@@ -139,6 +139,7 @@ def test_hostile_text_comes_back_from_the_older_systems_page(size, hostile):
     assert page.text.rstrip("\n") == fold(row.event for row in numbered).text
 
 
+@every("hostile", HOSTILE, ids=ascii)
 def test_hostile_text_is_shown_as_it_is_but_for_what_no_encoder_can_carry(hostile):
     answer = fold(row.event for row in events(hostile, 1))
     shown = clean(lines(hostile).replace("\ud83d", "\ufffd").replace("\ude00", "\ufffd"))
@@ -147,6 +148,7 @@ def test_hostile_text_is_shown_as_it_is_but_for_what_no_encoder_can_carry(hostil
     assert (first, second) == (f"one {shown} a", f"two{shown}".rstrip("\n"))
 
 
+@every("hostile", HOSTILE, ids=ascii)
 def test_a_hostile_title_is_one_line_of_the_outline(hostile):
     [outline] = [row.event for row in events(hostile, 7) if isinstance(row.event, OutlineFound)]
     assert len(outline.sections) == 2

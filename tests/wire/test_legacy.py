@@ -28,6 +28,7 @@ from gateway.wire.shared.frame import KEEP_ALIVE
 from tests.support import sse
 from tests.support.effort import examples
 from tests.support.event_lists import lists
+from tests.support.every import every
 from tests.support.folding import truth
 from tests.support.legacy import Message, Page, messages
 from tests.support.legacy_frames import ABOUT, ANSWER, FRAGMENTS, META, encoded, lf, spoken
@@ -50,7 +51,7 @@ TURN = [
 FAILED = [Started("a" * 32, "b" * 32, "zh"), Failed("upstream_error", "模型服务出错，请重试。")]
 
 
-@pytest.mark.parametrize(
+@every(
     ("event", "raw"),
     [
         (TURN[0], "event:[START]\ndata:\n\n"),

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 
-import pytest
 from openai.types.responses import Response, ResponseStreamEvent
 from pydantic import TypeAdapter
 
@@ -19,10 +18,11 @@ from gateway.answer.events import (
     TextAdded,
     Thinking,
 )
-from gateway.http.event_stream import SideMessage
+from gateway.http.streaming.event_stream import SideMessage
 from gateway.wire.openai_responses import Encoder, cut
 from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
+from tests.support.every import every
 
 SHOWN = [ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in CANDIDATES[:2]]
 ONE = ParagraphFinished(0, "One.", tuple(Citation(shown.citation_id) for shown in SHOWN))
@@ -100,7 +100,7 @@ def test_a_client_that_comes_back_gets_what_is_behind_its_number_to_the_byte():
         assert [json.loads(event.data)["sequence_number"] for event in sse.parse(rest)] == [*range(after + 1, number)]
 
 
-@pytest.mark.parametrize(
+@every(
     ("complete", "degraded", "status", "kind", "reason"),
     [
         (True, None, "completed", "completed", None),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
 from gateway import words
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "a" * 200000,
@@ -35,6 +34,7 @@ from gateway import words
         "1." * 100000,
     ],
     ids=lambda text: repr(text[:6]),
+    reader="words",
 )
 def test_hostile_texts_take_linear_time(text: str) -> None:
     start = time.process_time()

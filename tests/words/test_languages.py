@@ -20,12 +20,13 @@ from gateway.words.languages import (
     language_of,
     sentences_in,
 )
-from gateway.words.languages.asking import ASKING
-from gateway.words.languages.english_names import ENGLISH_NAMES
-from gateway.words.languages.exclusions import EXCLUSIONS
-from gateway.words.languages.manners import MANNERS
-from gateway.words.languages.negations import NEGATIONS
+from gateway.words.languages.small_talk import MANNERS
+from gateway.words.languages.subjects.asking import ASKING
+from gateway.words.languages.subjects.english_names import ENGLISH_NAMES
+from gateway.words.languages.subjects.exclusions import EXCLUSIONS
+from gateway.words.languages.subjects.negations import NEGATIONS
 from gateway.words.languages.tables import Language, counted, listed, named
+from tests.support.every import every
 
 LABELS = Path(__file__).parents[2] / "prompts" / "labels.json"
 PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
@@ -52,7 +53,7 @@ PATTERNS = {
     *("numbered", "letter", "lone_letter", "first", "ends", "first_one", "wants", "polite", "that", "deep", "not_back"),
 }
 
-every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=list(LANGUAGES))
+every_language = every("language", LANGUAGES.values(), ids=lambda language: language.code, reader="words")
 
 
 def fields(table: Any, path: str = "") -> Iterator[tuple[str, str, Any]]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 
-SUSPECT = "[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ud800-\udfff]"
-"""What `Sanitizer` may change."""
-_SUSPECT = re.compile(SUSPECT)
+_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ud800-\udfff]")
+"""Characters that `Sanitizer` may change."""
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LONE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
@@ -30,24 +29,24 @@ class Sanitizer:
     text, and a model could write it a whole event (ADR 0008).
     """
 
-    __slots__ = ("waiting",)
+    __slots__ = ("_waiting",)
 
     def __init__(self) -> None:
-        self.waiting = ""
+        self._waiting = ""
         """A CR or high surrogate at the end of what came."""
 
     def feed(self, text: str) -> str:
         """Returns clean text; a trailing CR or high surrogate waits for the next piece."""
-        if self.waiting:
-            text, self.waiting = self.waiting + text, ""
+        if self._waiting:
+            text, self._waiting = self._waiting + text, ""
         if not _SUSPECT.search(text):
             return text
         if text[-1] == "\r" or "\ud800" <= text[-1] <= "\udbff":
-            text, self.waiting = text[:-1], text[-1]
+            text, self._waiting = text[:-1], text[-1]
         return _clean(text)
 
     def close(self) -> str:
-        waiting, self.waiting = self.waiting, ""
+        waiting, self._waiting = self._waiting, ""
         return _clean(waiting)
 
 

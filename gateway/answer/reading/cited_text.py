@@ -86,9 +86,6 @@ class CitedText:
         self._waiting: deque[_Block] = deque()
         self._open = _Block(0)
 
-    def plain_run(self, piece: str) -> None:
-        """Tells that no piece may take the short way."""
-
     def feed(self, text: str, final: bool = False) -> list[Part]:
         """Returns the parts that are certain now: text as it comes, and a block's ids with `AllKnown` once all of them
         are known. `final` gives the rest, with the ids that are known."""

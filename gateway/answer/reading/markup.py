@@ -2,13 +2,12 @@
 
 `<p c="E1,E3">…</p>` needs no escaping. Markers (`markers.py`) are recognised in prose, so that a model that ignores
 JSON still yields citations, and in the texts inside JSON and tags. The text is still being written, so its fences are
-read sign by sign; `words/markdown.py` reads finished texts only.
+read sign by sign; `words/text/markdown.py` reads finished texts only.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import groupby
 
 from gateway.answer.reading.anchors import closes_document, goes_on, starts_answer, starts_document
 from gateway.answer.reading.characters import after
@@ -204,13 +203,9 @@ class ProseReader:
 
     def _say(self, text: str, out: list[Part]) -> None:
         if text:
-            self.took(text)
+            self._block.add(text)
+            self._inline.said(text)
             out.append(text)
-
-    def took(self, text: str) -> None:
-        """Takes note of text of the open line."""
-        self._block.add(text)
-        self._inline.said(text)
 
     def _special(self, buffer: str, at: int, final: bool, out: list[Part]) -> int | None:
         """Reads what may mean more than itself; returns the place behind it, None: wait."""
@@ -261,18 +256,22 @@ class InnerText(ProseReader):
     def __init__(self, cites: Cites = nothing_cites) -> None:
         super().__init__(cites)
         self._waiting = ""
-        self.goes_on = False
-        """It is inside a line, and nothing waits for more."""
 
     def feed(self, text: str, out: list[Part], *, final: bool = False) -> None:
         """Adds the parts that are certain; `final` gives the rest."""
         buffer, parts = self._waiting + text, list[Part]()
         self._waiting = buffer[self.read(buffer, 0, final, parts) :]
-        self.goes_on = not (self._waiting or self._line_start)
-        texts = (part.gap if isinstance(part, End) else part for part in parts)
-        for is_text, run in groupby(texts, lambda part: isinstance(part, str)):
-            found = list(run)
-            out += ["".join(map(str, found))] if is_text else found
+        run: list[str] = []
+        for part in parts:
+            if isinstance(part, (str, End)):
+                run.append(part if isinstance(part, str) else part.gap)
+                continue
+            if run:
+                out.append("".join(run))
+                run = []
+            out.append(part)
+        if run:
+            out.append("".join(run))
 
     def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
         return False

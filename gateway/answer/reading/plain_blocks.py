@@ -1,7 +1,8 @@
 """Where a block of plain text ends, while it is being written: at a blank line, but for one inside a list or code.
 
-The text is read sign by sign; `words/markdown.py` reads finished texts only. What a line is, is known when it is over,
-so nothing has to be held back but the first signs behind a blank line, and the signs of a fence.
+The text is read character by character; `words/text/markdown.py` reads finished texts only. The kind of a line is
+known when the line has ended, so the reader holds back only the first characters after a blank line and those of a
+fence.
 """
 
 from __future__ import annotations

@@ -14,22 +14,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from gateway import words
+from gateway.answer.answer import RefType
 from gateway.conversation.followups.pointing import Sentence
 from gateway.conversation.followups.pointing_unspaced import UnspacedSentence
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.followups.tokens import GRAMMARS, NAMES, Pointer, QuestionToken, tokens
-from gateway.words.folding import HAN, UNSPACED, collapsed
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.languages.asking import ASKING
-from gateway.words.patterns import compiled
+from gateway.words.languages.subjects.asking import ASKING
+from gateway.words.text.folding import HAN, UNSPACED, collapsed
+from gateway.words.text.patterns import compiled
 
-RefType = Literal[
-    "section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "context", "none"
-]
-"""`context`: at no part of an answer, but it leans on what was said before and was understood with that."""
 MOST = 3
 """Sections that one question may point at; a search is made for each."""
 LONGEST = 400

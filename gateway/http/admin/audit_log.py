@@ -6,21 +6,20 @@ from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, WithJsonSchema
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from typing_extensions import TypedDict
 
+from gateway.answer.json_types import Count, Time
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
-from gateway.http.bodies import STORABLE, Absent, checked, storable
-from gateway.http.caller import whole_tenant
-from gateway.http.endpoint import ADMIN, HttpEndpoint
-from gateway.http.openapi.operation import JSON, Operation, page_of, parameters, response
-from gateway.http.openapi.shapes import shape
+from gateway.http.door.bodies import STORABLE, Absent, checked, storable
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.paging import MOMENT, MOST_PER_PAGE, USUAL_PAGE, Moment, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import NO_STORE, fresh
-from gateway.services import services
-from gateway.store.audit import Audit, AuditEvent, AuditSearch
-from gateway.store.database import rfc3339
+from gateway.store.accounts.audit import Audit, AuditEvent, AuditSearch
 from gateway.wire.shared.frame import json_bytes
 
 JSON_LINES = "application/x-ndjson"
@@ -50,11 +49,30 @@ class AuditQuery(PageQuery):
         return AuditSearch(self.actor, self.action, self.target, self.since, self.until)
 
 
-async def audit(request: Request) -> Response:
+class Event(TypedDict):
+    id: Count
+    at: Time
+    actor: str
+    """`key:` and the key's id, `local`, `command` or `server`."""
+    role: str | None
+    user_ref: str | None
+    """The user for whom a business back end acted."""
+    action: str
+    """Such as `key.revoked`."""
+    target: str
+    """The id of the object."""
+    detail: dict[str, Any]
+
+
+class EventPage(Page):
+    events: list[Event]
+
+
+async def audit(visit: Visit) -> Response:
     """Lists what was done, newest first: a page, or for `Accept: application/x-ndjson` all of it, a line each."""
-    wanted, tenant = checked(AuditQuery, dict(request.query_params)), whole_tenant(request)
-    log, before = services(request).keys.audit, number_at(wanted.cursor)
-    if any(kind in request.headers.get("accept", "").lower() for kind in ASKED_FOR):
+    wanted, tenant = checked(AuditQuery, dict(visit.query)), visit.caller.whole_tenant()
+    log, before = visit.services.keys.audit, number_at(wanted.cursor)
+    if any(kind in visit.headers.get("accept", "").lower() for kind in ASKED_FOR):
         if before is not None:
             raise InvalidField.named("cursor", "does not go with JSON lines, which are sent whole")
         lines = _lines(log, tenant, wanted.search)
@@ -62,7 +80,8 @@ async def audit(request: Request) -> Response:
         return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
     found = await log.page(tenant, wanted.search, before, wanted.limit + 1)
     page, last = cut(found, wanted.limit)
-    return fresh({"events": [_event(event) for event in page], "next_cursor": cursor_at(last.number) if last else None})
+    cursor = cursor_at(last.number) if last else None
+    return fresh(EventPage(events=[_event(event) for event in page], next_cursor=cursor))
 
 
 async def _lines(log: Audit, tenant: str, wanted: AuditSearch) -> AsyncGenerator[bytes]:
@@ -76,7 +95,7 @@ async def _lines(log: Audit, tenant: str, wanted: AuditSearch) -> AsyncGenerator
         before = found[-1].number
 
 
-def _event(event: AuditEvent) -> dict[str, Any]:
+def _event(event: AuditEvent) -> Event:
     return {
         "id": event.number,
         "at": rfc3339(event.at),
@@ -89,15 +108,6 @@ def _event(event: AuditEvent) -> dict[str, Any]:
     }
 
 
-EVENT = """{
-    id: count, at: time,
-    actor: text, -- `key:` and the key's id, `local`, `command` or `server`.
-    role: text | null,
-    user_ref: text | null, -- For whom a business back end did it.
-    action: text, -- Such as `key.revoked`.
-    target: text, -- The id of what it was done to.
-    detail: object
-}"""
 LOG = Operation(
     ADMINISTRATION,
     "auditLog: Who did what. To keys, limits, documents, the memory, policies and settings; newest first.",
@@ -105,22 +115,18 @@ LOG = Operation(
         "200": response(
             "One page, or the whole log.",
             {
-                JSON: {"schema": shape(f"{{events: {EVENT}[], next_cursor: text | null}}")},
-                JSON_LINES: {"schema": shape("text")},
+                JSON: {"schema": EventPage},
+                JSON_LINES: {"schema": str},
             },
         )
     },
-    parameters=parameters(
-        """
-        actor?: search, -- Only of this actor.
-        action?: search, -- Only this; with a point at its end, all that begin so: `key.`.
-        target?: search, -- Only what was done to this.
-        since?: moment, -- Not before.
-        until?: moment, -- Only before.
-        """
-        + page_of(MOST_PER_PAGE, USUAL_PAGE),
-        search=TEXT,
-        moment=MOMENT,
+    parameters=(
+        parameter("actor", TEXT, "Only of this actor."),
+        parameter("action", TEXT, "Only this action. A point at the end means all actions that begin so: `key.`."),
+        parameter("target", TEXT, "Only on this object."),
+        parameter("since", MOMENT, "Not before."),
+        parameter("until", MOMENT, "Only before."),
+        *PAGE,
     ),
 )
 ENDPOINTS = [HttpEndpoint("GET", "/admin/audit", audit, roles=ADMIN, operation=LOG)]

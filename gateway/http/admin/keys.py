@@ -6,10 +6,9 @@ A key that is limited to workspaces sees, makes and changes only keys that are l
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, get_args
+from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
@@ -21,21 +20,28 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from typing_extensions import TypedDict
 
-from gateway.access_key import LIMITS, MOST, NAMED, Key, Role
+from gateway.answer.json_types import Time
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
-from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Positive, checked, plain, read_json, received, up_to, whole
-from gateway.http.caller import caller
-from gateway.http.endpoint import ADMIN, HttpEndpoint
-from gateway.http.openapi.operation import Operation, body, created, no_content, ok, page_of, parameters
-from gateway.http.openapi.shapes import Schema, one_of, shape
-from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.paging import (
-    MOST_PER_PAGE,
-    USUAL_PAGE,
+from gateway.http.door.bodies import (
+    FILLED_LINE,
+    ON_ONE_LINE,
+    Positive,
+    checked,
+    plain,
+    read_json,
+    received,
+    up_to,
+    whole,
+)
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.paging import (
+    PAGE,
     Moment,
+    Page,
     PageQuery,
     cursor_at,
     cut,
@@ -43,10 +49,13 @@ from gateway.http.paging import (
     moment_of,
     numbers_at,
 )
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.operation import Operation, body, created, no_content, ok, parameter
+from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
-from gateway.services import services
-from gateway.store.access_keys import KeyChange, NewKey
-from gateway.store.database import rfc3339
+from gateway.limits.access_key import LIMITS, MOST, NAMED, Key, Role
+from gateway.store.accounts.access_keys import KeyChange, NewKey
 
 MOST_WORKSPACES = 100
 LONGEST_LABEL = 200
@@ -123,54 +132,86 @@ class KeyPatch(BaseModel):
     """These instead of all that it has."""
 
 
-async def create(request: Request) -> Response:
+_COUNTS = {name: {"type": "integer", "minimum": 0} for name in LIMITS}
+LimitsByName = Annotated[dict[str, int], WithJsonSchema(object_of(_COUNTS))]
+SomeLimits = Annotated[dict[str, int], WithJsonSchema(object_of(_COUNTS, LIMITS))]
+
+
+class KeyRecord(TypedDict):
+    id: str
+    """Names the key here, in the audit log and in the names of owners."""
+    prefix: str
+    """Its first characters, as `citestream keys list` shows them."""
+    role: Role
+    label: str
+    workspaces: list[str]
+    state: Literal["valid", "expired", "revoked"]
+    created_at: Time
+    expires_at: Time | None
+    revoked_at: Time | None
+    last_used_at: Time | None
+    """To the minute."""
+    limits: SomeLimits
+    """Its own limits. Any other limit follows the setting."""
+
+
+class NewKeyRecord(KeyRecord):
+    key: str
+
+
+class KeyPage(Page):
+    keys: list[KeyRecord]
+
+
+async def create(visit: Visit) -> Response:
     """Makes a key and shows it, once: only its hash is stored."""
-    asker, wanted = caller(request), await received(request, KeyRequest)
+    asker, wanted = visit.caller, await received(visit, KeyRequest)
     workspaces = list(dict.fromkeys(wanted.workspaces)) or list(asker.workspaces)
     if asker.workspaces and not set(workspaces) <= set(asker.workspaces):
         raise InvalidField.named("workspaces", f"may only be of {', '.join(asker.workspaces)}, as your own key's")
     limits = wanted.limits.named
     new = NewKey(asker.tenant, wanted.role, workspaces, wanted.label, wanted.expires_days, limits)
-    secret, key_hash = await services(request).keys.make(new)
-    services(request).keyring.look_anew()
-    made = await _by_id(request, key_hash[:NAMED])
-    return JSONResponse({"key": secret, **record(made)}, 201, NO_STORE)
+    secret, key_hash = await visit.services.keys.make(new)
+    visit.services.keyring.look_anew()
+    made = await _by_id(visit, key_hash[:NAMED])
+    shown: NewKeyRecord = {"key": secret, **record(made)}
+    return JSONResponse(shown, 201, NO_STORE)
 
 
-async def index(request: Request) -> Response:
+async def index(visit: Visit) -> Response:
     """Lists keys in pages, newest first, revoked ones too."""
-    asker, wanted = caller(request), checked(PageQuery, dict(request.query_params))
-    found = await services(request).keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
+    asker, wanted = visit.caller, checked(PageQuery, dict(visit.query))
+    found = await visit.services.keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
     page, last = cut(found, wanted.limit)
     cursor = cursor_at(micros(last.created_at), int(last.key_hash, 16)) if last else None
-    return fresh({"keys": [record(key) for key in page], "next_cursor": cursor})
+    return fresh(KeyPage(keys=[record(key) for key in page], next_cursor=cursor))
 
 
-async def show(request: Request) -> Response:
+async def show(visit: Visit) -> Response:
     """Returns what is known of a key."""
-    return fresh(record(await _named(request)))
+    return fresh(record(await _named(visit)))
 
 
-async def change(request: Request) -> Response:
+async def change(visit: Visit) -> Response:
     """Changes when a key ends, its limits and its label. It is effective within five seconds."""
-    key, given = await _named(request), await read_json(request)
+    key, given = await _named(visit), await read_json(visit)
     sent = checked(KeyPatch, given)
     limits = None if sent.limits is None else sent.limits.named
     wanted = KeyChange("expires_at" in given, sent.expires_at, limits, sent.label)
-    if not await services(request).keys.change(key, wanted):
+    if not await visit.services.keys.change(key, wanted):
         raise InvalidField.named("id", "this key is revoked; nothing of it can be changed")
-    services(request).keyring.look_anew()
-    return fresh(record(await _named(request)))
+    visit.services.keyring.look_anew()
+    return fresh(record(await _named(visit)))
 
 
-async def revoke(request: Request) -> Response:
+async def revoke(visit: Visit) -> Response:
     """Ends a key, within five seconds on every running server. It stays in the list. It may be called again."""
-    await services(request).keys.revoke(await _named(request))
-    services(request).keyring.look_anew()
+    await visit.services.keys.revoke(await _named(visit))
+    visit.services.keyring.look_anew()
     return Response(status_code=204)
 
 
-def record(key: Key) -> dict[str, Any]:
+def record(key: Key) -> KeyRecord:
     """Returns a key with the fields of the protocol; nothing of it is a secret."""
     now = datetime.now(UTC)
     expired = key.expires_at is not None and key.expires_at <= now
@@ -189,15 +230,15 @@ def record(key: Key) -> dict[str, Any]:
     }
 
 
-async def _named(request: Request) -> Key:
-    return await _by_id(request, str(request.path_params["id"]))
+async def _named(visit: Visit) -> Key:
+    return await _by_id(visit, str(visit.path_params["id"]))
 
 
-async def _by_id(request: Request, key_id: str) -> Key:
-    asker = caller(request)
+async def _by_id(visit: Visit, key_id: str) -> Key:
+    asker = visit.caller
     found = None
     if _ID.fullmatch(key_id):
-        found = await services(request).keys.by_id(asker.tenant, key_id, asker.within)
+        found = await visit.services.keys.by_id(asker.tenant, key_id, asker.within)
     if found is None:
         raise NotFound(f"There is no key {key_id[:80]}.")
     return found
@@ -215,38 +256,23 @@ def _time(moment: datetime | None) -> str | None:
     return rfc3339(moment) if moment else None
 
 
-WORDS: Mapping[str, Schema] = {
-    "role": one_of(*get_args(Role)),
-    "state": one_of("valid", "expired", "revoked"),
-    "limits": shape(f"{{{', '.join(f'{name}?: count' for name in LIMITS)}}}"),
-}
-FIELDS = """
-    id: text, -- Names it here, in the audit log and in the names of owners.
-    prefix: text, -- Its first characters, as `citestream keys list` shows them.
-    role: role, label: text, workspaces: text[], state: state, created_at: time, expires_at: time | null,
-    revoked_at: time | null,
-    last_used_at: time | null, -- To the minute.
-    limits: limits -- Its own ones; what is not named follows the setting.
-"""
-KEY = shape(f"{{{FIELDS}}}", **WORDS)
-BY_ID = parameters("id: id -- The key's id.", id={"type": "string"})
-_about_key = partial(Operation, ADMINISTRATION, parameters=BY_ID)
+_about_key = partial(Operation, ADMINISTRATION, parameters=(parameter("id", str, "The key's id."),))
 CREATE = Operation(
     ADMINISTRATION,
     "createKey: Make a key. It is shown only now.",
-    created(shape(f"{{key: text, {FIELDS}}}", **WORDS), "The key itself, and what is stored of it."),
+    created(NewKeyRecord, "The key itself, and what is stored of it."),
     body(KeyRequest, {"role": "user", "label": "order desk", "expires_days": 90}),
 )
 LIST = Operation(
     ADMINISTRATION,
     "listKeys: List the tenant's keys. Newest first, revoked ones too.",
-    ok(shape(f"{{keys: {{{FIELDS}}}[], next_cursor: text | null}}", **WORDS), "One page."),
-    parameters=parameters(page_of(MOST_PER_PAGE, USUAL_PAGE)),
+    ok(KeyPage, "One page."),
+    parameters=PAGE,
 )
-READ = _about_key("readKey: Read a key.", ok(KEY, "What is stored of it."))
+READ = _about_key("readKey: Read a key.", ok(KeyRecord, "What is stored of it."))
 CHANGE = _about_key(
     "changeKey: Change a key's end, limits or label. Effective within five seconds.",
-    ok(KEY, "As it is now."),
+    ok(KeyRecord, "As it is now."),
     body(KeyPatch, {"expires_at": "2030-01-01T00:00:00Z", "limits": {"requests_per_minute": 60}}),
 )
 REVOKE = _about_key("revokeKey: Revoke a key. Within five seconds nobody calls with it.", no_content("It is revoked."))

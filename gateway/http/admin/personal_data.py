@@ -4,20 +4,20 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated
+from typing import Annotated, cast
 
 from pydantic import AfterValidator, BaseModel, Field, WithJsonSchema, model_validator
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from typing_extensions import TypedDict
 
-from gateway.http.bodies import STORABLE, Absent, checked, received, storable
-from gateway.http.caller import caller, whole_tenant
-from gateway.http.endpoint import ADMIN, HttpEndpoint
-from gateway.http.openapi.operation import Operation, body, ok, parameters, response
-from gateway.http.openapi.shapes import shape
+from gateway.answer.json_types import Count, Uuid
+from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.operation import Operation, body, ok, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
-from gateway.services import services
 from gateway.store.privacy import Whose
 
 JSON_LINES = "application/x-ndjson"
@@ -59,24 +59,24 @@ class Everything(BaseModel):
         return Whose("document", str(self.document_id))
 
 
-async def found(request: Request) -> Response:
+async def found(visit: Visit) -> Response:
     """Counts what there is."""
-    wanted = checked(Everything, dict(request.query_params))
-    return fresh({"found": await services(request).privacy.found(whole_tenant(request), wanted.whose)})
+    wanted = checked(Everything, dict(visit.query))
+    return fresh({"found": await visit.services.privacy.found(visit.caller.whole_tenant(), wanted.whose)})
 
 
-async def export(request: Request) -> Response:
+async def export(visit: Visit) -> Response:
     """Sends all of it as JSON lines."""
-    wanted = checked(Everything, dict(request.query_params))
-    lines = services(request).privacy.export(whole_tenant(request), wanted.whose)
+    wanted = checked(Everything, dict(visit.query))
+    lines = visit.services.privacy.export(visit.caller.whole_tenant(), wanted.whose)
     headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="everything.jsonl"'}
     return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
 
 
-async def erase(request: Request) -> Response:
+async def erase(visit: Visit) -> Response:
     """Erases it; answers when nothing is left."""
-    wanted = await received(request, Everything)
-    return fresh({"erased": await services(request).privacy.erase(whole_tenant(request), wanted.whose)})
+    wanted = await received(visit, Everything)
+    return fresh({"erased": await visit.services.privacy.erase(visit.caller.whole_tenant(), wanted.whose)})
 
 
 Days = Annotated[int | None, Field(strict=True, ge=1, le=MOST_DAYS), Absent()]
@@ -91,69 +91,70 @@ class OwnDays(BaseModel):
     memory: Days = None
 
 
-async def read_days(request: Request) -> Response:
+class DaysByName(TypedDict, total=False):
+    answers: Count
+    messages: Count
+    recordings: Count
+    memory: Count
+
+
+class Retention(TypedDict):
+    own: DaysByName
+    """The tenant's own days."""
+    settings: DaysByName
+    """For every tenant."""
+    effective: DaysByName
+    """The lower of both."""
+
+
+async def read_days(visit: Visit) -> Response:
     """Returns the tenant's own days, the settings', and what holds."""
-    parts = services(request)
-    own, settings = await parts.privacy.own_days(caller(request).tenant), parts.settings
-    usual = {
+    parts = visit.services
+    own, settings = await parts.privacy.own_days(visit.caller.tenant), parts.settings
+    usual: DaysByName = {
         "answers": settings.retention_days,
         "messages": settings.retention_days,
         "recordings": settings.recording_days,
         "memory": settings.memory_max_age_days,
     }
-    holds = {name: min(days, own.get(name, days)) for name, days in usual.items()}
-    return fresh({"own": own, "settings": usual, "effective": holds})
+    holds = {name: min(days, own.get(name, days)) for name, days in cast(dict[str, int], usual).items()}
+    return fresh(Retention(own=cast(DaysByName, own), settings=usual, effective=cast(DaysByName, holds)))
 
 
-async def set_days(request: Request) -> Response:
+async def set_days(visit: Visit) -> Response:
     """Sets the tenant's own days."""
-    wanted = await received(request, OwnDays)
-    await services(request).privacy.set_days(whole_tenant(request), wanted.model_dump(exclude_none=True))
-    return await read_days(request)
+    wanted = await received(visit, OwnDays)
+    await visit.services.privacy.set_days(visit.caller.whole_tenant(), wanted.model_dump(exclude_none=True))
+    return await read_days(visit)
 
 
-COUNTS = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
-WHICH = parameters(
-    """
-    user_ref?: name, -- A user, as business back ends call it.
-    thread_id?: name, -- A thread, with its `caller_app`.
-    caller_app?: name, -- The application of the thread.
-    session_id?: name, -- A session.
-    document_id?: uuid, -- A document.
-    """,
-    name=TEXT,
+WHICH = (
+    parameter("user_ref", TEXT, "A user, as business back ends call it."),
+    parameter("thread_id", TEXT, "A thread, with its `caller_app`."),
+    parameter("caller_app", TEXT, "The application of the thread."),
+    parameter("session_id", TEXT, "A session."),
+    parameter("document_id", Uuid, "A document."),
 )
 FOUND = Operation(
     ADMINISTRATION,
     "countEverything: Count everything of one user, thread, session or document. Rows by kind; name exactly one.",
-    ok(shape("{found: counts}", counts=COUNTS), "How many rows of each kind."),
+    ok(object_of({"found": dict[str, Count]}), "How many rows of each kind."),
     parameters=WHICH,
 )
 EXPORT = Operation(
     ADMINISTRATION,
     "exportEverything: Export everything of one user, thread, session or document. One JSON object a line, each with its `kind`.",
-    {"200": response("JSON lines.", {JSON_LINES: {"schema": shape("text")}})},
+    {"200": response("JSON lines.", {JSON_LINES: {"schema": str}})},
     parameters=WHICH,
 )
 ERASE = Operation(
     ADMINISTRATION,
     "eraseEverything: Erase everything of one user, thread, session or document. Answered when nothing is left; begun "
     "once, it is ended, whatever happens to the connection or the server.",
-    ok(shape("{erased: counts}", counts=COUNTS), "How many answers, threads, sessions and documents went."),
+    ok(object_of({"erased": dict[str, Count]}), "How many answers, threads, sessions and documents went."),
     body(Everything, {"user_ref": "ann"}),
 )
-BY_NAME = shape("{answers?: count, messages?: count, recordings?: count, memory?: count}")
-SHOWN = ok(
-    shape(
-        """{
-            own: days, -- What you set.
-            settings: days, -- For everybody.
-            effective: days -- The fewer of both.
-        }""",
-        days=BY_NAME,
-    ),
-    "Days by name.",
-)
+SHOWN = ok(Retention, "Days by name.")
 DAYS = Operation(ADMINISTRATION, "readRetention: Read how long what is stored of people is kept.", SHOWN)
 SET_DAYS = Operation(
     ADMINISTRATION,

@@ -4,46 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
-from gateway.access_key import LIMITS, NAMED
-from gateway.http.admin.keys import WORDS, KeyLimits
-from gateway.http.bodies import received
-from gateway.http.caller import caller, whole_tenant
-from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.admin.keys import KeyLimits, LimitsByName, SomeLimits
+from gateway.http.door.bodies import received
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, ok
-from gateway.http.openapi.shapes import shape
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import fresh
-from gateway.services import services
+from gateway.limits.access_key import LIMITS, NAMED
 
 
-async def read(request: Request) -> Response:
+class TenantLimits(TypedDict):
+    own: SomeLimits
+    """The tenant's own limits."""
+    given: LimitsByName
+    """The limits that the operator gives the tenant as a whole."""
+    effective: LimitsByName
+    """The tighter of both; 0: no limit."""
+    each_key: LimitsByName
+    """For each key without its own limits."""
+
+
+async def read(visit: Visit) -> Response:
     """Returns the limits of the tenant: its own ones, what the operator gives it, and what holds."""
-    parts, tenant = services(request), caller(request).tenant
+    parts, tenant = visit.services, visit.caller.tenant
     allowance, own = await parts.keys.tenant_limits(tenant)
     given = parts.settings.tenant_limits.but(allowance)
     return fresh(
-        {
-            "own": {name: own[name] for name in LIMITS if name in own},
-            "given": given.by_name,
-            "effective": given.tightened(own).by_name,
-            "each_key": parts.settings.key_limits.by_name,
-        }
+        TenantLimits(
+            own={name: own[name] for name in LIMITS if name in own},
+            given=given.by_name,
+            effective=given.tightened(own).by_name,
+            each_key=parts.settings.key_limits.by_name,
+        )
     )
 
 
-async def change(request: Request) -> Response:
+async def change(visit: Visit) -> Response:
     """Sets the tenant's own limits, which only tighten what the operator gives it."""
-    wanted = await received(request, KeyLimits)
-    await services(request).keys.limit_tenant(whole_tenant(request), wanted.named)
-    return await read(request)
+    wanted = await received(visit, KeyLimits)
+    await visit.services.keys.limit_tenant(visit.caller.whole_tenant(), wanted.named)
+    return await read(visit)
 
 
-async def used(request: Request) -> Response:
+async def used(visit: Visit) -> Response:
     """Returns what the tenant and its keys use of their limits now."""
-    found = await services(request).allowances.used(whole_tenant(request))
+    found = await visit.services.allowances.used(visit.caller.whole_tenant())
     keys = [{"key": key[:NAMED] or None, **_each(counts)} for key, counts in sorted(found.by_key.items())]
     return fresh({"tenant": _each(found.whole), "keys": keys})
 
@@ -52,20 +62,7 @@ def _each(counts: Mapping[str, int]) -> dict[str, int]:
     return {name: counts.get(name, 0) for name in LIMITS}
 
 
-ALL = shape(f"{{{', '.join(f'{name}: count' for name in LIMITS)}}}")
-SHOWN = ok(
-    shape(
-        """{
-            own: limits, -- What you set.
-            given: all, -- What the operator gives the tenant as a whole.
-            effective: all, -- The tighter of both; 0: no limit.
-            each_key: all -- For each key that has none of its own.
-        }""",
-        all=ALL,
-        **WORDS,
-    ),
-    "The limits.",
-)
+SHOWN = ok(TenantLimits, "The limits.")
 READ = Operation(ADMINISTRATION, "readLimits: Read the tenant's limits.", SHOWN)
 SET = Operation(
     ADMINISTRATION,
@@ -73,20 +70,17 @@ SET = Operation(
     SHOWN,
     body(KeyLimits, {"requests_per_minute": 600}),
 )
-COUNTS = ", ".join(f"{name}: number" for name in LIMITS)
+NUMBERS = dict.fromkeys(LIMITS, float)
+KEYS = {
+    "type": "array",
+    "items": object_of({"key": str | None, **NUMBERS}),
+    "description": "Keys that use something; null for commands.",
+}
 USED = Operation(
     ADMINISTRATION,
     "usedOfLimits: What is used of limits now. Requests of the last minute and open streams, where they are limited; "
     "running answers; tokens since midnight UTC; stored bytes.",
-    ok(
-        shape(
-            f"""{{
-                tenant: {{{COUNTS}}},
-                keys: {{key: text | null, {COUNTS}}}[] -- Keys that use something; null for commands.
-            }}"""
-        ),
-        "By limit.",
-    ),
+    ok(object_of({"tenant": object_of(NUMBERS), "keys": KEYS}), "By limit."),
 )
 ENDPOINTS = [
     HttpEndpoint("GET", "/admin/limits", read, roles=ADMIN, operation=READ),

@@ -8,29 +8,27 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, Field
-from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
-from gateway.access_key import NAMED
+from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
-from gateway.http.bodies import Absent, checked
-from gateway.http.caller import whole_tenant
-from gateway.http.endpoint import ADMIN, HttpEndpoint
-from gateway.http.openapi.operation import JSON, Operation, parameters, response
-from gateway.http.openapi.shapes import shape
+from gateway.http.door.bodies import Absent, checked
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
+from gateway.limits.access_key import NAMED
 from gateway.models.prices import Prices
-from gateway.services import services
-from gateway.store.allowances import UsedOnDay
+from gateway.store.accounts.allowances import UsedOnDay
 
 CSV = "text/csv"
 USUAL_DAYS, MOST_DAYS = 30, 366
 COLUMNS = ("day", "key", "label", "app", "model", "answers", "question_tokens", "answer_tokens", "cost", "currency")
-COUNTED = ("answers", "question_tokens", "answer_tokens")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would compute (OWASP, CSV injection); it gets an apostrophe in front."""
 KEY = r"^[0-9a-f]{16}$"
@@ -53,25 +51,66 @@ class UsageQuery(BaseModel):
         return first, last
 
 
-async def usage(request: Request) -> Response:
+class Used(TypedDict):
+    answers: Count
+    question_tokens: Count
+    answer_tokens: Count
+    cost: float | None
+    """Null if the price of a model is not set (`GATEWAY_PRICES`)."""
+
+
+class UsedOnOneDay(Used):
+    day: Day
+    key: str | None
+    """The key's id; null if no key was needed."""
+    label: str
+    """Of the key."""
+    app: str
+    """`caller_app` of the questions."""
+    model: str | None
+    """Null if no model was asked."""
+
+
+class StoredBytes(TypedDict):
+    key: str | None
+    bytes: float
+
+
+class TenantUsage(TypedDict):
+    since: Day
+    until: Day
+    currency: str
+    """Of the costs."""
+    total: Used
+    by_day: list[UsedOnOneDay]
+    stored_bytes: Count
+    """Of all documents, now."""
+    stored_by: list[StoredBytes]
+    """By the key that sent them; null for commands."""
+
+
+COUNTED = ("answers", "question_tokens", "answer_tokens")
+
+
+async def usage(visit: Visit) -> Response:
     """Returns what was used on some days, and what lies in the knowledge base now."""
-    wanted, tenant, parts = checked(UsageQuery, dict(request.query_params)), whole_tenant(request), services(request)
+    wanted, tenant, parts = checked(UsageQuery, dict(visit.query)), visit.caller.whole_tenant(), visit.services
     first, last = wanted.days
     rows = _rows(await parts.allowances.usage(tenant, first, last, wanted.key), parts.prices)
-    if CSV in request.headers.get("accept", "").lower():
+    if CSV in visit.headers.get("accept", "").lower():
         headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="usage-{first}-{last}.csv"'}
-        return Response(_csv(rows, parts.settings.currency), media_type=CSV, headers=headers)
+        return Response(_csv(rows, parts.prices.currency), media_type=CSV, headers=headers)
     stored = await parts.allowances.stored(tenant)
     return fresh(
-        {
-            "since": first.isoformat(),
-            "until": last.isoformat(),
-            "currency": parts.settings.currency,
-            "total": _total(rows),
-            "by_day": [{**row, "cost": _number(row["cost"])} for row in rows],
-            "stored_bytes": sum(stored.values()),
-            "stored_by": [{"key": key[:NAMED] or None, "bytes": size} for key, size in stored.items() if size],
-        }
+        TenantUsage(
+            since=first.isoformat(),
+            until=last.isoformat(),
+            currency=parts.prices.currency,
+            total=_total(rows),
+            by_day=[cast(UsedOnOneDay, {**row, "cost": _number(row["cost"])}) for row in rows],
+            stored_bytes=sum(stored.values()),
+            stored_by=[{"key": key[:NAMED] or None, "bytes": size} for key, size in stored.items() if size],
+        )
     )
 
 
@@ -92,14 +131,14 @@ def _rows(found: Sequence[UsedOnDay], prices: Prices) -> list[dict[str, Any]]:
     ]
 
 
-def _total(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _total(rows: Sequence[dict[str, Any]]) -> Used:
     """Returns the sums; that of the costs is null where one of them is not known."""
     counts: Counter[str] = Counter()
     for row in rows:
         counts.update({name: row[name] for name in COUNTED})
     costs = [row["cost"] for row in rows]
     whole = None if None in costs else sum(costs, Decimal(0))
-    return {**{name: counts[name] for name in COUNTED}, "cost": _number(whole)}
+    return cast(Used, {**{name: counts[name] for name in COUNTED}, "cost": _number(whole)})
 
 
 def _number(cost: Decimal | None) -> float | None:
@@ -123,43 +162,19 @@ def _cell(value: object) -> object:
     return "" if value is None else value
 
 
-NUMBERS = """answers: count, question_tokens: count, answer_tokens: count,
-    cost: number | null -- Null where the price of a model is not set (`GATEWAY_PRICES`).
-"""
-USED = shape(
-    f"""{{
-        since: day, until: day,
-        currency: text, -- Of the costs.
-        total: {{{NUMBERS}}},
-        by_day: {{
-            day: day,
-            key: text | null, -- The key's id; null where none was needed.
-            label: text, -- Of the key.
-            app: text, -- `caller_app` of the questions.
-            model: text | null, -- Null where no model was asked.
-            {NUMBERS}
-        }}[],
-        stored_bytes: count, -- Of all documents, now.
-        stored_by: {{key: text | null, bytes: number}}[] -- By the key that sent them; null for commands.
-    }}""",
-    day={"type": "string", "format": "date"},
-)
 USAGE = Operation(
     ADMINISTRATION,
     "tenantUsage: What was used, and what it costs. By day (UTC), key, application and model.",
     {
         "200": response(
-            "The latest day first.", {JSON: {"schema": USED}, CSV: {"schema": {**shape("text"), "description": "CSV."}}}
+            "The latest day first.",
+            {JSON: {"schema": TenantUsage}, CSV: {"schema": {"type": "string", "description": "CSV."}}},
         )
     },
-    parameters=parameters(
-        """
-        since?: day, -- The first day; 29 days before the last without it.
-        until?: day, -- The last day; today (UTC) without it.
-        key?: key -- Only of this key.
-        """,
-        day={"type": "string", "format": "date"},
-        key={"type": "string", "pattern": KEY},
+    parameters=(
+        parameter("since", Day, "The first day; 29 days before the last without it."),
+        parameter("until", Day, "The last day; today (UTC) without it."),
+        parameter("key", {"type": "string", "pattern": KEY}, "Only of this key."),
     ),
 )
 ENDPOINTS = [HttpEndpoint("GET", "/admin/usage", usage, roles=ADMIN, operation=USAGE)]

@@ -8,26 +8,26 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.conversation import history
-from gateway.http import audio
-from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.bodies import Absent, checked, read_json, without_null
+from gateway.http.asking import audio
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.streams import Dialect
+from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.event_stream import stream_headers
+from gateway.http.door.bodies import Absent, checked, read_json, without_null
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import with_spellings
 from gateway.http.openapi.operation import SSE, Operation, body, response
-from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import CHATS
-from gateway.http.questions import AskRequest, Name, understood
-from gateway.http.streams import Dialect
-from gateway.http.threads import ThreadPage
-from gateway.http.turns import about
+from gateway.http.reading_room.threads import ThreadPage
+from gateway.http.streaming.event_stream import stream_headers
 from gateway.wire.ag_ui import messages, nothing_runs, snapshot
 
 DIALECT = "ag-ui"
@@ -52,24 +52,24 @@ class ConnectRequest(BaseModel):
     """What the agent shows of the thread. A snapshot keeps the ids of these questions, and with them their order."""
 
 
-async def run(request: Request) -> Response:
+async def run(visit: Visit) -> Response:
     """Admits the last message of an agent's input and streams the run."""
-    given = await read_json(request, stored_chat.MOST_BYTES)
+    given = await read_json(visit, stored_chat.MOST_BYTES)
     return await answered(
-        request, given, understood(await audio.with_words(request, given), AgentRequest), Dialect.named(DIALECT)
+        visit, given, understood(await audio.with_words(visit, given), AgentRequest), Dialect.named(DIALECT)
     )
 
 
-async def connect(request: Request) -> Response:
+async def connect(visit: Visit) -> Response:
     """Streams what a thread holds, as one run: its messages, and the answer that is being written."""
-    wanted = checked(ConnectRequest, without_null(await read_json(request, stored_chat.MOST_BYTES)))
-    turns, _ = await stored_chat.turns(request, wanted.thread_id, ThreadPage(caller_app=wanted.caller_app))
+    wanted = checked(ConnectRequest, without_null(await read_json(visit, stored_chat.MOST_BYTES)))
+    turns, _ = await stored_chat.turns(visit, wanted.thread_id, ThreadPage(caller_app=wanted.caller_app))
     ids = _question_ids(wanted.messages, turns)
-    found = [message for turn in turns for message in await _messages(request, turn, ids)]
+    found = [message for turn in turns for message in await _messages(visit, turn, ids)]
     frames, spoken = snapshot(found) if found else b"", Dialect.named(DIALECT)
     running = next((turn for turn in turns if turn.is_running), None)
     if running is not None:
-        return await stored_chat.followed(request, running, spoken, frames)
+        return await stored_chat.followed(visit, running, spoken, frames)
     run_id = turns[-1].stored.answer_uuid if turns else wanted.run_id or wanted.thread_id
     begun, ended = nothing_runs(wanted.thread_id, run_id)
     return Response(begun + frames + ended, headers=stream_headers(spoken.media_type))
@@ -91,9 +91,9 @@ def _question_ids(sent: Sequence[Any], turns: Sequence[ChatTurn]) -> dict[str, s
     return found
 
 
-async def _messages(request: Request, turn: ChatTurn, ids: Mapping[str, str]) -> list[dict[str, Any]]:
+async def _messages(visit: Visit, turn: ChatTurn, ids: Mapping[str, str]) -> list[dict[str, Any]]:
     asked = {"id": ids.get(turn.question_uuid, turn.question_uuid), "role": "user", "content": turn.question}
-    found = messages(await stored_chat.events(request, turn), about(request, turn.stored))
+    found = messages(await stored_chat.events(visit, turn), about(visit, turn.stored))
     if not turn.is_running:
         return [asked, *found]
     # A client keeps the thoughts that it has unless a snapshot has some, and would add those that come to them.

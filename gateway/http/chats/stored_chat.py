@@ -8,20 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from starlette.requests import Request
-
 from gateway.answer.events import Event, Numbered
-from gateway.http import admitted
-from gateway.http.bodies import JSON_LIMIT
-from gateway.http.caller import caller
-from gateway.http.event_stream import EventStream
-from gateway.http.paging import cursor_at, cut, number_at
-from gateway.http.streams import Dialect
-from gateway.http.threads import ThreadPage
-from gateway.http.turns import about, events_of
+from gateway.http.asking.streams import Dialect
+from gateway.http.asking.turns import about, events_of
+from gateway.http.door import admitted
+from gateway.http.door.bodies import JSON_LIMIT
+from gateway.http.door.paging import cursor_at, cut, number_at
+from gateway.http.door.visit import Visit
+from gateway.http.reading_room.threads import ThreadPage
+from gateway.http.streaming.event_stream import EventStream
 from gateway.live.ports import StoredAnswer
-from gateway.services import services
-from gateway.store.answers.owned_threads import ThreadName, ThreadTurn
+from gateway.store.reading_room.owned_threads import ThreadName, ThreadTurn
 from gateway.wire.shared.frame import Encoder
 
 MOST_BYTES = 4 * JSON_LIMIT
@@ -49,21 +46,21 @@ class ChatTurn:
         return self.finished_at is not None and datetime.now(UTC) - self.finished_at < JUST_ENDED
 
 
-async def turns(request: Request, chat_id: str, wanted: ThreadPage) -> tuple[list[ChatTurn], str | None]:
+async def turns(visit: Visit, chat_id: str, wanted: ThreadPage) -> tuple[list[ChatTurn], str | None]:
     """Returns the newest turns of a chat, the oldest of them first, and the cursor of the page before. Turns whose
     answers the caller may not read are left out."""
-    asker, store = caller(request), services(request).reading.threads
+    asker, store = visit.caller, visit.services.reading.threads
     before = number_at(wanted.cursor)
     thread = await store.find(ThreadName(asker.tenant, asker.subject, chat_id, wanted.caller_app))
     if thread is None:
         return [], None
     page, last = cut(await store.turns(asker.tenant, thread, before, wanted.limit + 1), wanted.limit)
-    readable = [turn for turn in (_turn(request, turn) for turn in reversed(page)) if turn is not None]
+    readable = [turn for turn in (_turn(visit, turn) for turn in reversed(page)) if turn is not None]
     return readable, cursor_at(last.number) if last else None
 
 
-def _turn(request: Request, turn: ThreadTurn) -> ChatTurn | None:
-    asker = caller(request)
+def _turn(visit: Visit, turn: ThreadTurn) -> ChatTurn | None:
+    asker = visit.caller
     newest = next((answer for answer in turn.answers if asker.may_read(answer.stored)), None)
     if newest is None:
         return None
@@ -71,9 +68,9 @@ def _turn(request: Request, turn: ThreadTurn) -> ChatTurn | None:
     return ChatTurn(turn.question_uuid, turn.question, newest.stored, ended)
 
 
-async def events(request: Request, turn: ChatTurn) -> list[Event]:
+async def events(visit: Visit, turn: ChatTurn) -> list[Event]:
     """Returns what is committed of a turn's answer."""
-    found = await services(request).following.stored(caller(request).tenant, turn.stored.answer_uuid)
+    found = await visit.services.following.stored(visit.caller.tenant, turn.stored.answer_uuid)
     return [numbered.event for numbered in found]
 
 
@@ -88,14 +85,14 @@ class Preceded:
         return self._encoder.encode(numbered) + frames
 
 
-async def followed(request: Request, turn: ChatTurn, spoken: Dialect, behind_first: bytes = b"") -> EventStream:
+async def followed(visit: Visit, turn: ChatTurn, spoken: Dialect, behind_first: bytes = b"") -> EventStream:
     """Returns the stream of a turn's answer from the first event on; `behind_first`: frames to send behind it."""
     stored = turn.stored
-    encoder = Preceded(spoken.encoder(about(request, stored)), behind_first)
-    seat = await admitted.take_seat(request)
+    encoder = Preceded(spoken.encoder(about(visit, stored)), behind_first)
+    seat = await admitted.take_seat(visit)
     address = {"Location": f"/v1/answers/{stored.answer_uuid}"}
     return EventStream(
-        events_of(request, stored.answer_uuid, seat),
+        events_of(visit, stored.answer_uuid, seat),
         encoder,
         {**spoken.headers, **address},
         media_type=spoken.media_type,

@@ -7,26 +7,27 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import model_validator
-from starlette.requests import Request
+from pydantic import Field, model_validator
 from starlette.responses import Response
 
-from gateway.http import audio
-from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.bodies import Absent, checked, read_json
+from gateway.answer.json_types import Uuid
+from gateway.http.asking import audio
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.streams import Dialect
+from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.bodies import Absent, checked, read_json
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.paging import PAGE
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AI_SDK
-from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, page_of, parameters, response
-from gateway.http.openapi.shapes import named, shape
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, parameter, response
 from gateway.http.openapi.tags import CHATS
-from gateway.http.paging import MOST_PER_PAGE, USUAL_PAGE
-from gateway.http.questions import AskRequest, Name, understood
+from gateway.http.reading_room.threads import APP, OfApp, ThreadPage
 from gateway.http.replies import NO_STORE, fresh
-from gateway.http.streams import Dialect
-from gateway.http.threads import APP, NAME, OfApp, ThreadPage
-from gateway.http.turns import about
 from gateway.wire.ai_sdk import message
 
 DIALECT = "ai-sdk"
@@ -48,44 +49,49 @@ class UiChatRequest(AskRequest):
         return self
 
 
-async def ask(request: Request) -> Response:
+async def ask(visit: Visit) -> Response:
     """Admits the question of a chat and streams its answer."""
-    given = await read_json(request, stored_chat.MOST_BYTES)
+    given = await read_json(visit, stored_chat.MOST_BYTES)
     return await answered(
-        request, given, understood(await audio.with_words(request, given), UiChatRequest), Dialect.named(DIALECT)
+        visit, given, understood(await audio.with_words(visit, given), UiChatRequest), Dialect.named(DIALECT)
     )
 
 
-async def read(request: Request) -> Response:
+async def read(visit: Visit) -> Response:
     """Returns the messages of a chat as `useChat` has them. The answer that is being written is not among them; its
     question is."""
-    wanted = checked(ThreadPage, dict(request.query_params))
-    turns, cursor = await stored_chat.turns(request, str(request.path_params["id"]), wanted)
-    messages = [message for turn in turns for message in await _messages(request, turn)]
+    wanted = checked(ThreadPage, dict(visit.query))
+    turns, cursor = await stored_chat.turns(visit, str(visit.path_params["id"]), wanted)
+    messages = [message for turn in turns for message in await _messages(visit, turn)]
     running = next((turn.stored.answer_uuid for turn in turns if turn.is_running), None)
     return fresh({"messages": messages, "running": running, "next_cursor": cursor})
 
 
-async def _messages(request: Request, turn: ChatTurn) -> list[dict[str, Any]]:
+async def _messages(visit: Visit, turn: ChatTurn) -> list[dict[str, Any]]:
     parts = [{"type": "text", "text": turn.question}]
     asked = {"id": turn.question_uuid, "role": "user", "parts": parts}
     if turn.is_running:
         return [asked]
-    return [asked, message(await stored_chat.events(request, turn), about(request, turn.stored))]
+    return [asked, message(await stored_chat.events(visit, turn), about(visit, turn.stored))]
 
 
-async def follow(request: Request) -> Response:
+async def follow(visit: Visit) -> Response:
     """Streams the answer that runs in a chat, from its first event on. Nothing runs: 204."""
-    app = checked(OfApp, dict(request.query_params)).caller_app
+    app = checked(OfApp, dict(visit.query)).caller_app
     newest = ThreadPage(limit=1, caller_app=app)
-    turns, _ = await stored_chat.turns(request, str(request.path_params["id"]), newest)
+    turns, _ = await stored_chat.turns(visit, str(visit.path_params["id"]), newest)
     if not turns or not (turns[-1].is_running or turns[-1].just_ended):
         return Response(status_code=204, headers=NO_STORE)
-    return await stored_chat.followed(request, turns[-1], Dialect.named(DIALECT))
+    return await stored_chat.followed(visit, turns[-1], Dialect.named(DIALECT))
 
 
-MESSAGE = "{id: text, role: 'user' | 'assistant', parts: object[], metadata?: object}"
-IN_PATH = "id: text, -- The chat's id.\n"
+MESSAGE = object_of(
+    {"id": str, "role": Literal["user", "assistant"], "parts": list[dict[str, Any]], "metadata": dict[str, Any]},
+    {"metadata"},
+)
+RUNNING = Annotated[Uuid | None, Field(description="The answer that is being written.")]
+CHAT = object_of({"messages": {"type": "array", "items": MESSAGE}, "running": RUNNING, "next_cursor": str | None})
+IN_PATH = parameter("id", str, "The chat's id.")
 STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 CHAT_BODY = {
     "id": "chat-1",
@@ -105,21 +111,15 @@ READ = Operation(
     CHATS,
     "readChat: Read a chat's messages. As `useChat` takes them, the newest ones, the oldest of the page first. Of an "
     "answer that is being written there is the question only. A chat that nobody asked in has none.",
-    ok(
-        shape(
-            f"{{messages: {MESSAGE}[], running: uuid | null, -- The answer that is being written.\n"
-            "next_cursor: text | null}"
-        ),
-        "The chat.",
-    ),
-    parameters=parameters(IN_PATH + APP + page_of(MOST_PER_PAGE, USUAL_PAGE), name=NAME),
+    ok(CHAT, "The chat."),
+    parameters=(IN_PATH, APP, *PAGE),
     other_names=AI_SDK,
 )
 FOLLOW = Operation(
     CHATS,
     "followChat: Go on with the answer that runs in a chat. From its first event; also for a minute after its end.",
     {"200": response("The UI message stream.", STREAM), **no_content("Nothing runs.")},
-    parameters=parameters(IN_PATH + APP, name=NAME),
+    parameters=(IN_PATH, APP),
     other_names=AI_SDK,
 )
 ENDPOINTS = [

@@ -7,13 +7,12 @@ sentences are those of that system, in its language.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, StringConstraints
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
@@ -40,22 +39,19 @@ from gateway.errors import (
     Unauthorized,
     UnsupportedType,
 )
-from gateway.http.audio import VOICE_UUID
-from gateway.http.bodies import received, storable
-from gateway.http.caller import caller
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
-from gateway.http.event_stream import EventStream, stream_headers
+from gateway.http.asking.audio import VOICE_UUID
+from gateway.http.asking.questions import ALIAS
+from gateway.http.asking.turns import RunningTurn, begin_turn, stop_and_wait
+from gateway.http.door.bodies import received, storable
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.origins import WITH_STATUS
+from gateway.http.door.visit import Visit
 from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
 from gateway.http.openapi.client_names import TOLD
-from gateway.http.openapi.known_names import ignored
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import SSE, Operation, body, response
-from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.origins import WITH_STATUS
-from gateway.http.questions import ALIAS
-from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
-from gateway.live.feed import Sink
-from gateway.services import services
+from gateway.http.streaming.event_stream import EventStream, stream_headers
 from gateway.wire.legacy import Encoder, error
 from gateway.wire.shared.frame import EVENT_STREAM
 
@@ -101,37 +97,37 @@ class LegacyRefusal(Exception):
         self.message, self.started = message, started
 
 
-async def process(request: Request) -> Response:
+async def process(visit: Visit) -> Response:
     """Answers a question, or a stored one again. Newlines are marker events."""
-    return await _process(request, marker=True)
+    return await _process(visit, marker=True)
 
 
-async def process_plain(request: Request) -> Response:
+async def process_plain(visit: Visit) -> Response:
     """Does the same with newlines inside messages, for readers that know no marker."""
-    return await _process(request, marker=False)
+    return await _process(visit, marker=False)
 
 
-async def _process(request: Request, *, marker: bool) -> Response:
+async def _process(visit: Visit, *, marker: bool) -> Response:
     try:
-        asked = await received(request, LegacyRequest)
-        begun, turn = await _admitted(request, asked)
+        asked = await received(visit, LegacyRequest)
+        begun, turn = await _admitted(visit, asked)
     except LegacyRefusal as wrong:
         return _refusal(wrong.message, wrong.started)
     except Refusal as refusal:
         return refused(refusal)
-    choice = services(request).settings.legacy_citation_events
+    choice = visit.services.settings.legacy_citation_events
     shows = choice == "always" or (choice == "on_request" and asked.citation_mode == "paragraph")
     return EventStream(partial(ended, begun, turn), Encoder(begun.about, citation_events=shows, marker=marker), {})
 
 
-async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn, Turn]:
+async def _admitted(visit: Visit, asked: LegacyRequest) -> tuple[RunningTurn, Turn]:
     """Returns the running answer to a checked request. Raises `LegacyRefusal`."""
-    parts, tenant, subject = services(request), caller(request).tenant, caller(request).subject
+    parts, tenant, subject = visit.services, visit.caller.tenant, visit.caller.subject
     thread, again = asked.conversationUuid.lower() or new_uuid(), asked.regenerateQuestionUuid.lower()
     if not is_uuid(thread):
         raise LegacyRefusal(BAD_UUID, started=False)
     if asked.audioUuid and not again:
-        asked = asked.model_copy(update={"prompt": await _spoken(request, asked.audioUuid)})
+        asked = asked.model_copy(update={"prompt": await _spoken(visit, asked.audioUuid)})
     if not (asked.prompt or again):
         raise LegacyRefusal(NO_PROMPT, started=False)
     if len(asked.prompt) > LONGEST_QUESTION:
@@ -143,42 +139,42 @@ async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn
         conversation = await parts.conversations.enter(tenant, subject, thread, title_of(asked.prompt))
     if conversation is None:
         raise LegacyRefusal(DELETED, started=True)
-    turn = await _turn(request, tenant, conversation, asked, again)
+    turn = await _turn(visit, tenant, conversation, asked, again)
     try:
-        begun = await begin_turn(request, turn)
+        begun = await begin_turn(visit, turn)
     except TurnRunning as busy:
-        await _make_way(request, tenant, busy)
+        await _make_way(visit, tenant, busy)
         # Once more, with what the interrupted answer has said as context.
-        turn = await _turn(request, tenant, conversation, asked, again)
-        begun = await begin_turn(request, turn)
+        turn = await _turn(visit, tenant, conversation, asked, again)
+        begun = await begin_turn(visit, turn)
     if asked.audioUuid and not again:
         await parts.voice_questions.asked(tenant, subject, asked.audioUuid, begun.answer_uuid)
     return begun, turn
 
 
-async def _spoken(request: Request, voice: str) -> str:
+async def _spoken(visit: Visit, voice: str) -> str:
     """Returns what was said in a recording of the caller's. Raises `LegacyRefusal` where there is none."""
-    asker, text = caller(request), None
+    asker, text = visit.caller, None
     if VOICE_UUID.fullmatch(voice):
-        text = await services(request).voice_questions.text(asker.tenant, asker.subject, voice)
+        text = await visit.services.voice_questions.text(asker.tenant, asker.subject, voice)
     if text is None:
         raise LegacyRefusal(NO_SPEECH, started=True)
     return text
 
 
-async def _make_way(request: Request, tenant: str, busy: TurnRunning) -> None:
+async def _make_way(visit: Visit, tenant: str, busy: TurnRunning) -> None:
     """Ends the answer that runs, where its page has stopped reading it. Raises `LegacyRefusal` where somebody still
     reads it."""
-    running = services(request).live.get(tenant, busy.answer_uuid)
+    running = visit.services.live.get(tenant, busy.answer_uuid)
     if not await running.is_left(LEAVING_S) if running is not None else busy.read:
         raise LegacyRefusal(BUSY, started=False)
-    await stop_and_wait(request, busy.answer_uuid)
+    await stop_and_wait(visit, busy.answer_uuid)
 
 
-async def _turn(request: Request, tenant: str, conversation: Conversation, asked: LegacyRequest, again: str) -> Turn:
+async def _turn(visit: Visit, tenant: str, conversation: Conversation, asked: LegacyRequest, again: str) -> Turn:
     """Returns a turn for a new question, or for a stored one once more. Then the answer becomes another child of the
     same question."""
-    parts = services(request)
+    parts = visit.services
     conversations, thread = parts.conversations, conversation.uuid
     text: str | None = asked.prompt
     if again:
@@ -195,14 +191,14 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         usually_strict=parts.settings.strict == "on",
         language=spoken_in(text) or "zh",
         history=history,
-        scope=Scope(workspaces=caller(request).workspaces),
+        scope=Scope(workspaces=visit.caller.workspaces),
         conversation=ConversationRef(LEGACY, thread),
         options=AnswerOptions(
             citation_mode=asked.citation_mode or "paragraph",
             memory="skip" if again else "use",
             speech=bool(parts.settings.speech_url) and conversation.wants_sound(spoken=bool(asked.audioUuid)),
         ),
-        warnings=(*_warnings(asked, parts.provider.name, parts.provider.model), *ignored(request)),
+        warnings=(*_warnings(asked, parts.provider.name, parts.provider.model), *visit.warnings),
     )
     return Turn(question, question_uuid=again) if again else Turn(question)
 
@@ -214,27 +210,17 @@ def _warnings(asked: LegacyRequest, provider: str, model: str) -> tuple[str, ...
     return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
 
 
-async def ended(begun: RunningTurn, turn: Turn, sink: Sink | None) -> AsyncGenerator[list[Numbered]]:
+async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]]:
     """Yields the answer's events, and an end where the stream has none, because this reader never comes back."""
     last: Numbered | None = None
     shown = False
     why = BROKEN
 
-    def note(batch: Sequence[Numbered]) -> None:
-        nonlocal last, shown
-        last, shown = batch[-1], shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
-
-    def take(batch: Sequence[Numbered]) -> bool:
-        assert sink is not None
-        if taken := sink(batch):
-            note(batch)
-        return taken
-
     try:
-        async with aclosing(begun.events(None if sink is None else take)) as batches:
+        async with aclosing(begun.events()) as batches:
             async for batch in batches:
                 yield batch
-                note(batch)
+                last, shown = batch[-1], shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
     except Unauthorized:
         why = SIGNED_OUT
     if last is None or not isinstance(last.event, TERMINAL):
@@ -293,7 +279,7 @@ REQUEST = body(LegacyRequest, {"prompt": "How long may a book be borrowed?"})
 STYLE = RefusalStyle(refused, takes_bare_keys=True)
 
 
-def _endpoint(path: str, handle: Callable[[Request], Awaitable[Response]], text: str) -> HttpEndpoint:
+def _endpoint(path: str, handle: Callable[[Visit], Awaitable[Response]], text: str) -> HttpEndpoint:
     operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False, other_names=TOLD)
     return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE, asks=True)
 

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from starlette.datastructures import UploadFile
-from starlette.requests import Request
 
 from gateway.answer.events import fold
 from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
-from gateway.http.audio import LARGEST, VOICE_UUID, address, taken
-from gateway.http.bodies import plain, received, storable, storable_value
-from gateway.http.caller import caller
+from gateway.http.asking.audio import LARGEST, VOICE_UUID, address, taken
+from gateway.http.asking.turns import stop_and_wait
+from gateway.http.door.bodies import plain, received, storable, storable_value
+from gateway.http.door.visit import Visit
+from gateway.http.knowledge.uploads import multipart_form
 from gateway.http.legacy.rest import (
     BROKEN,
     TITLE_TAKEN,
@@ -24,11 +25,9 @@ from gateway.http.legacy.rest import (
     described,
     endpoints,
 )
-from gateway.http.openapi.operation import Body, body, parameters
-from gateway.http.turns import stop_and_wait
-from gateway.http.uploads import multipart_form
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import Body, body, parameter, up_to
 from gateway.models.ports import SUFFIXES
-from gateway.services import services
 
 GMT8 = timezone(timedelta(hours=8))
 """The zone of that system's times, which are written without one."""
@@ -84,28 +83,28 @@ class LegacyForm(BaseModel):
         return self.model_dump(exclude={"title"}, exclude_none=True)
 
 
-async def listing(request: Request) -> Any:
+async def listing(visit: Visit) -> Any:
     """Lists the caller's conversations, newest first."""
-    asker = caller(request)
-    found = await services(request).conversations.all(asker.tenant, asker.subject)
+    asker = visit.caller
+    found = await visit.services.conversations.all(asker.tenant, asker.subject)
     return [_conversation(conversation) for conversation in found]
 
 
-async def add(request: Request) -> Any:
+async def add(visit: Visit) -> Any:
     """Makes a new conversation. No other conversation of the caller may have its title."""
-    asker = caller(request)
-    form = await _form(request)
+    asker = visit.caller
+    form = await _form(visit)
     if form.title is None:
         raise Failure("A0002", "参数错误", {"title": "must not be empty"})
-    made = await services(request).conversations.add(asker.tenant, asker.subject, form.title, form.settings())
+    made = await visit.services.conversations.add(asker.tenant, asker.subject, form.title, form.settings())
     if made is None:
         raise Failure(TITLE_TAKEN, "对话标题已经存在")
     return _conversation(made)
 
 
-async def edit(request: Request) -> Any:
-    tenant, subject, thread = _named(request)
-    form, conversations = await _form(request), services(request).conversations
+async def edit(visit: Visit) -> Any:
+    tenant, subject, thread = _named(visit)
+    form, conversations = await _form(visit), visit.services.conversations
     if form.title is not None and await conversations.has_title(tenant, subject, form.title, thread):
         raise Failure(TITLE_TAKEN, "对话标题已经存在")
     if not await conversations.edit(tenant, subject, thread, form.title, form.settings()):
@@ -113,23 +112,23 @@ async def edit(request: Request) -> Any:
     return True
 
 
-async def delete(request: Request) -> Any:
+async def delete(visit: Visit) -> Any:
     """Deletes the conversation and everything in it. A running answer is stopped first."""
-    tenant, subject, thread = _named(request)
-    parts = services(request)
+    tenant, subject, thread = _named(visit)
+    parts = visit.services
     if await parts.conversations.get(tenant, subject, thread) is None:
         raise Failure(UNKNOWN_CONVERSATION, "对话不存在")
     if (running := await parts.answers.running(tenant, LEGACY, thread)) is not None:
-        await stop_and_wait(request, running)
+        await stop_and_wait(visit, running)
     return await parts.conversations.delete(tenant, subject, thread)
 
 
-async def page(request: Request) -> Any:
+async def page(visit: Visit) -> Any:
     """Returns one page of questions with their answers, newest first. An unknown, foreign or deleted conversation is
     empty."""
-    tenant, subject, thread = _named(request)
-    conversations = services(request).conversations
-    size, before = _page_size(request), request.query_params.get("maxMsgUuid", "")
+    tenant, subject, thread = _named(visit)
+    conversations = visit.services.conversations
+    size, before = _page_size(visit), visit.query.get("maxMsgUuid", "")
     known = await conversations.get(tenant, subject, thread) is not None and (not before or is_uuid(before))
     asked = await conversations.page(tenant, thread, before or None, size) if known else []
     return {
@@ -138,59 +137,59 @@ async def page(request: Request) -> Any:
     }
 
 
-async def delete_message(request: Request) -> Any:
+async def delete_message(visit: Visit) -> Any:
     """Deletes a question with its answers, or one answer. A running answer is stopped first."""
-    tenant, subject, message = _named(request)
-    conversations, answers = services(request).conversations, services(request).answers
+    tenant, subject, message = _named(visit)
+    conversations, answers = visit.services.conversations, visit.services.answers
     if not is_uuid(message):
         return False
     for answer in await conversations.answers_of(tenant, subject, message):
         stored = await answers.answer(tenant, answer)
         if stored is not None and stored.running:
-            await stop_and_wait(request, answer)
+            await stop_and_wait(visit, answer)
     return await conversations.delete_message(tenant, subject, message)
 
 
-async def spoken_text(request: Request) -> Any:
+async def spoken_text(visit: Visit) -> Any:
     """Returns what is said in a recording of the caller's, or in the sound of an answer; an unknown one is empty."""
-    tenant, subject, uuid = _named(request)
+    tenant, subject, uuid = _named(visit)
     if not VOICE_UUID.fullmatch(uuid):
         return ""
-    text = await services(request).voice_questions.text(tenant, subject, uuid)
+    text = await visit.services.voice_questions.text(tenant, subject, uuid)
     if text is None:
-        stored = await services(request).answers.answer(tenant, uuid)
-        if stored is not None and caller(request).may_read(stored):
-            events = await services(request).following.stored(tenant, uuid)
+        stored = await visit.services.answers.answer(tenant, uuid)
+        if stored is not None and visit.caller.may_read(stored):
+            events = await visit.services.following.stored(tenant, uuid)
             text = fold(numbered.event for numbered in events).text
     return text or ""
 
 
-async def upload(request: Request) -> Any:
+async def upload(visit: Visit) -> Any:
     """Takes a recording, which becomes a spoken question at once. There are no other files here."""
-    form = await multipart_form(request, LARGEST)
+    form = await multipart_form(visit, LARGEST)
     try:
         file = form.get("file")
         kind = file.content_type if isinstance(file, UploadFile) else None
         if not isinstance(file, UploadFile) or kind not in SUFFIXES:
             raise Failure(BROKEN, "不支持的操作")
-        uuid, _ = await taken(request, caller(request).subject, kind, await file.read())
+        uuid, _ = await taken(visit, visit.caller.subject, kind, await file.read())
     finally:
         await form.close()
     return {"uuid": uuid, "url": address(uuid)}
 
 
-async def _form(request: Request) -> LegacyForm:
-    return await received(request, LegacyForm)
+async def _form(visit: Visit) -> LegacyForm:
+    return await received(visit, LegacyForm)
 
 
-def _named(request: Request) -> tuple[str, str, str]:
+def _named(visit: Visit) -> tuple[str, str, str]:
     """Returns tenant, subject and the uuid of the path."""
-    asker = caller(request)
-    return asker.tenant, asker.subject, str(request.path_params["uuid"])
+    asker = visit.caller
+    return asker.tenant, asker.subject, str(visit.path_params["uuid"])
 
 
-def _page_size(request: Request) -> int:
-    given = request.query_params.get("pageSize") or str(USUAL_PAGE)
+def _page_size(visit: Visit) -> int:
+    given = visit.query.get("pageSize") or str(USUAL_PAGE)
     if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= LARGEST_PAGE):
         raise Failure("A0002", "参数错误", {"pageSize": f"must be a number from 1 to {LARGEST_PAGE}"})
     return int(given)
@@ -260,14 +259,17 @@ def _time(moment: datetime) -> str:
 
 
 CONVERSATION = body(LegacyForm, {"title": "Loans"})
-MESSAGES = "{minMsgUuid: text, msgList: LegacyQuestion[]}"
-ASKED = f"maxMsgUuid?: text, -- Questions before this one.\npageSize?: 1..{LARGEST_PAGE} -- Questions of a page."
-LIST = described("listConversations: Conversations.", "LegacyConversation[]")
-ADD = described("addConversation: Make a conversation.", "LegacyConversation", body=CONVERSATION)
-EDIT = described("editConversation: Change a conversation.", "flag", *UUID_IN_PATH, body=CONVERSATION)
-DELETE = described("deleteConversation: Delete a conversation.", "flag", *UUID_IN_PATH)
-DELETE_MESSAGE = described("deleteMessage: Delete a message.", "flag", *UUID_IN_PATH)
-SPOKEN_TEXT = described("spokenText: Text of a recording.", "text", *UUID_IN_PATH)
+MESSAGES = object_of({"minMsgUuid": str, "msgList": {"type": "array", "items": named("LegacyQuestion")}})
+ASKED = (
+    parameter("maxMsgUuid", str, "Questions before this one."),
+    parameter("pageSize", up_to(LARGEST_PAGE), "Questions of a page."),
+)
+LIST = described("listConversations: Conversations.", {"type": "array", "items": named("LegacyConversation")})
+ADD = described("addConversation: Make a conversation.", named("LegacyConversation"), body=CONVERSATION)
+EDIT = described("editConversation: Change a conversation.", bool, *UUID_IN_PATH, body=CONVERSATION)
+DELETE = described("deleteConversation: Delete a conversation.", bool, *UUID_IN_PATH)
+DELETE_MESSAGE = described("deleteMessage: Delete a message.", bool, *UUID_IN_PATH)
+SPOKEN_TEXT = described("spokenText: Text of a recording.", str, *UUID_IN_PATH)
 FORM = Body(
     {
         "multipart/form-data": {
@@ -279,8 +281,8 @@ FORM = Body(
         }
     }
 )
-UPLOAD = described("uploadRecording: Send a spoken question.", "{uuid: text, url: text}", body=FORM)
-READ = described("readConversation: One page of a conversation.", MESSAGES, *UUID_IN_PATH, *parameters(ASKED))
+UPLOAD = described("uploadRecording: Send a spoken question.", object_of({"uuid": str, "url": str}), body=FORM)
+READ = described("readConversation: One page of a conversation.", MESSAGES, *UUID_IN_PATH, *ASKED)
 ENDPOINTS = endpoints(
     ("GET", "/conversation/list", listing, LIST),
     ("POST", "/conversation/add", add, ADD),

@@ -12,22 +12,22 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
+from typing_extensions import TypedDict
 
 from gateway.answer.answer import ReferenceType
+from gateway.answer.event_data import Graph
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
-from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.asking.questions import ALIAS
+from gateway.http.asking.stored_answers import known
+from gateway.http.door.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.door.origins import WITH_STATUS
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
-from gateway.http.openapi.event_schemas import FACTS
-from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameters, response
-from gateway.http.openapi.shapes import Schema, shape
+from gateway.http.openapi.json_schema import Schema, named, object_of
+from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameter, response
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.origins import WITH_STATUS
-from gateway.http.questions import ALIAS
 from gateway.http.replies import fresh
-from gateway.http.stored_answers import known
-from gateway.services import services
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
 PREFIXES = [
@@ -53,7 +53,7 @@ PREFIXES = [
     "workflow",
 ]
 """The first parts of that system's paths. `/mcp` is ours."""
-Handler = Callable[[Request], Awaitable[Any]]
+Handler = Callable[[Visit], Awaitable[Any]]
 
 
 class Failure(Exception):
@@ -74,13 +74,13 @@ def failed(failure: Failure) -> Response:
     return fresh(body)
 
 
-def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def enveloped(handler: Handler) -> Callable[[Visit], Awaitable[Response]]:
     """Makes an endpoint of a handler that returns data, or raises `Failure` or a refusal of ours."""
 
     @functools.wraps(handler)
-    async def endpoint(request: Request) -> Response:
+    async def endpoint(visit: Visit) -> Response:
         try:
-            return envelope(await handler(request))
+            return envelope(await handler(visit))
         except Failure as failure:
             return failed(failure)
         except Refusal as refusal:
@@ -126,13 +126,13 @@ TO_STRANGERS = {
     "421": "The gateway does not answer to this name.",
     "429": "A limit of the key or its tenant is reached.",
 }
-UUID_IN_PATH = parameters("uuid: text -- A uuid; an unknown one is empty or a failure.")
+UUID_IN_PATH = (parameter("uuid", str, "A uuid. For an unknown uuid, the data are empty or it is a failure."),)
 
 
-def described(text: str, data: Schema | str, *parameters: Schema, body: Body | None = None) -> Operation:
+def described(text: str, data: Any, *parameters: Schema, body: Body | None = None) -> Operation:
     """Describes success or failure in the older system's envelope; the status is 200 either way."""
-    schema = shape("{success: true, data: data} | LegacyFailure", data=shape(data) if isinstance(data, str) else data)
-    strangers = {status: as_json("LegacyFailure", why) for status, why in TO_STRANGERS.items()}
+    schema = {"anyOf": [object_of({"success": {"const": True}, "data": data}), named("LegacyFailure")]}
+    strangers = {status: as_json(named("LegacyFailure"), why) for status, why in TO_STRANGERS.items()}
     responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
     return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
 
@@ -158,15 +158,20 @@ def _present(value: Any) -> Any:
 # References -----------------------------------------------------------------------------------------------------------
 
 
-async def embedding_ref(request: Request) -> Any:
+class PassageText(TypedDict):
+    embeddingId: str
+    text: str
+
+
+async def embedding_ref(visit: Visit) -> list[PassageText]:
     """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
-    payloads = await _references(request, "embedding")
+    payloads = await _references(visit, "embedding")
     return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
 
 
-async def graph_ref(request: Request) -> Any:
+async def graph_ref(visit: Visit) -> Graph:
     """Returns entities, vertices and edges of all cited graph references, each once."""
-    payloads = await _references(request, "graph")
+    payloads = await _references(visit, "graph")
     entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
     vertices = [vertex for payload in payloads for vertex in payload["vertices"]]
     edges = [edge for payload in payloads for edge in payload["edges"]]
@@ -179,20 +184,20 @@ def once(items: list[Any]) -> list[Any]:
     return [item for index, item in enumerate(items) if item not in items[:index]]
 
 
-async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:
+async def _references(visit: Visit, kind: ReferenceType) -> list[dict[str, Any]]:
     try:
-        tenant, answer_uuid, _ = await known(request)
+        tenant, answer_uuid, _ = await known(visit)
     except NotFound:
         return []
-    return await services(request).answers.references(tenant, answer_uuid, kind)
+    return await visit.services.answers.references(tenant, answer_uuid, kind)
 
 
 # What the page asks for at start --------------------------------------------------------------------------------------
 
 
-async def models(request: Request) -> Any:
+async def models(visit: Visit) -> Any:
     """Returns the one model that answers here."""
-    provider = services(request).provider
+    provider = visit.services.provider
     return [
         {
             "id": "1",
@@ -205,31 +210,29 @@ async def models(request: Request) -> Any:
     ]
 
 
-async def public_info(request: Request) -> Any:
+async def public_info(visit: Visit) -> Any:
     """Says that there is no speech here. It is asked before anybody has signed in."""
     return {"asrSetting": {}, "ttsSetting": {}, "availableVoices": []}
 
 
-async def search_engines(request: Request) -> Any:
+async def search_engines(visit: Visit) -> Any:
     return []
 
 
-async def anything(request: Request) -> Any:
+async def anything(visit: Visit) -> Any:
     """Returns nothing, for what that system has and this one has not."""
     return []
 
 
-async def nothing(request: Request) -> Any:
+async def nothing(visit: Visit) -> Any:
     raise Failure(BROKEN, "不支持的操作")
 
 
-PASSAGES = described(
-    "embeddingReferences: Passages an answer cites.", "{embeddingId: text, text: text}[]", *UUID_IN_PATH
-)
-GRAPH = described("graphReferences: Graph results an answer cites.", FACTS["graph"], *UUID_IN_PATH)
-MODELS = described("legacyModels: Models.", "LegacyModel[]")
-IMAGE_MODELS = described("imageModels: Image models: none.", "any[]")
-SEARCH_ENGINES = described("searchEngines: Search engines: none.", "any[]")
+PASSAGES = described("embeddingReferences: Passages an answer cites.", list[PassageText], *UUID_IN_PATH)
+GRAPH = described("graphReferences: Graph results an answer cites.", Graph, *UUID_IN_PATH)
+MODELS = described("legacyModels: Models.", {"type": "array", "items": named("LegacyModel")})
+IMAGE_MODELS = described("imageModels: Image models: none.", list[Any])
+SEARCH_ENGINES = described("searchEngines: Search engines: none.", list[Any])
 ENDPOINTS = [
     *endpoints(
         ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref, PASSAGES),
@@ -243,7 +246,7 @@ ENDPOINTS = [
             "GET",
             "/sys/config/public/info",
             public_info,
-            described("publicInfo: Speech settings: none.", "LegacyConfig"),
+            described("publicInfo: Speech settings: none.", named("LegacyConfig")),
         ),
         roles=OPEN,  # it is asked before anybody has signed in
     ),

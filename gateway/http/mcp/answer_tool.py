@@ -10,18 +10,17 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, Field
-from starlette.requests import Request
 
-from gateway.answer.checking.confidence_gate import ConfidenceLevel
 from gateway.answer.events import Answer, ParagraphFinished, fold
+from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
-from gateway.http.bodies import without_null
+from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.turns import begin, failed
+from gateway.http.door.bodies import without_null
+from gateway.http.door.visit import visit_of
 from gateway.http.mcp.numbered_sources import with_sources
 from gateway.http.mcp.search_tool import InDocuments, InWorkspace
-from gateway.http.questions import AskRequest, question_of, understood
-from gateway.http.turns import begin, failed
-from gateway.services import services
 from gateway.wire.document import document
 from gateway.wire.shared.frame import About
 
@@ -86,11 +85,10 @@ async def query_knowledge_base(
 ) -> Annotated[CallToolResult, KnowledgeAnswer]:
     """Answer a question from the documents of this knowledge base alone. Each paragraph names the passages that carry
     it; `no_context` says that nothing was found, `confidence_level` whether the passages may be beside the question."""
-    request = context.request_context.request
-    assert isinstance(request, Request)  # streamable HTTP always has one
+    visit = visit_of(context.request_context.request)
     given = {"question": question, "workspace": workspace, "document_ids": document_ids, "language": language}
     try:
-        begun = await begin(request, question_of(request, understood(without_null(given), AskRequest)))
+        begun = await begin(visit, question_of(visit, understood(without_null(given), AskRequest)))
     except Refusal as refusal:
         raise ToolError(refusal.detail) from None
     numbered = []
@@ -108,7 +106,7 @@ async def query_knowledge_base(
         raise
     if (failure := failed(numbered)) is not None:
         raise ToolError(failure.detail)
-    stored = await services(request).answers.answer(begun.tenant, begun.answer_uuid)
+    stored = await visit.services.answers.answer(begun.tenant, begun.answer_uuid)
     told = _told(fold(item.event for item in numbered), begun.about, stored.confidence if stored else None)
     shown = told.model_dump(mode="json")
     text = with_sources(shown["paragraphs"], shown["refs"], begun.about.base) or told.answer
@@ -118,5 +116,5 @@ async def query_knowledge_base(
 def _told(answer: Answer, about: About, confidence: float | None) -> KnowledgeAnswer:
     """Returns the document of the answer in the shape of this tool."""
     shown = document(answer, about)
-    level = (shown["confidence"] or {}).get("level")
+    level = shown["confidence"]["level"] if shown["confidence"] else None
     return KnowledgeAnswer.model_validate({**shown, "confidence": confidence, "confidence_level": level})

@@ -22,17 +22,15 @@ from mcp_types import (
     TextResourceContents,
 )
 from pydantic import BaseModel, Field
-from starlette.requests import Request
 
 from gateway.errors import Refusal
-from gateway.http.bodies import checked, without_null
-from gateway.http.caller import caller
-from gateway.http.documents import DocumentQuery, listed
+from gateway.http.door.bodies import checked, without_null
+from gateway.http.door.origins import public_base
+from gateway.http.door.visit import Visit, visit_of
+from gateway.http.knowledge.documents import DocumentQuery, listed
 from gateway.http.mcp.numbered_sources import place
-from gateway.http.origins import public_base
 from gateway.knowledge.documents.corpus import Passage
-from gateway.services import services
-from gateway.store.knowledge.stored_documents import MOST_PER_PAGE
+from gateway.store.documents.stored_documents import MOST_PER_PAGE
 from gateway.wire.shared.addresses import of_document
 
 SCHEME = "citestream"
@@ -75,11 +73,10 @@ async def list_documents(
 ) -> Annotated[CallToolResult, DocumentList]:
     """List the documents of this knowledge base in pages, newest first. Their ids go into `document_ids` of the other
     tools."""
-    request = context.request_context.request
-    assert isinstance(request, Request)  # streamable HTTP always has one
+    visit = visit_of(context.request_context.request)
     given = {"workspace": workspace, "language": language, "cursor": cursor, "limit": limit}
     try:
-        page = await _page(request, given)
+        page = await _page(visit, given)
     except Refusal as refusal:
         raise ToolError(refusal.detail) from None
     lines = [
@@ -98,9 +95,9 @@ def template() -> ResourceTemplate:
     return ResourceTemplate(name="document", uri_template=TEMPLATE, description=about, mime_type=PLAIN)
 
 
-async def resources(request: Request, cursor: str | None) -> ListResourcesResult:
+async def resources(visit: Visit, cursor: str | None) -> ListResourcesResult:
     """Returns one page of documents as resources. Raises `InvalidField` for the cursor of another list."""
-    page = await _page(request, {"cursor": cursor})
+    page = await _page(visit, {"cursor": cursor})
     found = [
         Resource(
             uri=entry.uri,
@@ -114,7 +111,7 @@ async def resources(request: Request, cursor: str | None) -> ListResourcesResult
     return ListResourcesResult(resources=found, next_cursor=page.next_cursor)
 
 
-async def read(request: Request, uri: str) -> ReadResourceResult:
+async def read(visit: Visit, uri: str) -> ReadResourceResult:
     """Returns some passages of a document, each under its address. Raises `ResourceNotFoundError` for what is no
     address of these, `NotFound` for a document that the caller may not see, `InvalidField` for a wrong cursor."""
     bare, _, query = uri.partition("?")
@@ -122,8 +119,8 @@ async def read(request: Request, uri: str) -> ReadResourceResult:
     if named is None:
         raise ResourceNotFoundError(f"There is no resource {uri[:200]!r}; addresses are {TEMPLATE}.")
     document_id, cursor = named[1], next(iter(parse_qs(query).get("cursor", ())), None)
-    who, base = caller(request), public_base(request)
-    library = services(request).library
+    who, base = visit.caller, public_base(visit)
+    library = visit.services.library
     document = await library.get_document(who.tenant, document_id, who.within, text=False)
     page = await library.passage_page(who.tenant, document_id, who.within, cursor, PASSAGES_AT_ONCE)
     parts = [
@@ -144,10 +141,10 @@ async def read(request: Request, uri: str) -> ReadResourceResult:
     return ReadResourceResult(contents=list(parts))
 
 
-async def _page(request: Request, given: Mapping[str, Any]) -> DocumentList:
+async def _page(visit: Visit, given: Mapping[str, Any]) -> DocumentList:
     """Returns one page of the documents that the caller may see. Raises `Forbidden` for another workspace."""
-    documents, cursor = await listed(request, checked(DocumentQuery, without_null(given)))
-    base = public_base(request)
+    documents, cursor = await listed(visit, checked(DocumentQuery, without_null(given)))
+    base = public_base(visit)
     found = [
         ListedDocument(
             document_id=document.document_id,

@@ -12,23 +12,26 @@ import importlib
 import importlib.util
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from gateway.errors import Refusal
-from gateway.http import origins
-from gateway.http.bodies import JSON_LIMIT, check_is_json, read_bytes
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door import origins
+from gateway.http.door.bodies import JSON_LIMIT, check_is_json, read_bytes
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openapi.client_names import THEIRS
+from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
-from gateway.http.openapi.shapes import named, shape
 from gateway.http.openapi.tags import TOOLS
 from gateway.http.problems import MEDIA_TYPE, problem
 
 PATH = "/mcp"
 LOADING_S = 30
-MESSAGE = shape("{jsonrpc: '2.0'}", "A JSON-RPC message of the Model Context Protocol.")
+MESSAGE = {
+    **object_of({"jsonrpc": {"const": "2.0"}}),
+    "description": "A JSON-RPC message of the Model Context Protocol.",
+}
 CALL = Operation(
     TOOLS,
     "mcp: MCP over streamable HTTP. Use an MCP client. The tools `query_knowledge_base(question)`, "
@@ -59,12 +62,12 @@ class McpDoor:
         return HttpEndpoint("POST", PATH, self, roles=EVERYBODY, operation=CALL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        refused = self._refused(request)
+        visit: Visit = scope[VISIT]
+        refused = self._refused(visit)
         if refused is not None:
             await refused(scope, receive, send)
             return
-        whole: list[Message] = [{"type": "http.request", "body": await read_bytes(request, JSON_LIMIT)}]
+        whole: list[Message] = [{"type": "http.request", "body": await read_bytes(visit, JSON_LIMIT)}]
 
         async def once() -> Message:
             """Returns the body, which was read as all bodies are; afterwards only that the caller leaves."""
@@ -73,21 +76,21 @@ class McpDoor:
         manager = await self._manager()
         await manager.handle_request(scope, once, send)
 
-    def _refused(self, request: Request) -> Response | None:
+    def _refused(self, visit: Visit) -> Response | None:
         """Returns what is answered instead of the SDK, if anything. Raises `ForeignOrigin` and
         `UnsupportedType`."""
         if not self._there:
             detail = "The package `mcp` is not installed here: pip install 'citestream[mcp]', then start again."
             return problem(501, "unavailable", "MCP is not installed", detail)
-        origins.check_origin(request)
-        if request.method != "POST":
+        origins.check_origin(visit)
+        if visit.method != "POST":
             # The SDK would open a stream for messages of ours and send no head: there are none, each call stands alone.
             response = problem(
-                405, "method_not_allowed", "Method Not Allowed", f"{request.method} does not work on {PATH}."
+                405, "method_not_allowed", "Method Not Allowed", f"{visit.method} does not work on {PATH}."
             )
             response.headers["Allow"] = "POST"
             return response
-        check_is_json(request)
+        check_is_json(visit)
         return None
 
     async def _manager(self) -> Any:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, Field
-from starlette.requests import Request
 
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal
-from gateway.http.bodies import checked, without_null
+from gateway.http.asking.search import MOST_PASSAGES, PassageQuery, found
+from gateway.http.door.bodies import checked, without_null
+from gateway.http.door.origins import public_base
+from gateway.http.door.visit import visit_of
 from gateway.http.mcp.numbered_sources import place
-from gateway.http.origins import public_base
-from gateway.http.search import MOST_PASSAGES, PassageQuery, found
+from gateway.turn.searching.passage_lookup import Passages
 from gateway.wire.shared.addresses import of_cited
 
 QueryText = Annotated[
@@ -77,20 +78,19 @@ async def search_knowledge_base(
 ) -> Annotated[CallToolResult, FoundPassages]:
     """Find passages in the documents of this knowledge base, best first, without writing an answer. Where
     `confidence.level` is `nothing`, they hardly concern the query."""
-    request = context.request_context.request
-    assert isinstance(request, Request)  # streamable HTTP always has one
+    visit = visit_of(context.request_context.request)
     given = {"query": query, "workspace": workspace, "document_ids": document_ids, "limit": limit, "language": language}
     try:
-        brought = await found(request, checked(PassageQuery, without_null(given)))
+        brought = await found(visit, checked(PassageQuery, without_null(given)))
     except Refusal as refusal:
         raise ToolError(refusal.detail) from None
     return CallToolResult(
-        content=[TextContent(type="text", text=_read(brought, public_base(request)))],
+        content=[TextContent(type="text", text=_read(brought, public_base(visit)))],
         structured_content=FoundPassages.model_validate(brought).model_dump(mode="json"),
     )
 
 
-def _read(brought: dict[str, Any], base: str) -> str:
+def _read(brought: Passages, base: str) -> str:
     """Returns the passages as a model reads them, each under its title, place and address."""
     shown = []
     for number, passage in enumerate(brought["passages"], start=1):

@@ -23,10 +23,10 @@ from mcp_types import (
     Tool,
     ToolAnnotations,
 )
-from starlette.requests import Request
 
 from gateway import __version__
 from gateway.errors import Refusal
+from gateway.http.door.visit import visit_of
 from gateway.http.mcp import document_resources
 from gateway.http.mcp.answer_tool import query_knowledge_base
 from gateway.http.mcp.search_tool import search_knowledge_base
@@ -58,7 +58,7 @@ class KnowledgeServer(MCPServer[Any]):
         self, ctx: ServerRequestContext[Any], params: PaginatedRequestParams | None
     ) -> ListResourcesResult:
         try:
-            return await document_resources.resources(_request(ctx), params.cursor if params else None)
+            return await document_resources.resources(visit_of(ctx.request), params.cursor if params else None)
         except Refusal as refusal:
             raise _told(refusal) from None
 
@@ -67,7 +67,7 @@ class KnowledgeServer(MCPServer[Any]):
     ) -> ReadResourceResult:
         uri = str(params.uri)
         try:
-            return await document_resources.read(_request(ctx), uri)
+            return await document_resources.read(visit_of(ctx.request), uri)
         except ResourceNotFoundError as unknown:
             raise MCPError(code=INVALID_PARAMS, message=str(unknown), data={"uri": uri}) from None
         except Refusal as refusal:
@@ -97,11 +97,6 @@ def _check(tool: str, arguments: dict[str, Any], known: Sequence[str]) -> None:
 def _hinted(name: str, known: Sequence[str]) -> str:
     meant = nearest(name, known)
     return repr(shown(name)) + (f' (did you mean "{meant}"?)' if meant else "")
-
-
-def _request(ctx: ServerRequestContext[Any]) -> Request:
-    assert isinstance(ctx.request, Request)  # streamable HTTP always has one
-    return ctx.request
 
 
 def _told(refusal: Refusal) -> MCPError:

@@ -3,10 +3,10 @@ libraries raise `NotFoundError` with a sentence."""
 
 from __future__ import annotations
 
-from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openai.openai_door import refusing
 from gateway.http.replies import canonical
 from gateway.wire.openai import error
@@ -35,8 +35,8 @@ class MissingPath:
     """A path that answers every method in the same way."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        message = f"This gateway has no {request.method} {request.url.path}. Of OpenAI's API it has {WORKING}."
+        visit: Visit = scope[VISIT]
+        message = f"This gateway has no {visit.method} {visit.path}. Of OpenAI's API it has {WORKING}."
         refused = canonical({"error": error("unknown_url", message, kind="invalid_request_error")}, 404)
         await refused(scope, receive, send)
 

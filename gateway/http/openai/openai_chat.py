@@ -10,15 +10,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.errors import AnswerWithheld, InvalidField
-from gateway.http import audio, messages
-from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
-from gateway.http.bodies import ON_ONE_LINE, read_json
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
-from gateway.http.event_stream import EventStream
+from gateway.http.asking import audio, messages
+from gateway.http.asking.answers import EXAMPLE_QUESTION, LOCATION
+from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.streams import gathered, last_event
+from gateway.http.asking.turns import KEYED, begin, failed, once_of
+from gateway.http.door.bodies import ON_ONE_LINE, read_json
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import (
     ModelNotFound,
     OpenAIPath,
@@ -34,12 +36,10 @@ from gateway.http.openai.openai_door import (
     passed_over,
     refusing,
 )
-from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
-from gateway.http.openapi.shapes import named
-from gateway.http.questions import AskRequest, question_of, understood
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
 from gateway.http.replies import canonical
-from gateway.http.streams import gathered, last_event
-from gateway.http.turns import KEYED, begin, failed, once_of
+from gateway.http.streaming.event_stream import EventStream
 from gateway.wire.openai import Encoder, completion, withheld
 
 REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")
@@ -59,21 +59,21 @@ PASSED_OVER = (
 )
 
 
-async def complete(request: Request) -> Response:
+async def complete(visit: Visit) -> Response:
     """Answers the last message. Closing the connection stops the turn, unless it has an idempotency key: whoever sends
     one means to come back. The text so far is stored."""
-    given = await read_json(request)
+    given = await read_json(visit)
     _check(given)
-    name = model_named(request, given.get("model"))
+    name = model_named(visit, given.get("model"))
     fields, unused = _fields(given)
-    asked = understood(await audio.with_words(request, fields), AskRequest)
-    question = question_of(request, asked)
+    asked = understood(await audio.with_words(visit, fields), AskRequest)
+    question = question_of(visit, asked)
     warnings = (*unused, *passed_over(given, PASSED_OVER), *question.warnings)
     question = replace(question, warnings=warnings).with_options(rollback=False)
-    once = once_of(request, given)
-    last = last_event(request) if once else None
-    begun = await begin(request, question, once)
-    await audio.note(request, asked.model_dump(), begun.answer_uuid)
+    once = once_of(visit, given)
+    last = last_event(visit) if once else None
+    begun = await begin(visit, question, once)
+    await audio.note(visit, asked.model_dump(), begun.answer_uuid)
     leave = on_leave(asked, begun, stays=once is not None)
     about = replace(begun.about, model=name)
     headers = {"Location": f"/v1/answers/{about.answer_uuid}"}
@@ -81,7 +81,7 @@ async def complete(request: Request) -> Response:
         usage = object_in(given, "stream_options").get("include_usage") is True
         after = await begun.seen(last)
         return EventStream(begun.events, Encoder(about, usage=usage), headers, after=after, on_leave=leave)
-    numbered = await gathered(request, begun.events(), leave)
+    numbered = await gathered(visit, begun.events(), leave)
     failure = failed(numbered)
     if isinstance(failure, AnswerWithheld):
         return canonical(withheld(failure.detail, about), headers=headers)
@@ -90,16 +90,16 @@ async def complete(request: Request) -> Response:
     return canonical(completion((item.event for item in numbered), about), headers=headers)
 
 
-async def models(request: Request) -> Response:
+async def models(visit: Visit) -> Response:
     """Lists the models that may be named."""
-    return canonical({"object": "list", "data": [_listed(name) for name in offered(request)]})
+    return canonical({"object": "list", "data": [_listed(name) for name in offered(visit)]})
 
 
-async def model(request: Request) -> Response:
-    name = request.path_params["id"]
+async def model(visit: Visit) -> Response:
+    name = visit.path_params["id"]
     if not name:
         raise ModelNotFound("A model is read by its name.")
-    return canonical(_listed(model_named(request, name)))
+    return canonical(_listed(model_named(visit, name)))
 
 
 def _listed(name: str) -> dict[str, Any]:
@@ -143,13 +143,14 @@ COMPLETE = replace(
         "stops the answer, unless the request has an idempotency key.",
         {"200": response("The completion, or its chunks with `stream: true`.", COMPLETION, LOCATION)},
         *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=parameters(KEYED),
+        parameters=(KEYED,),
     ),
     body=openai_body("ChatRequest", CHAT_EXAMPLE),
 )
-LIST = about_openai("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
-NAME = parameters("id: name -- The model's name.", name={"type": "string", "pattern": ON_ONE_LINE})
-READ = about_openai("readModel: Read a model.", ok("Model", "The model."), 404, parameters=NAME)
+MODELS = object_of({"object": {"const": "list"}, "data": {"type": "array", "items": named("Model")}})
+LIST = about_openai("listModels: List models.", ok(MODELS, "The models one may name."))
+NAME = parameter("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name.")
+READ = about_openai("readModel: Read a model.", ok(named("Model"), "The model."), 404, parameters=(NAME,))
 REFUSE = refusing("messages")
 STYLE = RefusalStyle(REFUSE)
 ENDPOINTS = [

@@ -7,19 +7,19 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import IdempotencyMismatch, InvalidField, Refusal
+from gateway.http.asking.questions import ALIAS, AskRequest, CitestreamFields, spelled
+from gateway.http.asking.turns import RunningTurn
+from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openapi.client_names import OPENAI_API
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, Body, Operation, Parameters, Responses, as_json
-from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OPENAI
-from gateway.http.questions import ALIAS, AskRequest, CitestreamFields, spelled
 from gateway.http.replies import canonical
-from gateway.http.turns import RunningTurn
-from gateway.services import services
 from gateway.wire.openai import error
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ EXTENSION = "citestream"
 SAID = ("question", "messages")
 """Fields that our object may have although OpenAI's own fields say the question."""
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
-Handler = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Visit], Awaitable[Response]]
 
 
 class ModelNotFound(Refusal):
@@ -106,14 +106,14 @@ def passed_over(given: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     return [f"the gateway decides these itself: {', '.join(named)}"] if named else []
 
 
-def offered(request: Request) -> list[str]:
+def offered(visit: Visit) -> list[str]:
     """Returns the model that answers, where it is known, and the name that is always right."""
-    return [*dict.fromkeys(filter(None, (services(request).provider.model, ALIAS)))]
+    return [*dict.fromkeys(filter(None, (visit.services.provider.model, ALIAS)))]
 
 
-def model_named(request: Request, name: Any) -> str:
+def model_named(visit: Visit, name: Any) -> str:
     """Returns the model of this name; no name means the first one. Raises `ModelNotFound`."""
-    names = offered(request)
+    names = offered(visit)
     if name in (None, ""):
         return names[0]
     if name not in names:
@@ -151,25 +151,24 @@ class OpenAIPath:
         self._handlers, self._refused = handlers, refused
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        response = await self._answer(request)
+        response = await self._answer(scope[VISIT])
         await response(scope, receive, send)
 
-    async def _answer(self, request: Request) -> Response:
-        handle = self._handlers.get("GET" if request.method == "HEAD" else request.method)
+    async def _answer(self, visit: Visit) -> Response:
+        handle = self._handlers.get("GET" if visit.method == "HEAD" else visit.method)
         if handle is None:
             works = " or ".join(self._handlers)
-            message = f"{request.method} does not work on {request.url.path}; use {works}."
+            message = f"{visit.method} does not work on {visit.path}; use {works}."
             wrong = error("method_not_allowed", message, kind="invalid_request_error")
             return canonical({"error": wrong}, 405, {"Allow": ", ".join(self._handlers)})
         try:
-            return await handle(request)
+            return await handle(visit)
         except Refusal as refusal:
             return self._refused(refusal)
         except ClientDisconnect:
             raise
         except Exception:
-            log.exception("%s %s failed", request.method, request.url.path)
+            log.exception("%s %s failed", visit.method, visit.path)
             message = "The request failed; the server's log tells why."
             return canonical({"error": error("internal", message)}, 500)
 
@@ -177,7 +176,7 @@ class OpenAIPath:
 def about_openai(text: str, responses: Responses, *statuses: int, parameters: Parameters = ()) -> Operation:
     """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
     refusals = {
-        str(status): as_json("OpenAIError", "The request was refused.")
+        str(status): as_json(named("OpenAIError"), "The request was refused.")
         for status in (401, 403, *statuses, 405, 421, 429, 500)
     }
     return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False, other_names=OPENAI_API)

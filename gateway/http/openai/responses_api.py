@@ -12,47 +12,47 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
 from gateway.errors import AnswerWithheld, InvalidField, NotFound
-from gateway.http import admitted, audio
-from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
-from gateway.http.bodies import read_json
-from gateway.http.caller import Caller
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
-from gateway.http.event_stream import EventStream
+from gateway.http.asking import audio
+from gateway.http.asking.answers import EXAMPLE_QUESTION, LOCATION
+from gateway.http.asking.stored_answers import answer_named
+from gateway.http.asking.streams import gathered
+from gateway.http.asking.turns import KEYED, RunningTurn, about, begin, events_of, failed, once_of, stop_and_wait
+from gateway.http.door import admitted
+from gateway.http.door.bodies import read_json
+from gateway.http.door.caller import Caller
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import OpenAIPath, about_openai, on_leave, openai_body, refusing
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
-from gateway.http.openapi.operation import JSON, SSE, ok, parameters, response
-from gateway.http.openapi.shapes import named
+from gateway.http.openapi.json_schema import named, object_of
+from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
 from gateway.http.replies import canonical, fresh
-from gateway.http.stored_answers import answer_named
-from gateway.http.streams import gathered
-from gateway.http.turns import KEYED, RunningTurn, about, begin, events_of, failed, once_of, stop_and_wait
+from gateway.http.streaming.event_stream import EventStream
 from gateway.live.ports import StoredAnswer
-from gateway.services import services
 from gateway.wire.openai_responses import PREFIX, Encoder
 
 
-async def create(request: Request) -> Response:
+async def create(visit: Visit) -> Response:
     """Answers the last message of the input. Closing the connection stops the turn, unless it runs in the background
     or has an idempotency key: whoever sends one means to come back."""
-    given = await read_json(request)
+    given = await read_json(visit)
     check(given)
-    asked, question = await asked_by(request, given)
-    once = once_of(request, given)
-    begun = await begin(request, question, once)
-    await audio.note(request, asked.model_dump(), begun.answer_uuid)
+    asked, question = await asked_by(visit, given)
+    once = once_of(visit, given)
+    begun = await begin(visit, question, once)
+    await audio.note(visit, asked.model_dump(), begun.answer_uuid)
     encoder = Encoder(begun.about, echo=_echo(question))
     headers = {"Location": f"/v1/answers/{begun.answer_uuid}"}
     in_background = given.get("background") is True
     leave = None if in_background else on_leave(asked, begun, stays=once is not None)
     if given.get("stream"):
         return EventStream(begun.events, encoder, headers, on_leave=leave)
-    numbered = await _first(begun) if in_background else await gathered(request, begun.events(), leave)
+    numbered = await _first(begun) if in_background else await gathered(visit, begun.events(), leave)
     failure = None if in_background else failed(numbered)
     if failure is not None and not isinstance(failure, AnswerWithheld):
         raise failure
@@ -65,39 +65,39 @@ async def _first(begun: RunningTurn) -> list[Numbered]:
         return await anext(batches, [])
 
 
-async def read(request: Request) -> Response:
+async def read(visit: Visit) -> Response:
     """Returns a response, finished or running. With `stream=true` its events behind `starting_after`, stored ones,
     then live ones."""
-    query = request.query_params
+    query = visit.query
     if (streams := query.get("stream", "false").lower()) not in ("true", "false"):
         raise InvalidField.named("stream", "must be true or false")
     after = query.get("starting_after")
     if after is not None and not re.fullmatch("[0-9]{1,9}", after, re.ASCII):
         raise InvalidField.named("starting_after", "must be the sequence number of an event")
-    tenant, answer_uuid, stored = await _named(request)
+    tenant, answer_uuid, stored = await _named(visit)
     if streams == "false":
-        return canonical(await _now(request, tenant, stored))
+        return canonical(await _now(visit, tenant, stored))
     encoder = Encoder(
-        about(request, stored), echo=await _told(request, tenant, stored), after=-1 if after is None else int(after)
+        about(visit, stored), echo=await _told(visit, tenant, stored), after=-1 if after is None else int(after)
     )
-    seat = await admitted.take_seat(request)
-    return EventStream(events_of(request, answer_uuid, seat), encoder, {})
+    seat = await admitted.take_seat(visit)
+    return EventStream(events_of(visit, answer_uuid, seat), encoder, {})
 
 
-async def cancel(request: Request) -> Response:
+async def cancel(visit: Visit) -> Response:
     """Ends a response with what was said. It may be called any number of times."""
-    tenant, answer_uuid, stored = await _named(request, changes=True)
+    tenant, answer_uuid, stored = await _named(visit, changes=True)
     if stored.running:
-        await stop_and_wait(request, answer_uuid)
-    return canonical(await _now(request, tenant, stored))
+        await stop_and_wait(visit, answer_uuid)
+    return canonical(await _now(visit, tenant, stored))
 
 
-async def delete(request: Request) -> Response:
+async def delete(visit: Visit) -> Response:
     """Removes a response and all that was made with it. One that runs is stopped first."""
-    tenant, answer_uuid, stored = await _named(request, changes=True)
+    tenant, answer_uuid, stored = await _named(visit, changes=True)
     if stored.running:
-        await stop_and_wait(request, answer_uuid)
-    if not await services(request).recordings.delete(tenant, answer_uuid):
+        await stop_and_wait(visit, answer_uuid)
+    if not await visit.services.recordings.delete(tenant, answer_uuid):
         raise NotFound(f"There is no response {PREFIX}{answer_uuid}.")
     return fresh({"id": PREFIX + answer_uuid, "object": "response", "deleted": True})
 
@@ -105,22 +105,22 @@ async def delete(request: Request) -> Response:
 # What is stored -------------------------------------------------------------------------------------------------------
 
 
-async def _named(request: Request, *, changes: bool = False) -> tuple[str, str, StoredAnswer]:
+async def _named(visit: Visit, *, changes: bool = False) -> tuple[str, str, StoredAnswer]:
     """Returns tenant, uuid and stored answer of the response that the path names. Raises `NotFound`."""
-    answer_uuid = uuid_of(request.path_params["id"])
+    answer_uuid = uuid_of(visit.path_params["id"])
     if answer_uuid is None:
         raise NotFound(f"A response is named by {PREFIX} and 32 lower-case hex digits.")
-    return await answer_named(request, answer_uuid, Caller.may_change if changes else Caller.may_read)
+    return await answer_named(visit, answer_uuid, Caller.may_change if changes else Caller.may_read)
 
 
-async def _now(request: Request, tenant: str, stored: StoredAnswer) -> dict[str, Any]:
+async def _now(visit: Visit, tenant: str, stored: StoredAnswer) -> dict[str, Any]:
     """Returns a response as far as it has come."""
-    encoder = Encoder(about(request, stored), echo=await _told(request, tenant, stored))
-    return _read(encoder, await services(request).following.stored(tenant, stored.answer_uuid))
+    encoder = Encoder(about(visit, stored), echo=await _told(visit, tenant, stored))
+    return _read(encoder, await visit.services.following.stored(tenant, stored.answer_uuid))
 
 
-async def _told(request: Request, tenant: str, stored: StoredAnswer) -> Mapping[str, Any]:
-    question = await services(request).answers.question(tenant, stored.answer_uuid)
+async def _told(visit: Visit, tenant: str, stored: StoredAnswer) -> Mapping[str, Any]:
+    question = await visit.services.answers.question(tenant, stored.answer_uuid)
     return _echo(question) if question else {}
 
 
@@ -145,33 +145,32 @@ CREATE = replace(
         "answer, unless it runs in the background or the request has an idempotency key.",
         {"200": response("The response, or its events with `stream: true`.", RESPONSE, LOCATION)},
         *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=parameters(KEYED),
+        parameters=(KEYED,),
     ),
     body=openai_body("ResponseRequest", EXAMPLE),
 )
-IN_PATH = "id: response -- The response's id.\n"
 RESPONSE_ID = {"type": "string", "pattern": f"^{PREFIX}[0-9a-f]{{32}}$"}
-PATH = parameters(IN_PATH, response=RESPONSE_ID)
+PATH = (parameter("id", RESPONSE_ID, "The response's id."),)
+SEQUENCE_NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 READ = about_openai(
     "readResponse: Read a response. Finished or running; with `stream` its events, stored ones, then live ones.",
     {"200": response("The response, or its events.", RESPONSE)},
     *(400, 404, 503),
-    parameters=parameters(
-        f"{IN_PATH}stream?: flag, -- Whether its events are wanted.\n"
-        "starting_after?: number -- The sequence number of the last event that was read.",
-        response=RESPONSE_ID,
-        number={"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    parameters=(
+        *PATH,
+        parameter("stream", bool, "Whether its events are wanted."),
+        parameter("starting_after", SEQUENCE_NUMBER, "The sequence number of the last event that was read."),
     ),
 )
 CANCEL = about_openai(
     "cancelResponse: Cancel a response. It ends with what was said, on whichever process it runs.",
-    ok("Response", "It has ended."),
+    ok(named("Response"), "It has ended."),
     *(404, 503),
     parameters=PATH,
 )
 DELETE = about_openai(
     "deleteResponse: Delete a response. With all that was made with it; one that runs is stopped first.",
-    ok("{id: text, object: 'response', deleted: true}", "It is gone."),
+    ok(object_of({"id": str, "object": {"const": "response"}, "deleted": {"const": True}}), "It is deleted."),
     *(404, 503),
     parameters=PATH,
 )

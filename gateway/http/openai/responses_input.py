@@ -13,15 +13,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from starlette.requests import Request
-
 from gateway.answer.events import fold
 from gateway.conversation import history
 from gateway.conversation.question import Echo, Question
 from gateway.errors import InvalidField, NotFound
-from gateway.http import audio, messages
-from gateway.http.bodies import FILLED_LINE, storable_value
-from gateway.http.caller import caller
+from gateway.http.asking import audio, messages
+from gateway.http.asking.questions import AskRequest, question_of, understood, unheard
+from gateway.http.asking.stored_answers import answer_named
+from gateway.http.door.bodies import FILLED_LINE, storable_value
+from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import (
     PreviousResponseNotFound,
     check_flags,
@@ -31,9 +31,6 @@ from gateway.http.openai.openai_door import (
     our_fields,
     passed_over,
 )
-from gateway.http.questions import AskRequest, question_of, understood, unheard
-from gateway.http.stored_answers import answer_named
-from gateway.services import services
 from gateway.wire.openai_responses import PREFIX
 
 ID = re.compile(f"{PREFIX}([0-9a-f]{{32}})", re.ASCII)
@@ -73,23 +70,23 @@ def check(given: Mapping[str, Any]) -> None:
         raise InvalidField.named("previous_response_id", "cannot be sent together with conversation")
 
 
-async def asked_by(request: Request, given: Mapping[str, Any]) -> tuple[AskRequest, Question]:
+async def asked_by(visit: Visit, given: Mapping[str, Any]) -> tuple[AskRequest, Question]:
     """Returns a request in our fields, and its checked question."""
-    echo: Echo = {"model": model_named(request, given.get("model")), "metadata": _metadata(given)}
+    echo: Echo = {"model": model_named(visit, given.get("model")), "metadata": _metadata(given)}
     if given.get("background"):
         echo["background"] = True
     fields, unused = our_fields(given, *_asked(given))
     follows: str | None = None
     if (previous := given.get("previous_response_id")) is not None:
-        behind, follows = await _behind(request, previous, fields.get("conversation_history", []))
+        behind, follows = await _behind(visit, previous, fields.get("conversation_history", []))
         fields |= behind
         echo["previous_response_id"] = previous
     elif (conversation := _conversation(given)) is not None:
         fields["thread_id"] = conversation
     elif fields.get("thread_id") is None and given.get("store") is not False:
         fields["thread_id"] = f"conv_{uuid.uuid4().hex}"
-    asked = understood(await audio.with_words(request, fields), AskRequest)
-    question = question_of(request, asked)
+    asked = understood(await audio.with_words(visit, fields), AskRequest)
+    question = question_of(visit, asked)
     warnings = unused + passed_over(
         {**given, VERBOSITY: object_in(given, "text").get("verbosity")}, (*PASSED_OVER, VERBOSITY)
     )
@@ -97,7 +94,7 @@ async def asked_by(request: Request, given: Mapping[str, Any]) -> tuple[AskReque
         warnings.append("store: false opens no conversation; answers are kept here as long as others")
     tone = _tone(given, question.options.tone)
     if not question.options.tone:
-        warnings += unheard(request, tone)
+        warnings += unheard(visit, tone)
     question = replace(
         question,
         conversation=replace(question.conversation, follows=follows),
@@ -171,14 +168,14 @@ def _conversation(given: Mapping[str, Any]) -> str | None:
     return name
 
 
-async def _behind(request: Request, previous: Any, before: Sequence[Any]) -> tuple[dict[str, Any], str | None]:
+async def _behind(visit: Visit, previous: Any, before: Sequence[Any]) -> tuple[dict[str, Any], str | None]:
     """Returns the fields that let a question follow a response: its conversation, or a new one with what was said in it
     where it opened none; and the uuid behind which a new conversation branches off, where the response's has gone on.
     Raises `PreviousResponseNotFound`."""
-    parts, tenant, answer_uuid = services(request), caller(request).tenant, uuid_of(previous)
+    parts, tenant, answer_uuid = visit.services, visit.caller.tenant, uuid_of(previous)
     try:
         if answer_uuid is not None:
-            await answer_named(request, answer_uuid)
+            await answer_named(visit, answer_uuid)
     except NotFound:
         answer_uuid = None
     question = await parts.answers.question(tenant, answer_uuid) if answer_uuid else None

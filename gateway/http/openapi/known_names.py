@@ -15,18 +15,13 @@ from typing import Any
 
 from pydantic import AliasChoices, BaseModel
 from pydantic.json_schema import models_json_schema
-from starlette.requests import Request
 
 from gateway.errors import InvalidField
 from gateway.http.openapi import components
+from gateway.http.openapi.json_schema import COMPONENTS, Schema
 from gateway.http.openapi.operation import Operation
-from gateway.http.openapi.shapes import COMPONENTS, Schema
 
 DIALECT = "dialect"
-KNOWN = "citestream.known_names"
-"""The key in a request's scope under which the guard leaves the names that the endpoint knows."""
-IGNORED = "citestream.ignored_names"
-"""The key in a request's scope for the warnings about ignored names."""
 MOST_TOLD = 10
 """Names in one refusal, and in the warnings of one answer."""
 MOST_COMPARED = 100
@@ -91,7 +86,7 @@ class KnownNames:
     def _schemas(self) -> Mapping[str, Schema]:
         models = self._operation.body.models.values() if self._operation.body else ()
         are_open = () if self._others.rule == "refused" else [model.__name__ for model in models]
-        return {**components.SCHEMAS, **request_schemas(models, are_open)}
+        return {**components.FOREIGN, **request_schemas(models, are_open)}
 
     @cached_property
     def _in_dialects(self) -> Mapping[str, KnownNames]:
@@ -101,19 +96,20 @@ class KnownNames:
             for dialect, others in told.items()
         }
 
-    def check_query(self, request: Request) -> None:
-        """Raises `InvalidField` for an unknown query parameter."""
-        if request.scope["query_string"]:
-            names = (name for name in request.query_params if name not in self._query)
-            is_refused = self._others.rule == "refused"
-            self._judge(request, (UnknownName((), name, self._query, is_refused) for name in names), "query parameter")
+    def check_query(self, names: Iterable[str]) -> list[str]:
+        """Returns warnings about query parameters that are ignored. Raises `InvalidField` for refused ones."""
+        unknown = (name for name in names if name not in self._query)
+        is_refused = self._others.rule == "refused"
+        return self._judge((UnknownName((), name, self._query, is_refused) for name in unknown), "query parameter")
 
-    def check_body(self, request: Request, kind: str, given: Mapping[str, Any]) -> None:
-        """Raises `InvalidField` for an unknown field of a body of this media type."""
-        if (spoken := self._in_dialects.get(request.query_params.get(DIALECT, ""))) is not None:
-            spoken.check_body(request, kind, given)
-        elif self._operation.body is not None and kind in self._operation.body.content:
-            self._judge(request, self._unknown(self._operation.body.content[kind]["schema"], given), "field")
+    def check_body(self, dialect: str, kind: str, given: Mapping[str, Any]) -> list[str]:
+        """Returns warnings about fields of a body of this media type that are ignored. Raises `InvalidField` for
+        refused ones."""
+        if (spoken := self._in_dialects.get(dialect)) is not None:
+            return spoken.check_body("", kind, given)
+        if self._operation.body is None or kind not in self._operation.body.content:
+            return []
+        return self._judge(self._unknown(self._operation.body.content[kind]["schema"], given), "field")
 
     def _unknown(self, schema: Schema, value: Any, path: tuple[str, ...] = ()) -> Iterator[UnknownName]:
         """Yields the unknown names of all objects in a value, those of outer objects first."""
@@ -137,16 +133,14 @@ class KnownNames:
     def _resolved(self, schema: Schema) -> Schema:
         return self._schemas.get(schema["$ref"].removeprefix(COMPONENTS), {}) if "$ref" in schema else schema
 
-    def _judge(self, request: Request, found: Iterable[UnknownName], what: str) -> None:
-        """Raises `InvalidField` for names that are refused, and keeps a warning for names that are told."""
+    def _judge(self, found: Iterable[UnknownName], what: str) -> list[str]:
+        """Returns warnings about names that are ignored. Raises `InvalidField` for names that are refused."""
         wrong = list(islice(filter(self._is_wrong, self._compared(found)), MOST_TOLD))
         if not wrong:
-            return
+            return []
         hints = {unknown.field: hint(unknown.name, self._meant(unknown.properties)) for unknown in wrong}
         if self._others.rule == "told":
-            told = [f'unknown {what} "{field}" was ignored{ends}' for field, ends in hints.items()]
-            request.scope[IGNORED] = (*ignored(request), *told)
-            return
+            return [f'unknown {what} "{field}" was ignored{ends}' for field, ends in hints.items()]
         errors = [{"field": field, "message": f"unknown {what}{ends}"} for field, ends in hints.items()]
         detail = " ".join(f"{error['field']}: {error['message']}" for error in errors)
         if wrong[0].is_refused:
@@ -181,19 +175,6 @@ class KnownNames:
                     behind = f" It belongs in the object `{member}`."
                     meant |= {name: behind for name in choice["properties"] if name not in meant}
         return meant
-
-
-def check_body(request: Request, kind: str, given: Mapping[str, Any]) -> None:
-    """Raises `InvalidField` for a field that the endpoint of this request does not know."""
-    known: KnownNames | None = request.scope.get(KNOWN)
-    if known is not None:
-        known.check_body(request, kind, given)
-
-
-def ignored(request: Request) -> tuple[str, ...]:
-    """Returns the warnings about names of this request that were ignored."""
-    found: tuple[str, ...] = request.scope.get(IGNORED, ())
-    return found
 
 
 def hint(name: str, known: Mapping[str, str]) -> str:

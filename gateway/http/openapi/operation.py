@@ -25,7 +25,7 @@ from gateway.errors import (
 )
 from gateway.http import problems
 from gateway.http.openapi.client_names import REFUSED, OtherNames
-from gateway.http.openapi.shapes import Schema, named, one_of, shape
+from gateway.http.openapi.json_schema import Schema, named, one_of, with_schemas
 
 JSON = "application/json"
 SSE = "text/event-stream"
@@ -71,7 +71,8 @@ class Operation:
     def described(self, path: str) -> Schema:
         """Returns the operation as that of a path."""
         parameters = [
-            {**told, "in": "path" if f"{{{told['name']}}}" in path else told["in"]} for told in self.parameters
+            {**told, "in": "path", "required": True} if f"{{{told['name']}}}" in path else told
+            for told in self.parameters
         ]
         refusals = self.refusals
         if self.is_usual:
@@ -88,7 +89,9 @@ class Operation:
             document["parameters"] = parameters
         if self.body is not None:
             document["requestBody"] = {"required": True, "content": dict(self.body.content)}
-        return {**document, "responses": dict(sorted({**self.responses, **refused(refusals)}.items()))}
+        document["responses"] = dict(sorted({**self.responses, **refused(refusals)}.items()))
+        described: Schema = with_schemas(document)
+        return described
 
 
 def refused(refusals: Refusals) -> Responses:
@@ -121,16 +124,16 @@ def response(description: str, content: Schema | None = None, headers: Schema | 
     return {"description": description, **{name: part for name, part in parts.items() if part}}
 
 
-def as_json(kind: Schema | str, description: str, example: Any = None) -> Schema:
-    content: Schema = {"schema": _schema(kind), **({} if example is None else {"example": example})}
+def as_json(kind: Any, description: str, example: Any = None) -> Schema:
+    content: Schema = {"schema": kind, **({} if example is None else {"example": example})}
     return response(description, {JSON: content})
 
 
-def ok(kind: Schema | str, description: str, example: Any = None) -> Responses:
+def ok(kind: Any, description: str, example: Any = None) -> Responses:
     return {"200": as_json(kind, description, example)}
 
 
-def created(kind: Schema | str, description: str) -> Responses:
+def created(kind: Any, description: str) -> Responses:
     return {"201": as_json(kind, description)}
 
 
@@ -139,7 +142,7 @@ def no_content(description: str, headers: Schema | None = None) -> Responses:
 
 
 def plain(media_type: str, description: str) -> Responses:
-    return {"200": response(description, {media_type: {"schema": shape("text")}})}
+    return {"200": response(description, {media_type: {"schema": str}})}
 
 
 def body(model: type[BaseModel], example: Any) -> Body:
@@ -147,26 +150,21 @@ def body(model: type[BaseModel], example: Any) -> Body:
     return Body({JSON: {"schema": named(model.__name__), "example": example}}, {JSON: model})
 
 
-def header(kind: Schema | str, description: str) -> Schema:
-    return {"description": description, "schema": _schema(kind), "required": True}
+def header(kind: Any, description: str) -> Schema:
+    return {"description": description, "schema": kind, "required": True}
 
 
-def parameters(text: str, **kinds: Schema) -> Parameters:
-    """Returns the parameters that `text` tells as the fields of a shape. A capitalised one is a header."""
-    fields = shape(f"{{{text}\n}}", **kinds)
-    made = []
-    for name, schema in fields["properties"].items():
-        where = "header" if name[0].isupper() else "query"
-        told = {"required": name in fields.get("required", ()), "description": schema.pop("description")}
-        made.append({"name": name, "in": where, **told, "schema": schema})
-    return tuple(made)
+def parameter(name: str, kind: Any, description: str, *, required: bool = False) -> Schema:
+    """Returns a parameter: of the path if the path has its name, a header if it is capitalised, else of the query."""
+    where = "header" if name[0].isupper() else "query"
+    return {"name": name, "in": where, "required": required, "description": description, "schema": kind}
 
 
-def page_of(most: int, default: int) -> str:
+def page(most: int, default: int) -> Parameters:
     """Returns the parameters that ask for a page."""
-    return f"cursor?: text, -- `next_cursor` of the page before.\nlimit?: 1..{most} = {default} -- Size of a page."
+    limit = {**up_to(most), "default": default}
+    return parameter("cursor", str, "`next_cursor` of the page before."), parameter("limit", limit, "Size of a page.")
 
 
-def _schema(kind: Schema | str) -> Schema:
-    """Returns a schema that is given as one, or as a shape in its spelling."""
-    return shape(kind) if isinstance(kind, str) else kind
+def up_to(most: int) -> Schema:
+    return {"type": "integer", "minimum": 1, "maximum": most}

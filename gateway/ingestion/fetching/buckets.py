@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from gateway.errors import WrongUse
-from gateway.ingestion import secret_files
 from gateway.ingestion.fetching.remote_run import RemoteRun, key, reader_of
-from gateway.ingestion.local_files import too_large
+from gateway.ingestion.files import secret_files
+from gateway.ingestion.files.local_files import too_large
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.extraction import visible
-from gateway.knowledge.documents.formats import MEDIA_TYPES
+from gateway.knowledge.extraction import visible
+from gateway.knowledge.format_table import MEDIA_TYPES
 from gateway.settings import Settings
+from gateway.settings.other_programs import environment_and_file
 
 if TYPE_CHECKING:
     from obstore import ObjectMeta
@@ -38,7 +40,7 @@ class BucketRun:
             from obstore.store import S3Store
         except ImportError:
             raise WrongUse(EXTRA) from None
-        self._open, self._settings, self._run, self._report = S3Store, settings, run, report
+        self._open, self._run, self._report = S3Store, run, report
         self._most = settings.max_upload_mb * 1024 * 1024
 
     async def read(self, address: str, *, remove: bool = False) -> None:
@@ -52,7 +54,7 @@ class BucketRun:
         listing = f"{SCHEME}{bucket}/{prefix.strip('/')}"
         names: set[str] = set()
         try:
-            store = self._open(bucket, **_connection(self._settings, bucket))
+            store = self._open(bucket, **_connection())
             async for found in _listed(store, prefix.strip("/")):
                 await self._objects(store, bucket, listing, found, names)
             await self._run.flush()
@@ -128,19 +130,16 @@ async def _listed(store: S3Store, prefix: str) -> AsyncIterator[list[ObjectMeta]
             return
 
 
-def _connection(settings: Settings, bucket: str) -> dict[str, Any]:
-    """Returns how to reach a bucket. What no setting says is found in the environment, as Amazon's own tools do."""
-    given = {
-        "endpoint": settings.bucket_endpoint,
-        "region": settings.bucket_region or "us-east-1",
-        "access_key_id": settings.bucket_key_id,
-        "secret_access_key": settings.bucket_secret,
-    }
-    plain = (settings.bucket_endpoint or "").startswith("http://")
+def _connection() -> dict[str, Any]:
+    """Returns how to reach buckets. The library reads `AWS_…` of the environment, as Amazon's own tools do; those of
+    `.env` join the environment here."""
+    for name, value in environment_and_file().items():
+        if name.startswith("AWS_") and value:
+            os.environ.setdefault(name, value)
     return {
-        "config": {name: value for name, value in given.items() if value},
+        "config": {"region": os.environ.get("AWS_REGION") or os.environ.get("AWS_DEFAULT_REGION") or "us-east-1"},
         "client_options": {
-            "allow_http": plain,
+            "allow_http": os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://"),
             "connect_timeout": timedelta(seconds=CONNECT_S),
             "timeout": timedelta(seconds=WHOLE_S),
         },

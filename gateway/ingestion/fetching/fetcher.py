@@ -26,12 +26,14 @@ from gateway.ingestion.fetching.permitted import (
     literal,
     web_address,
 )
-from gateway.models.retries import again, retry_after
+from gateway.models.services.retries import again, retry_after
 from gateway.settings import Settings
 
 PRODUCT = "Citestream"
 CONNECT_S, SILENCE_S, WHOLE_S = 10.0, 15.0, 120.0
 """For a connection with its name, between two pieces of a body, and for all of one request."""
+DELAY_S = 1.0
+"""Least time between two requests to one site; a longer Crawl-delay of its robots.txt wins."""
 MOST_REDIRECTS = 5
 PASSING_PAUSE_S, LONGEST_PAUSE_S = 2.0, 30.0
 """Before the one other try after an answer that speaks of the moment (429, 503, …), and as long as `Retry-After` may
@@ -73,7 +75,6 @@ class Fetcher:
     def __init__(self, settings: Settings) -> None:
         self._permitted = Permitted(settings.fetch_allowed)
         self._most = settings.max_upload_mb * 1024 * 1024
-        self._delay_s = settings.fetch_delay_s
         self.agent = f"{PRODUCT}/{__version__}"
         if settings.fetch_contact:
             self.agent += f" (+{settings.fetch_contact})"
@@ -141,7 +142,7 @@ class Fetcher:
             try:
                 return await self._request(address, wanted, most)
             finally:
-                site.free_at = time.monotonic() + max(self._delay_s, site.delay_s)
+                site.free_at = time.monotonic() + max(DELAY_S, site.delay_s)
 
     async def _request(self, address: URL, wanted: dict[str, str], most: int) -> FetchedPage | URL:
         """Returns a page, or the address that it redirects to."""

@@ -22,9 +22,11 @@ from gateway.ingestion.fetching.robots import Disallowed, Robots
 from gateway.settings import Settings
 
 SITES_AT_ONCE = 4
+MOST_PAGES = 1000
+"""Pages that one run fetches unless the command says otherwise."""
 MOST_SILENT = 5
 """Pages in a row that a server does not answer for; the rest of it is left out of this run."""
-OFF = "Fetching addresses is switched off; GATEWAY_FETCH_URLS=on allows it."
+OFF = "Fetching addresses is switched off; GATEWAY_FETCH_ALLOWED=public allows it."
 COPY = "copy of a page that was read"
 
 Report = Callable[[int, int, str], object]
@@ -34,20 +36,21 @@ Report = Callable[[int, int, str], object]
 @dataclass(frozen=True, slots=True)
 class WantedPages:
     """What is to be fetched: pages, lists of pages by the names of the lists, and sitemaps. `remove`: delete documents
-    whose pages are gone.
+    whose pages are gone. `most`: pages that the run fetches.
     """
 
     pages: Sequence[str] = ()
     lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
     sitemaps: Sequence[str] = ()
     remove: bool = False
+    most: int = MOST_PAGES
 
 
 class PageRun:
     """Fetches pages and hands them to a `RemoteRun`. Raises `WrongUse` where fetching is switched off."""
 
     def __init__(self, settings: Settings, run: RemoteRun, report: Report = lambda done, total, name: None) -> None:
-        if settings.fetch_urls != "on":
+        if not settings.fetch_allowed:
             raise WrongUse(OFF)
         self._settings, self._run, self._report = settings, run, report
         self._taken: dict[str, str] = {}
@@ -65,7 +68,7 @@ class PageRun:
             named = [listings.named(wanted.pages, "", failed)]
             named += [listings.named(addresses, name, failed) for name, addresses in wanted.lists.items()]
             named += [await listings.of_sitemap(self._fetcher, robots, start, failed) for start in wanted.sitemaps]
-            await self._pages(self._first(named))
+            await self._pages(self._first(named, wanted.most))
             await self._run.flush()
             self._run.received += self._fetcher.received
         for listing in named:
@@ -74,15 +77,14 @@ class PageRun:
                 await self._run.settle(listing.name, {key(str(url)) for url in listing.pages}, remove=wanted.remove)
         await self._run.bid_farewell(self._gone, remove=wanted.remove)
 
-    def _first(self, named: Sequence[PageListing]) -> dict[URL, str]:
-        """Returns the pages of this run with the listings that name them, as many as a run may fetch."""
+    def _first(self, named: Sequence[PageListing], most: int) -> dict[URL, str]:
+        """Returns the pages of this run with the listings that name them: at most `most`."""
         pages: dict[URL, str] = {}
         for listing in named:
             for url in listing.pages:
                 pages.setdefault(url, listing.name)
-        most = self._settings.fetch_pages
         if len(pages) > most:
-            self._run.left[f"page behind the first {most} (GATEWAY_FETCH_PAGES)"] += len(pages) - most
+            self._run.left[f"page behind the first {most} (--max-pages)"] += len(pages) - most
         return dict(list(pages.items())[:most])
 
     async def _pages(self, pages: dict[URL, str]) -> None:

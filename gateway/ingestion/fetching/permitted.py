@@ -14,6 +14,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
+PUBLIC = "public"
+"""All public addresses of the Internet."""
 LONGEST = 2000
 """Characters of an address."""
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
@@ -37,14 +39,14 @@ class Unreachable(Unfetchable):
 
 
 class Permitted:
-    """The rule. `allowed`: names, addresses and networks beside the public ones, as `Networks` in
-    `gateway.settings.kinds`.
-    """
+    """The rule. `allowed`: `public`, names, addresses and networks, as `Networks` in `gateway.settings.kinds`."""
 
-    def __init__(self, allowed: str = "") -> None:
+    def __init__(self, allowed: str = PUBLIC) -> None:
         self._names: set[str] = set()
         self._networks: list[IPv4Network | IPv6Network] = []
-        for part in filter(None, (part.strip().strip("[]").lower() for part in allowed.split(","))):
+        parts = {part.strip().strip("[]").lower() for part in allowed.split(",")}
+        self._public = PUBLIC in parts
+        for part in parts - {"", PUBLIC}:
             try:
                 self._networks.append(ipaddress.ip_network(part, strict=False))
             except ValueError:
@@ -55,7 +57,10 @@ class Permitted:
         found = _plain(ipaddress.ip_address(address.partition("%")[0]))
         if host.lower().removesuffix(".") in self._names or any(found in network for network in self._networks):
             return
-        if not _is_public(found):
+        if _is_public(found):
+            if not self._public:
+                raise Unreachable(f"{host} is a public address; GATEWAY_FETCH_ALLOWED=public lets it in.")
+        else:
             what = f"{host} is no public address" if literal(host) else f"{host} leads to {found}, no public address"
             raise Unreachable(f"{what}; where it is one of your own, GATEWAY_FETCH_ALLOWED lets it in.")
 

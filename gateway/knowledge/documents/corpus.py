@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -27,7 +29,7 @@ class Document:
     media_type: str = "text/plain"
     content_hash: str = ""
     external_id: str | None = None
-    workspace: str | None = None
+    workspace: str = DEFAULT_WORKSPACE
     source_app: str | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
     file_name: str = ""

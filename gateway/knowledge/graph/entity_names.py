@@ -13,10 +13,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gateway.knowledge.search.index import quoted
 from gateway.words import COMMON, UNDETERMINED, content_words, fold, is_unspaced, stem
-from gateway.words.folding import UNSPACED
 from gateway.words.languages import LANGUAGES
+from gateway.words.text.folding import UNSPACED
 
 HEAD = 2
 """Words of a key that a text is looked up by."""
@@ -79,9 +78,9 @@ def padded(words: Iterable[NameToken]) -> str:
     return f" {' '.join(token.term for token in words)} "
 
 
-def condition(name: str) -> str | None:
-    """Returns a `tsquery` that every passage mentioning the name fulfils, whatever its language; None where none can be
-    made of it.
+def condition(name: str) -> list[tuple[str, ...]]:
+    """Returns groups of terms: every passage that mentions the name has a term of each group, whatever its language.
+    Empty if nothing is known of the terms.
 
     Single letters are left out: of `d'ortie` an index holds only `ortie`.
     """
@@ -95,7 +94,7 @@ def condition(name: str) -> str | None:
         if len(token.term) > 1 and not is_unspaced(token.term):
             word = name[token.start : token.end].lower()
             wanted.add(tuple(sorted({stem(word, language) for language in (*LANGUAGES, UNDETERMINED)})))
-    return " & ".join(f"({' | '.join(map(quoted, variants))})" for variants in sorted(wanted)) or None
+    return sorted(wanted)
 
 
 def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import struct
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, repeat
-from typing import Literal, NamedTuple
 
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage
@@ -21,11 +18,6 @@ from gateway.knowledge.search.ranking import passage_length, strong, titled
 RECIPE = "6.2"
 """Raised when words or indexing change, after a dot when splitting does (6, 6.1, 6.2, 7.2): stored documents then count
 as changed, and are counted or split anew."""
-DEFAULT_WORKSPACE = "default"
-SAMPLE_WORKSPACE = "sample"
-"""Where the documents lie that an empty knowledge base begins with."""
-MOST_POSITIONS = 255
-"""PostgreSQL keeps no more places of one word."""
 SCOPE = "/"
 """Begins a lexeme that names a tenant or workspace, or repeats a word; no word contains it."""
 STRONG = SCOPE * 2
@@ -36,26 +28,15 @@ LANGUAGE = SCOPE * 3
 """Begins the lexeme that names the language by which a passage was stemmed. It is counted like a word, so that the
 statistics tell the languages that a workspace holds."""
 
-Status = Literal["ready", "unchanged"]
-
-
-class _Places(dict[int, bytes]):
-    """What follows a word that occurs so often: a zero byte, how many positions, and 1, 2, 3 … of 16 bits each."""
-
-    def __missing__(self, count: int) -> bytes:
-        positions = min(count, MOST_POSITIONS) if count > 1 else 0
-        return self.setdefault(count, struct.pack(f">xH{positions}H", positions, *range(1, positions + 1)))
-
-
-_PLACES = _Places()
-
 
 @dataclass(frozen=True, slots=True)
 class IndexedPassage:
-    """A passage with its `lexemes` and its `length` in terms; `vector` where an embedder makes them."""
+    """A passage with its terms and how often each occurs, its `marks` (lexemes that are no words), and its `length` in
+    terms; `vector` if an embedder makes them."""
 
     passage: Passage
-    lexemes: bytes
+    terms: Mapping[str, int]
+    marks: Sequence[str]
     length: int
     vector: Sequence[float] | None
 
@@ -64,6 +45,7 @@ class IndexedPassage:
 class IndexedDocument:
     """All that one transaction stores. `df`: term to the number of passages that hold it."""
 
+    tenant: str
     document: Document
     fingerprint: str
     embedder: str
@@ -73,45 +55,6 @@ class IndexedDocument:
     @property
     def length(self) -> int:
         return sum(entry.length for entry in self.passages)
-
-
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """An `IndexedDocument` whose passages and vectors are rows in the store's own form.
-
-    It consists of few objects, so that it is quick to hand from process to process.
-    """
-
-    document: Document
-    fingerprint: str
-    embedder: str
-    passages: Sequence[bytes]
-    vectors: Sequence[bytes]
-    length: int
-    df: Mapping[str, int]
-
-
-class Known(NamedTuple):
-    """What the store holds under an external id."""
-
-    document_id: str
-    title: str
-    fingerprint: str
-    passages: int
-
-
-class UnreadSource(NamedTuple):
-    """What could not be read, by the fingerprint that it would have, and the sentence why."""
-
-    fingerprint: str
-    reason: str
-
-
-class Stored(NamedTuple):
-    """What became of a document that was handed to the store."""
-
-    document_id: str
-    status: Status
 
 
 def index(
@@ -129,7 +72,6 @@ def index(
     full text alone.
     `mark`: the `fingerprint` of what was sent; without it, that of the document's own fields.
     """
-    scopes = scope_lexemes(tenant, document.workspace or DEFAULT_WORKSPACE, document.source_app)
     df: Counter[str] = Counter()
     entries: list[IndexedPassage] = []
     declared = words.known(document.language) or words.UNDETERMINED
@@ -143,7 +85,7 @@ def index(
         marks = [STRONG + term for term in strong(tf, length)]
         marks.append(language_lexeme(language))
         df[marks[-1]] += 1
-        entries.append(IndexedPassage(passage, lexemes(tf, [*scopes, *marks]), length, vector))
+        entries.append(IndexedPassage(passage, tf, marks, length, vector))
     mark = mark or fingerprint(
         embedder,
         document.content_hash,
@@ -154,7 +96,7 @@ def index(
         document.media_type,
         document.metadata,
     )
-    return IndexedDocument(document, mark, embedder, tuple(entries), df)
+    return IndexedDocument(tenant, document, mark, embedder, tuple(entries), df)
 
 
 def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
@@ -197,37 +139,6 @@ def is_split_so(fingerprint: str) -> bool:
     return splitting == now
 
 
-def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:
-    """Returns what every passage of a tenant, of a workspace and of an application in it holds beside its words.
-
-    With them the full-text index itself narrows a search, whatever else the database holds.
-    """
-    scopes = [f"{SCOPE}{tenant}"]
-    if workspace is not None:
-        scopes.append(f"{SCOPE}{tenant}{SCOPE}workspace{SCOPE}{workspace}")
-    if source_app is not None:
-        scopes.append(f"{SCOPE}{tenant}{SCOPE}source_app{SCOPE}{source_app}")
-    return scopes
-
-
 def language_lexeme(code: str) -> str:
     """Returns what every passage holds that was stemmed by the rules of a language."""
     return f"{LANGUAGE}{code}"
-
-
-def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:
-    """Returns a `tsvector` as PostgreSQL receives it in binary: each term with as many positions as it occurs, at most
-    255.
-
-    A term without a position counts as one occurrence and takes half the room; nine in ten occur once.
-    """
-    names = "\n".join([*counts, *scopes]).encode().split(b"\n") if counts or scopes else []
-    places = map(_PLACES.__getitem__, chain(counts.values(), repeat(1, len(scopes))))
-    return struct.pack(">i", len(names)) + b"".join(chain.from_iterable(zip(names, places, strict=True)))
-
-
-def quoted(term: str) -> str:
-    """Returns a term as PostgreSQL reads it in a `tsvector` or `tsquery`."""
-    if "'" in term or "\\" in term:
-        term = term.replace("\\", "\\\\").replace("'", "''")
-    return f"'{term}'"

@@ -15,8 +15,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
-from gateway.knowledge.search.index import STRONG, quoted
+from gateway.knowledge.search.index import STRONG
 from gateway.knowledge.search.ranking import Statistics
 
 WIDEST = 8
@@ -33,6 +34,8 @@ PARTED_FROM = 50_000
 all of them for every passage of every word. Below, that costs less than the planning."""
 EVEN = 1e-9
 """Sums of the same weights in another order differ by less."""
+Alternative: TypeAlias = "str | tuple[str, list[Alternative]]"
+"""What a passage must have: a lexeme, or a lexeme and one of some alternatives."""
 
 
 @dataclass(frozen=True)
@@ -71,30 +74,32 @@ class Pool:
         lower = self._lowest(max(0.0, kth - self.rest), MOST)
         return lower if lower < threshold else None
 
-    def conditions(self, threshold: float) -> list[str]:
-        """Returns one or more `tsquery` that find, together, the passages whose weight exceeds the threshold."""
-        found = list(map(quoted, self.terms)) if threshold <= 0 else self._beyond(threshold, 0, 0.0)
+    def conditions(self, threshold: float) -> list[list[Alternative]]:
+        """Returns one or more conditions, each of them alternatives, that find together the passages whose weight
+        exceeds the threshold."""
+        found = list[Alternative](self.terms) if threshold <= 0 else self._beyond(threshold, 0, 0.0)
         if self.count < PARTED_FROM:
-            return [" | ".join(found)]
-        single = [words for words in found if "&" not in words]
-        return [*([" | ".join(single)] if single else []), *(words for words in found if "&" in words)]
+            return [found]
+        single: list[Alternative] = [words for words in found if isinstance(words, str)]
+        parted: list[list[Alternative]] = [[words] for words in found if not isinstance(words, str)]
+        return [single, *parted] if single else parted
 
-    def _beyond(self, threshold: float, start: int, weight: float) -> list[str]:
+    def _beyond(self, threshold: float, start: int, weight: float) -> list[Alternative]:
         """Alternatives of what passages must hold of the heavy terms from `start` on that hold such a weight of
         others."""
-        found: list[str] = []
+        found: list[Alternative] = []
         for index in range(start, len(self._left)):
             if weight + self._left[index] < threshold - EVEN:
                 break
-            needed: list[str] = []
+            needed: list[Alternative] = []
             for mark, gain in self._levels(index):
-                term = quoted(mark + self.terms[index])
+                term = mark + self.terms[index]
                 if weight + gain > threshold:
                     found.append(term)
                     break
                 more = self._beyond(threshold, index + 1, weight + gain)
                 if more != needed:  # else being strong changes nothing
-                    found.append(f"{term} & ({' | '.join(more)})")
+                    found.append((term, more))
                 needed = more
         return found
 

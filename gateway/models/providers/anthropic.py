@@ -12,9 +12,10 @@ from typing import Any
 
 from gateway.conversation.question import Message
 from gateway.errors import WrongUse
+from gateway.models.bodies.anthropic_events import AnthropicEvents
 from gateway.models.citable import CitableDocument, documents
+from gateway.models.effort import word
 from gateway.models.prompt import Prompt
-from gateway.models.transport.anthropic_events import AnthropicEvents
 from gateway.models.transport.http_errors import Names, only_model
 from gateway.models.transport.over_http import HttpRequest, OverHttp
 from gateway.settings import Settings
@@ -83,7 +84,7 @@ class AnthropicProvider(OverHttp):
         }
         if self._thinks:
             body["thinking"] = {"type": "adaptive", "display": "summarized"}  # unseen, they would look like silence
-        effort = self._settings.anthropic_effort or ("low" if self._thinks and not prompt.native else None)
+        effort = word(self._settings.model_effort) or ("low" if self._thinks and not prompt.native else None)
         wishes: dict[str, Any] = {"effort": effort} if effort else {}
         if schema is not None and not prompt.native and self._structured:
             wishes["format"] = {"type": "json_schema", "schema": dict(schema)}

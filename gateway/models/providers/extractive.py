@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gateway import words
@@ -16,7 +16,7 @@ from gateway.answer.events import ParagraphFinished
 from gateway.answer.outline import MOST_SECTIONS
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
-from gateway.models.ports import NO_EVIDENCE, ModelPiece, Take
+from gateway.models.ports import NO_EVIDENCE, ModelPiece, Receive, hand_over
 from gateway.models.prompt import Prompt
 from gateway.models.quoting.composing import composed
 from gateway.models.quoting.quotes import Quoted
@@ -50,8 +50,8 @@ class ExtractiveProvider:
         messages: Sequence[Message] | None = None,
         *,
         schema: Mapping[str, Any] | None = None,
-        take: Take | None = None,
-    ) -> AsyncGenerator[ModelPiece]:
+        receive: Receive,
+    ) -> None:
         """Quotes sentences that answer; see `ports.LLMProvider`. It needs no schema or history, and ends with
         `no_evidence` if no sentence answers and no paragraph stands already. If the gate was confident, it quotes an
         excerpt instead. In doubt it quotes what comes closest, however little of the question that covers, under a
@@ -89,11 +89,11 @@ class ExtractiveProvider:
             written["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(titles, start=1)]
         answer = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
         for start in range(0, len(answer), PIECE):
-            yield ModelPiece(text=answer[start : start + PIECE])
+            await hand_over(receive, ModelPiece(text=answer[start : start + PIECE]))
             await asyncio.sleep(0)
         asked = words.tokens_estimate(prompt.system) + words.tokens_estimate(prompt.user)
         usage = Usage(asked, words.tokens_estimate(answer))
-        yield ModelPiece(finish_reason=NO_EVIDENCE if refused else "stop", usage=usage)
+        await hand_over(receive, ModelPiece(finish_reason=NO_EVIDENCE if refused else "stop", usage=usage))
 
     async def prepare(self) -> None:
         """There is nothing to settle."""

@@ -12,8 +12,9 @@ from urllib.parse import quote, urlsplit
 
 from gateway.conversation.question import Message
 from gateway.errors import WrongUse
+from gateway.models import effort
+from gateway.models.bodies.gemini_events import Events
 from gateway.models.prompt import Prompt
-from gateway.models.transport.gemini_events import Events
 from gateway.models.transport.gemini_request import GeminiFields
 from gateway.models.transport.http_errors import Names
 from gateway.models.transport.over_http import HttpRequest, OverHttp
@@ -46,7 +47,7 @@ class GeminiProvider(OverHttp):
 
     def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
         settings = self._settings
-        limits = settings.temperature, settings.max_output_tokens, settings.gemini_thinking_tokens
+        limits = settings.temperature, settings.max_output_tokens, effort.tokens(settings.model_effort)
         body = self._fields.body(prompt, history, schema, *limits)
         model = self.model if "/" in self.model else f"models/{self.model}"
         path = f"/{quote(model)}:streamGenerateContent?alt=sse"

@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
 
 BATCH = 32
@@ -26,10 +26,8 @@ def create(settings: Settings) -> HttpReranker:
         "reranker",
         "GATEWAY_RERANKER_URL",
         settings.reranker_url,
-        settings,
-        timeout_s=settings.reranker_timeout_s,
+        timeout_s=settings.service_timeouts.reranker,
         largest=LARGEST,
-        key=settings.reranker_key,
     )
     return HttpReranker(service, settings.reranker_model)
 

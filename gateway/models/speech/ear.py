@@ -6,9 +6,9 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
 from gateway.models.ports import SUFFIXES, Ear
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
 
 LARGEST = 64 * json_service.KB
@@ -16,15 +16,13 @@ LARGEST = 64 * json_service.KB
 
 
 def create(settings: Settings) -> Ear:
-    """Makes the ear behind `GATEWAY_TRANSCRIPTION_URL`; a recording may take `GATEWAY_TRANSCRIPTION_TIMEOUT_S`."""
+    """Makes the ear behind `GATEWAY_TRANSCRIPTION_URL`."""
     service = json_service.configured(
         "transcription service",
         "GATEWAY_TRANSCRIPTION_URL",
         settings.transcription_url,
-        settings,
-        timeout_s=settings.transcription_timeout_s,
+        timeout_s=settings.service_timeouts.transcription,
         largest=LARGEST,
-        key=settings.transcription_key,
     )
     return HttpEar(service, settings.transcription_model)
 

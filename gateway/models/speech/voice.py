@@ -5,30 +5,30 @@ from __future__ import annotations
 import json
 
 from gateway.answer.sound import Sound, SoundForm, cut
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
 from gateway.models.ports import Voice
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
-from gateway.words.spoken import parts
+from gateway.words.text.spoken import parts
 
 LONGEST = 4000
 """Characters of one request; OpenAI's service takes 4096."""
+FORM: SoundForm = "mp3"
+"""The gateway asks for this form: every service has it, and its frames are small."""
 LARGEST = 8 * 1024 * json_service.KB
 """Bytes of one answer that are read: some minutes of sound."""
 
 
 def create(settings: Settings) -> Voice:
-    """Makes the voice behind `GATEWAY_SPEECH_URL`; one request may take `GATEWAY_SPEECH_TIMEOUT_S`."""
+    """Makes the voice behind `GATEWAY_SPEECH_URL`."""
     service = json_service.configured(
         "speech service",
         "GATEWAY_SPEECH_URL",
         settings.speech_url,
-        settings,
-        timeout_s=settings.speech_timeout_s,
+        timeout_s=settings.service_timeouts.speech,
         largest=LARGEST,
-        key=settings.speech_key,
     )
-    return HttpVoice(service, settings.speech_format, settings.speech_model, settings.speech_voice)
+    return HttpVoice(service, FORM, settings.speech_model, settings.speech_voice)
 
 
 class HttpVoice:

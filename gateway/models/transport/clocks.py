@@ -19,7 +19,7 @@ class Clocks:
     """Deadlines in the caller's monotonic seconds."""
 
     def __init__(self, settings: Settings, now: float) -> None:
-        self._first, self._between = settings.first_content_timeout_s, settings.content_timeout_s
+        self._silence = settings.silence_timeout_s
         self._total, self._end = settings.total_timeout_s, now + settings.total_timeout_s
         self.begin(now)
 
@@ -44,16 +44,16 @@ class Clocks:
     def deadline(self) -> float:
         """Until when the next content must come."""
         if not self._thought:
-            return min(self._started + self._first, self._end)
-        quiet = min(self._seen + self._between, self._end)
-        return quiet if self._text else min(quiet, self._started + max(LONGEST_THOUGHT_S, self._first))
+            return min(self._started + self._silence, self._end)
+        quiet = min(self._seen + self._silence, self._end)
+        return quiet if self._text else min(quiet, self._started + max(LONGEST_THOUGHT_S, self._silence))
 
     def missed(self, now: float) -> str:
         """Returns a sentence for whoever runs the gateway: which clock ran out, and its setting."""
         if now >= self._end:
             return f"The model service did not finish within {self._total:g} s (GATEWAY_TOTAL_TIMEOUT_S)."
         if not self._thought:
-            return f"The model service sent no text within {self._first:g} s (GATEWAY_FIRST_CONTENT_TIMEOUT_S)."
-        if now < self._seen + self._between:
+            return f"The model service sent no text within {self._silence:g} s (GATEWAY_SILENCE_TIMEOUT_S)."
+        if now < self._seen + self._silence:
             return f"The model only thought for {now - self._started:.0f} s and wrote nothing."
-        return f"The model service fell silent for {self._between:g} s (GATEWAY_CONTENT_TIMEOUT_S)."
+        return f"The model service fell silent for {self._silence:g} s (GATEWAY_SILENCE_TIMEOUT_S)."

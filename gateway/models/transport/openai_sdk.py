@@ -1,35 +1,32 @@
 """Chat completions through the openai SDK, for every service it speaks to.
 
 The SDK builds the request and signs it; its answer is read raw, because a parsed object per chunk costs seven times the
-CPU. What it made of the first accepted request is sent again for the others (`transport.repeated`). Retries and
-redirects of the SDK are off: ours know about the first text, and a key never follows a redirect.
+CPU. Retries and redirects of the SDK are off: our own retries stop at the first text, and a key never follows a
+redirect.
 """
 
 from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from ssl import SSLContext
 from typing import TYPE_CHECKING, Any
 
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamTimeout
+from gateway.models.bodies.chunks import Reply
 from gateway.models.prompt import Prompt
 from gateway.models.transport import clocks
 from gateway.models.transport.accepted_fields import Accepted
-from gateway.models.transport.aiohttp_body import AiohttpBody
-from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.http_errors import ServiceRefusal
-from gateway.models.transport.repeated import RepeatedRequest
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 
 if TYPE_CHECKING:
-    from httpx2 import Response
     from openai import AsyncOpenAI
 
 CONNECTIONS = 10_000
@@ -46,7 +43,6 @@ class ThroughSdk(Streaming):
         super().__init__(settings, model)
         self._accepted = accepted
         self._opening: asyncio.Future[AsyncOpenAI] | None = None
-        self._repeated: RepeatedRequest | None = None
 
     @abstractmethod
     def _client(self) -> AsyncOpenAI:
@@ -57,9 +53,6 @@ class ThroughSdk(Streaming):
             client = await self._opening
             await client.close()
             self._opening = None
-        if self._repeated is not None:
-            await self._repeated.aclose()
-            self._repeated = None
 
     def _open(self) -> asyncio.Future[AsyncOpenAI]:
         """Returns the client, made in a thread: importing the SDK takes over a second."""
@@ -82,7 +75,7 @@ class ThroughSdk(Streaming):
             accepted = self._accepted
             body = accepted.body(self.model, prompt, history, schema, settings.temperature, settings.max_output_tokens)
             try:
-                return await within(clocks, self._sent(client, body))
+                return await within(clocks, _sent(client, body))
             except UpstreamTimeout:
                 raise
             except Exception as error:
@@ -92,14 +85,6 @@ class ThroughSdk(Streaming):
                     raise Broken(self._judged(error, status, headers, complaint)) from None
                 if self._accepted is accepted:
                     self._accepted = conceding
-
-    async def _sent(self, client: AsyncOpenAI, body: Mapping[str, Any]) -> OpenBody:
-        if self._repeated is not None:
-            return await self._repeated.send(body)
-        response = await _sent(client, body)
-        if self._repeated is None:
-            self._repeated = RepeatedRequest.of(response.request, _trusted())
-        return _opened(response)
 
     def _judged(self, error: Exception, status: int, headers: Mapping[str, str], complaint: str) -> ServiceRefusal:
         return self._refused(status, headers, complaint) if status else self._unreachable(error)
@@ -129,24 +114,18 @@ def _trusted() -> SSLContext:
     return httpx2.create_ssl_context()
 
 
-async def _sent(client: AsyncOpenAI, body: Mapping[str, Any]) -> Response:
-    """Returns the response, its body unread. `create` would look at every message for what it has to convert, which
-    takes as long as all the rest of a request."""
+async def _sent(client: AsyncOpenAI, body: Mapping[str, Any]) -> OpenBody:
+    """Returns the body of an accepted request as it comes. `create` would convert every message, which takes as long as
+    the rest of a request. Only the stream is kept: the response refers to its request, and so to the whole prompt."""
     import httpx2
 
     options: Any = {"headers": {**UNREAD, **traces.headers()}}
-    return await client.post("/chat/completions", cast_to=httpx2.Response, body=body, options=options)
-
-
-def _opened(response: Response) -> OpenBody:
-    """Returns the body as it comes. Where nothing is to be decoded it is taken from the transport, and from aiohttp
-    where that is what lies below: four layers less for each piece, and the response is let go, with its request and the
-    headers of both."""
+    response = await client.post("/chat/completions", cast_to=httpx2.Response, body=body, options=options)
     stream = response.stream
-    if isinstance(stream, Iterable) or response.headers.get("content-encoding", "identity") != "identity":
+    encoded = response.headers.get("content-encoding", "identity") != "identity"
+    if encoded or not isinstance(stream, httpx2.AsyncByteStream):
         return OpenBody(response.aiter_bytes(), response.aclose)
-    below = getattr(getattr(stream, "_stream", None), "_aiohttp_response", None)
-    return OpenBody(aiter(stream) if below is None else AiohttpBody(below), stream.aclose)
+    return OpenBody(aiter(stream), stream.aclose)
 
 
 def told(error: Exception) -> tuple[int, Mapping[str, str], str]:

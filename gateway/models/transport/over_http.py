@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -17,13 +18,12 @@ import orjson
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.models.prompt import Prompt
-from gateway.models.service_address import shown
+from gateway.models.services.service_address import shown
 from gateway.models.transport import clocks
-from gateway.models.transport.aiohttp_body import AiohttpBody
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 
 LONGEST_COMPLAINT = 20_000
 """Bytes of an error's body that are read."""
@@ -111,8 +111,7 @@ class OverHttp(Streaming):
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 raise Broken(self._unreachable(error)) from None
             if response.status == 200:
-                opened = AiohttpBody(response)
-                return OpenBody(opened, opened.aclose)
+                return OpenBody(response.content.iter_any(), partial(_close, response))
             complaint = await self._complaint(response, clocks)
             if not self._concedes(response.status, complaint, request):
                 headers = {name.lower(): value for name, value in response.headers.items()}
@@ -125,3 +124,8 @@ class OverHttp(Streaming):
             response.close()
             return body.decode(errors="replace")
         return ""
+
+
+async def _close(response: aiohttp.ClientResponse) -> None:
+    """Closes the connection, unless the body was read to its end."""
+    response.close()

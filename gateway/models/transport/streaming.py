@@ -5,27 +5,29 @@ from __future__ import annotations
 import asyncio
 import random
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from datetime import UTC, datetime
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from gateway.concurrency.clock import Clock
+from gateway.concurrency.time_limit import TimeLimit, TooLate
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
-from gateway.models import retries
-from gateway.models.ports import ModelPiece, Take
+from gateway.models.ports import ModelPiece, Receive, hand_over
 from gateway.models.prompt import Prompt
-from gateway.models.transport.beat import Beat
+from gateway.models.services import retries
 from gateway.models.transport.clocks import CONNECT_S, Clocks
 from gateway.models.transport.http_errors import Names, ServiceRefusal, read
-from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.settings import Settings
 from gateway.telemetry import upstream
 
 T = TypeVar("T")
 
+RETRIES = 2
+"""New requests before the first text."""
 LAST_S = 3.0
 """How long what follows the reason of an answer's end, such as its usage, is waited for."""
 DRAIN_S = 0.05
@@ -43,9 +45,6 @@ class BodyReader(Protocol):
     """The failure is about the moment: before the first text another try may help."""
 
     def receive(self, data: bytes) -> ModelPiece | None: ...
-
-    def text_alone(self, data: bytes) -> str:
-        """Reads what is text and nothing else; "" where it is not, and nothing is read (`body.AnswerBody`)."""
 
     def close(self) -> ModelPiece | None: ...
 
@@ -67,10 +66,15 @@ class Streaming(ABC):
 
     def __init__(self, settings: Settings, model: str | None) -> None:
         self._settings, self.model = settings, model or ""
-        self._beat = Beat()
+        self._clock = Clock()
+        self.retries = RETRIES
 
     @abstractmethod
     async def prepare(self) -> None:
+        """See `ports.LLMProvider`."""
+
+    @abstractmethod
+    async def aclose(self) -> None:
         """See `ports.LLMProvider`."""
 
     @abstractmethod
@@ -98,31 +102,30 @@ class Streaming(ABC):
         messages: Sequence[Message] | None = None,
         *,
         schema: Mapping[str, Any] | None = None,
-        take: Take | None = None,
-    ) -> AsyncGenerator[ModelPiece]:
-        """Streams the answer; see `ports.LLMProvider`. Tries anew only while no text has come; from then on the prompt
-        is let go."""
+        receive: Receive,
+    ) -> None:
+        """Pushes the answer; see `ports.LLMProvider`. Tries again only until the first text, which frees the prompt."""
         if not self.model:
             await self._settle()
         await self._ready()  # the SDK's loading is no silence of the model
         clocks = Clocks(self._settings, now())
-        tries = 0
+        tries, spoken = 0, False
+
+        def pushed(piece: ModelPiece) -> Awaitable[None] | None:
+            nonlocal spoken, prompt
+            if piece.text and not spoken:
+                spoken = True
+                del prompt
+            return receive(piece)
+
         while True:
             try:
-                spoken = False
                 with upstream.attempt(self.name):
-                    async with (
-                        aclosing(await self._response(prompt, messages or (), schema, clocks)) as opened,
-                        aclosing(_pieces(opened.body, self._body(prompt), clocks, self._beat, take)) as pieces,
-                    ):
-                        async for piece in pieces:
-                            if piece.text and not spoken:
-                                spoken = True
-                                del prompt
-                            yield piece
+                    async with aclosing(await self._response(prompt, messages or (), schema, clocks)) as opened:
+                        await read_stream(opened.body, self._body(prompt), clocks, self._clock, pushed)
                 return
             except Broken as broken:
-                if spoken or tries >= self._settings.retries or not broken.refused.again:
+                if spoken or tries >= self.retries or not broken.refused.again:
                     raise broken.refused.error from None
                 await self._pause(broken.refused, tries, clocks)
                 tries += 1
@@ -190,91 +193,51 @@ async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
         raise
 
 
-class _Tap:
-    """Reads the parts of a body in the place of the task that waits for them."""
-
-    __slots__ = ("_clocks", "_fault", "_piece", "_reply", "_time", "take")
-
-    def __init__(self, reply: BodyReader, clocks: Clocks) -> None:
-        self._reply, self._clocks = reply, clocks
-        self._time = asyncio.get_running_loop().time
-        self.take: Take | None = None
-        """Set when the first text is out, until the service has told why the answer ends."""
-        self._piece: ModelPiece | None = None
-        self._fault: Exception | None = None
-
-    def __call__(self, data: bytes) -> bool:
-        """Reads what has come; returns whether nothing of it is for the task."""
-        reply, take = self._reply, self.take
-        try:
-            if take is not None and (text := reply.text_alone(data)):
-                if take(text):
-                    self._clocks.content(self._time(), text=True)
-                    return True
-                self._piece = ModelPiece(text)
-                return False
-            piece = reply.receive(data)
-            if piece is not None and take is not None and piece.is_text and take(piece.text):
-                piece = None
-                self._clocks.content(self._time(), text=True)
-            self._piece = piece
-        except Exception as error:  # ours, and none of the connection's
-            self._fault = error
-        return not (reply.done or any((self._piece, self._fault, reply.failure, reply.finish_reason)))
-
-    def left(self) -> ModelPiece | None:
-        """Returns, once, the piece that is the task's. Raises what went wrong on our side."""
-        if self._fault is not None:
-            raise self._fault
-        piece, self._piece = self._piece, None
-        return piece
-
-
-async def _pieces(
-    body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks, beat: Beat, take: Take | None
-) -> AsyncGenerator[ModelPiece]:
-    """Yields the pieces of one body to its proper end, each at a beat, but for those that are taken. Raises `Broken`,
+async def read_stream(
+    body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks, clock: Clock, receive: Receive
+) -> None:
+    """Pushes the pieces of one body to `receive`, each at a tick of the clock, up to its proper end. Raises `Broken`,
     or `UpstreamTimeout` when a clock runs out."""
-    limit, clock = TimeLimit(), asyncio.get_running_loop().time
+    limit, time = TimeLimit(), asyncio.get_running_loop().time
     ended, last_s = False, inf
     cut: Broken | UpstreamTimeout | None = None
-    tap = _Tap(reply, clocks)
+    clock.streams += 1
     try:
         while not reply.done and reply.failure is None:
             if not ended and reply.finish_reason is not None:
-                ended, last_s, tap.take = True, clock() + LAST_S, None
-            moved = None if ended else lambda: clocks.deadline
+                ended, last_s = True, time() + LAST_S
             try:
-                with limit.until(min(clocks.deadline, last_s), moved):
-                    await beat.after(body, tap)
+                with limit.until(min(clocks.deadline, last_s)):
+                    data = await anext(body)
             except StopAsyncIteration:
                 break
             except TooLate:
-                cut = None if ended else UpstreamTimeout(clocks.missed(clock()))
+                cut = None if ended else UpstreamTimeout(clocks.missed(time()))
                 break
             except Exception:  # the transport's own exceptions come through unmapped here and there
                 broke = UpstreamError("The connection to the model service broke.")
                 cut = None if ended else Broken(ServiceRefusal(broke, again=True))
                 break
-            piece = tap.left()
-            if piece is not None:
-                if piece.text:
-                    tap.take = take
-                if piece.text or piece.thinking:
-                    clocks.content(clock(), text=bool(piece.text))
-                    ended, last_s = False, inf  # it was not the end, whatever the service called it
-                yield piece
-                clocks.resume(clock())
+            await clock.tick()
+            if (piece := reply.receive(data)) is None:
+                continue
+            if piece.text or piece.thinking:
+                clocks.content(time(), text=bool(piece.text))
+                ended, last_s = False, inf  # it was not the end, whatever the service called it
+            if (waiting := receive(piece)) is not None:
+                await waiting
+                clocks.resume(time())
     finally:
         limit.close()
+        clock.streams -= 1
     if reply.failure is None and (last := reply.close()) is not None:
-        yield last  # perhaps an event that had only lacked its end when the stream was cut
+        await hand_over(receive, last)  # perhaps an event that had only lacked its end when the stream was cut
     if cut is not None:
         raise cut
     if reply.failure is not None:
         raise Broken(ServiceRefusal(reply.failure, again=reply.passing))
     if (usage := await _drained(body, reply)) is not None:
-        yield ModelPiece(usage=usage)
+        await hand_over(receive, ModelPiece(usage=usage))
 
 
 async def _drained(body: AsyncIterator[bytes], reply: BodyReader) -> Usage | None:

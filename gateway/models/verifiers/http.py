@@ -10,12 +10,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
-from gateway.models.outage import level
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 
@@ -25,16 +25,13 @@ _LABELS = get_args(Label)
 
 
 def create(settings: Settings) -> HttpVerifier:
-    """Makes the verifier behind `GATEWAY_VERIFIER_URL`; the verdicts on one paragraph may take
-    `GATEWAY_VERIFIER_TIMEOUT_S`.
-    """
+    """Makes the verifier behind `GATEWAY_VERIFIER_URL`."""
     return HttpVerifier(
         json_service.configured(
             "verifier",
             "GATEWAY_VERIFIER_URL",
             settings.verifier_url,
-            settings,
-            timeout_s=settings.verifier_timeout_s,
+            timeout_s=settings.service_timeouts.verifier,
             largest=LARGEST,
         )
     )

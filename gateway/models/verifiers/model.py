@@ -10,18 +10,18 @@ import asyncio
 import json
 import logging
 from collections.abc import Sequence
-from contextlib import aclosing
 from typing import get_args
 
 from gateway import slots, words
-from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
-from gateway.models.breaker import Breaker
-from gateway.models.outage import Outage
-from gateway.models.ports import LLMProvider
+from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
+from gateway.models.services.breaker import Breaker
+from gateway.models.transport.streaming import Streaming
 from gateway.settings import Settings
 from gateway.telemetry import upstream
+from gateway.telemetry.outage import Outage
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +32,12 @@ ANSWER_TOKENS, VERDICT_TOKENS = 1024, 15
 GRACE_S = 0.5
 """A model needs a second or two, which readers should not wait for; within half a second they still read. The model
 that answers writes on meanwhile, so that nothing comes later in the end."""
+MOST_TOKENS = 6000
+"""Estimated tokens that the verdicts on one paragraph may cost."""
+RETRIES = 1
+"""New requests for one batch: readers wait for the verdicts."""
+SAME = "same"
+"""The value of `GATEWAY_VERIFIER_MODEL` that means the model that answers."""
 LARGEST = 16_384
 """Characters of an answer that are read."""
 BREAKER = "model verifier"
@@ -40,40 +46,35 @@ _LABELS = get_args(Label)
 
 
 def create(settings: Settings) -> ModelVerifier:
-    """Makes the verifier from the model that answers, or from `GATEWAY_VERIFIER_MODEL`. Raises `WrongUse` where there
-    is no model."""
+    """Makes the verifier from the model that `GATEWAY_VERIFIER_MODEL` names. Raises `WrongUse` if there is none."""
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
-    return ModelVerifier(
-        _provider(settings),
-        Prompts(texts),
-        Breaker(settings.breaker_failures),
-        timeout_s=settings.verifier_timeout_s,
-        most_tokens=settings.verifier_tokens,
-    )
+    return ModelVerifier(_provider(settings), Prompts(texts), Breaker(), timeout_s=settings.service_timeouts.verifier)
 
 
 def _provider(settings: Settings) -> LLMProvider:
     """Returns a provider of its own, whose requests are short, few and steady. A name that begins with a provider's
     and a colon is that provider's model; other names may hold colons too."""
     name, model = settings.chosen_provider, settings.verifier_model
+    if model == SAME:
+        model = None
     before, colon, rest = (model or "").partition(":")
     if colon and before in slots.names("models.providers"):
         name, model = before, rest
     if name == "extractive":
         raise WrongUse(
-            "GATEWAY_VERIFIER=model needs a language model, and GATEWAY_PROVIDER=extractive has none: choose another"
+            "GATEWAY_VERIFIER_MODEL needs a language model, and GATEWAY_PROVIDER=extractive has none: choose another"
             " provider, or name a model of one, such as GATEWAY_VERIFIER_MODEL=ollama:NAME."
         )
     changes: dict[str, object] = {
         "temperature": 0.0,
         "max_output_tokens": min(settings.max_output_tokens, ANSWER_TOKENS),
-        "retries": min(settings.retries, 1),
     }
     if model:
         changes["azure_deployment" if name == "azure" else f"{name}_model"] = model
-    made: LLMProvider = slots.load("models.providers", name, "GATEWAY_VERIFIER_MODEL").create(
+    made: Streaming = slots.load("models.providers", name, "GATEWAY_VERIFIER_MODEL").create(
         settings.model_copy(update=changes)
     )
+    made.retries = RETRIES
     return made
 
 
@@ -83,7 +84,13 @@ class ModelVerifier:
     grace_s: float | None = GRACE_S
 
     def __init__(
-        self, provider: LLMProvider, prompts: Prompts, breaker: Breaker, *, timeout_s: float, most_tokens: int
+        self,
+        provider: LLMProvider,
+        prompts: Prompts,
+        breaker: Breaker,
+        *,
+        timeout_s: float,
+        most_tokens: int = MOST_TOKENS,
     ) -> None:
         """Makes one verifier.
 
@@ -138,7 +145,12 @@ class ModelVerifier:
             else:
                 batches.append([index])
         if judged < len(sent):
-            log.info("%d of %d citations stay unjudged (GATEWAY_VERIFIER_TOKENS)", len(sent) - judged, len(sent))
+            log.info(
+                "%d of %d citations stay unjudged: more tokens than %d",
+                len(sent) - judged,
+                len(sent),
+                self._most_tokens,
+            )
         return batches
 
     async def _judged(self, claims: Sequence[Claim]) -> list[Verdict]:
@@ -150,7 +162,7 @@ class ModelVerifier:
             async with asyncio.timeout(self._timeout_s):
                 verdicts = _verdicts(await self._written(claims), len(claims))
         except TimeoutError:
-            why = f"it did not answer within {self._timeout_s:g} s (GATEWAY_VERIFIER_TIMEOUT_S)"
+            why = f"it did not answer within {self._timeout_s:g} s (GATEWAY_SERVICE_TIMEOUTS)"
         except UpstreamError as error:
             why = error.detail
         except ValueError as error:
@@ -169,11 +181,17 @@ class ModelVerifier:
         """Returns the text that the model writes."""
         prompt = self._prompts.verdicts(claims[0].text, [claim.passage for claim in claims], claims[0].language)
         text = ""
-        async with aclosing(self._provider.generate(prompt, schema=prompt.schema)) as pieces:
-            async for piece in pieces:
-                text += piece.text
-                if len(text) > LARGEST:
-                    raise ValueError(f"more than {LARGEST} characters")
+
+        def receive(piece: ModelPiece) -> None:
+            nonlocal text
+            text += piece.text
+            if len(text) > LARGEST:
+                raise Enough
+
+        try:
+            await self._provider.generate(prompt, schema=prompt.schema, receive=receive)
+        except Enough:
+            raise ValueError(f"more than {LARGEST} characters") from None
         return text
 
 

@@ -10,6 +10,9 @@ from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.settings import Settings
 
+TOP_K = 3
+"""Candidates from the graph for one question."""
+
 
 class GraphRetriever(Protocol):
     async def around(self, query: Query) -> Subgraph: ...
@@ -23,7 +26,7 @@ class GraphLibrary(Protocol):
 class Relations:
     """At most `most` candidates; a question that names nothing of the graph gets none."""
 
-    def __init__(self, graph: GraphRetriever, most: int) -> None:
+    def __init__(self, graph: GraphRetriever, most: int = TOP_K) -> None:
         self._graph, self._most = graph, most
 
     async def search(self, query: Query) -> Retrieval:
@@ -33,17 +36,11 @@ class Relations:
         limit = min(query.limit, self._most)
         # Wordy descriptions of many relations take some ten milliseconds: too long for the event loop.
         best = await asyncio.to_thread(pieces, query.text, query.language, found, limit)
-        return Retrieval(
-            tuple(
-                Found("graph", piece.payload, piece.score, piece.language)
-                for piece in best
-                if piece.score >= query.min_score
-            )
-        )
+        return Retrieval(tuple(Found("graph", piece.payload, piece.score, piece.language) for piece in best))
 
     async def aclose(self) -> None:
         """Nothing of its own is open."""
 
 
 def create(library: GraphLibrary, embedder: Embedder, settings: Settings) -> Relations:
-    return Relations(library.graph, settings.graph_top_k)
+    return Relations(library.graph)

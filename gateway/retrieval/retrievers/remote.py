@@ -18,10 +18,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from pydantic.json_schema import models_json_schema
 
 from gateway import words
-from gateway.knowledge.documents.extraction import clean_text, clean_title
-from gateway.knowledge.documents.splitter import LIMIT
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
+from gateway.knowledge.extraction import clean_text, clean_title
+from gateway.knowledge.splitting.splitter import LIMIT
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.settings import Settings
 from gateway.words.languages import LANGUAGES
@@ -241,10 +241,8 @@ def create(library: Any, embedder: Any, settings: Settings) -> Remote:
             "remote retriever",
             "GATEWAY_RETRIEVER_URL",
             settings.retriever_url,
-            settings,
-            timeout_s=settings.retriever_timeout_s,
+            timeout_s=settings.service_timeouts.retriever,
             largest=LARGEST,
-            key=settings.retriever_key,
         )
     )
 
@@ -277,7 +275,7 @@ def _retrieval(body: Any, query: Query) -> Retrieval:
     if wrong:
         some = "; ".join(wrong[:MOST_REASONS])
         log.warning("%d wrong results of the remote retriever were left out: %s", len(wrong), some)
-    best = sorted((hit for hit in found.values() if hit.score >= query.min_score), key=lambda hit: -hit.score)
+    best = sorted(found.values(), key=lambda hit: -hit.score)
     return Retrieval(tuple(best[: query.limit]), _weights(body.get("weights")), _calibration(body.get("calibration")))
 
 

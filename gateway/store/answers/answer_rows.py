@@ -7,8 +7,8 @@ from typing import Any
 
 import asyncpg
 
+from gateway.answer.meta import rfc3339
 from gateway.live.ports import StoredAnswer
-from gateway.store.database import rfc3339
 
 
 def stored_answer(row: asyncpg.Record) -> StoredAnswer:

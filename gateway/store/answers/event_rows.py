@@ -9,25 +9,32 @@ from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 import orjson
 
 from gateway.answer.events import (
     TYPES,
+    AudioAdded,
+    CitationsFinished,
+    Failed,
     Finished,
     Numbered,
     OutlineFound,
     ParagraphFinished,
     ReferenceShown,
+    Started,
+    StateChanged,
     TextAdded,
+    TextRolledBack,
+    Thinking,
     data,
     parse,
 )
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.pack_format import unpack_events
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("turns.sql"))
 PAGE = 1000
@@ -73,8 +80,12 @@ class EventRows:
                 for index, statuses in event.late_statuses.items():
                     for citation_id, status in statuses.items():
                         self._also("revise_paragraphs", key, index, citation_id, status)
-            case _:
+            case Started() | StateChanged() | Thinking() | TextAdded() | TextRolledBack() | CitationsFinished():
                 pass
+            case AudioAdded() | Failed():
+                pass
+            case _:
+                assert_never(event)
 
     def _also(self, statement: str, key: tuple[str, uuid.UUID], *columns: Any) -> None:
         self.others.setdefault(statement, []).append((*key, *columns))
@@ -104,21 +115,11 @@ def only_texts(entries: Sequence[JournalEntry]) -> bool:
 
 async def append_texts(connection: TenantConnection, entries: Sequence[JournalEntry]) -> set[str]:
     """Stores pieces of text where the lease of their answer still holds. Returns the answers where it does not."""
-    kinds = {(entry.tenant, entry.numbered.epoch) for entry in entries}
-    if len(kinds) == 1:
-        alike = [
-            (_uuid(answer_uuid), str(seq), str(t_ms), _text(event), heard)
-            for _, answer_uuid, (seq, _, t_ms, event), heard in entries
-        ]
-        answers, seqs, times, texts, lines = columns(alike, 5)
-        numbers = f"{{{','.join(seqs)}}}", f"{{{','.join(times)}}}"
-        lost = await connection.fetch(SQL["append_texts_alike"], *kinds.pop(), answers, *numbers, texts, lines)
-    else:
-        rows = [
-            (tenant, _uuid(answer_uuid), epoch, seq, t_ms, _text(event), heard)
-            for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
-        ]
-        lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
+    rows = [
+        (tenant, _uuid(answer_uuid), epoch, seq, t_ms, _text(event), heard)
+        for tenant, answer_uuid, (seq, epoch, t_ms, event), heard in entries
+    ]
+    lost = await connection.fetch(SQL["append_texts"], *columns(rows, 7))
     return {row["answer_id"].hex for row in lost}
 
 

@@ -28,13 +28,14 @@ from typing import Any
 import asyncpg
 
 from gateway.errors import Unavailable
-from gateway.store.database import LOST, Database
-from gateway.store.statements import load
-from gateway.store.tenancy import NO_TENANT, TenantConnection, Tenants
+from gateway.store.database.database import LOST, Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import NO_TENANT, TenantConnection, Tenants
 
 SQL = load(Path(__file__).with_name("presence.sql"))
 LOCK = 0x63_69_74_65
-""""cite": the first number of the lock; the second is the process's own."""
+""""cite": the first number of the lock; the second is the process's own. `migrations.LOCK` has the same number, but
+PostgreSQL keeps locks of one number and locks of two apart, so neither waits for the other."""
 CHANNEL = "citestream_lease"
 """Where processes hear that leases were let go."""
 LIMIT_S = 10.0

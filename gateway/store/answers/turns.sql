@@ -124,26 +124,6 @@ with new as materialized (
 )
 select answer_id from new where answer_id not in (select answer_id from mine)
 
--- name: append_texts_alike
--- $1 tenant, $2 epoch, which all of these pieces have; then arrays as above, without them. Five columns in the place of
--- seven: nearly all batches are of one tenant, and of answers that nobody has taken over. Numbers come as text (`{1,2}`),
--- which costs the driver less than to look at each.
-with new as materialized (
-    select * from unnest($3::uuid[], ($4::text)::int[], ($5::text)::int[], $6::text[], $7::bytea[])
-        as s (answer_id, seq, t_ms, text, heard)
-), mine as materialized (
-    select l.answer_id from turn_lease l
-    where (l.epoch = $2 and l.answer_id in (select answer_id from new)) is true
-    order by l.answer_id
-    for key share of l
-), stored as (
-    insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
-    select $1::text, answer_id, seq, $2, t_ms, 'text_added', jsonb_build_object('text', text), heard
-    from new where (answer_id in (select answer_id from mine)) is true
-    on conflict do nothing
-)
-select answer_id from new where answer_id not in (select answer_id from mine)
-
 -- name: append_events
 -- arrays: tenant, answer, seq, epoch, t_ms, type, data, lines of the recording or null
 insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)

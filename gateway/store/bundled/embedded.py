@@ -22,9 +22,9 @@ from pathlib import Path
 import asyncpg
 
 from gateway.errors import DatabaseUnreachable
-from gateway.models.outage import Outage
 from gateway.store.bundled import cluster
 from gateway.store.bundled.supervisor import LOG_MAX_BYTES, FileLock, RunningServer
+from gateway.telemetry.outage import Outage
 
 log = logging.getLogger(__name__)
 
@@ -119,11 +119,6 @@ class Embedded:
             raise DatabaseUnreachable(
                 f"Embedded PostgreSQL did not answer within {WAIT_S:.0f} s ({why}); see {self.data_dir / cluster.LOG}."
             )
-
-    def begin(self) -> None:
-        """Becomes a user, and starts the server where none runs. Blocks until it has started; `ensure` says what went
-        wrong."""
-        self._server()
 
     def release(self) -> None:
         """Stops being a user; the server stops two seconds after the last one. It may be called twice."""

@@ -1,8 +1,4 @@
-"""Sessions as rows: made, read, changed, swept. Every change is one transaction that locks its session first.
-
-The database is the truth. A cache in front of it holds messages by the session's version, which is read from the
-database every time: losing it, or finding it stale, costs a query and nothing else.
-"""
+"""Sessions as rows: made, read, changed, swept. Every change is one transaction that locks its session first."""
 
 from __future__ import annotations
 
@@ -13,8 +9,8 @@ from dataclasses import asdict, astuple, dataclass
 from typing import Any
 
 import asyncpg
-import orjson
 
+from gateway.answer.meta import rfc3339
 from gateway.conversation.session import Context, LimitPolicy, SessionLimits, SessionMessage, SessionStart, Switched
 from gateway.conversation.workflow import OnDepth, Workflow
 from gateway.errors import (
@@ -26,12 +22,11 @@ from gateway.errors import (
     VersionConflict,
 )
 from gateway.live.ports import Once
-from gateway.store import audit
-from gateway.store.database import Database, rfc3339
+from gateway.store.accounts import audit
+from gateway.store.database.database import Database
+from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
 from gateway.store.sessions import rounds
-from gateway.store.sessions.ports import SessionCache
 from gateway.store.sessions.rounds import SQL, SessionFull, SessionKey
-from gateway.store.tenancy import ALL_TENANTS, TenantConnection
 
 LOCK = 0x73_77_65_70  # "swep"
 BATCH = 500
@@ -56,11 +51,9 @@ class Update:
 class Sessions:
     """The sessions of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
 
-    def __init__(
-        self, database: Database, limits: SessionLimits | None = None, cache: SessionCache | None = None
-    ) -> None:
+    def __init__(self, database: Database, limits: SessionLimits | None = None) -> None:
         """`limits`: those of sessions without a policy."""
-        self._database, self._limits, self._cache = database, limits or SessionLimits(), cache
+        self._database, self._limits = database, limits or SessionLimits()
 
     async def create(self, tenant: str, subject: str, opening: SessionStart) -> Context:
         """Makes a new session. Raises `NotFound` where the tenant is unknown."""
@@ -81,33 +74,23 @@ class Sessions:
         async with self._database.connection(key.tenant) as connection:
             row = await _row(connection, key)
             if rounds.is_over(row) and not whole:
-                await self.forget(key.tenant, key.session_id)
                 sentence = "This session has expired; its next input goes to a new one."
                 raise SessionExpired(sentence, key.session_id, row["new_session_id"])
-            messages = await self._cached(key, row["version"])
-            context = await _context(connection, key, row, messages, whole=whole)
-        if messages is None:
-            await self._keep(key, row["idle_timeout_s"], context)
-        return context
+            return await _context(connection, key, row, whole=whole)
 
     async def update(self, key: SessionKey, update: Update) -> Context:
         """Does all of an update, or nothing. Raises what its parts raise, and `SessionOver` with the session to go on
         in."""
         try:
             async with self._database.transaction(key.tenant) as connection:
-                context, keep_s = await self._update(connection, key, update)
+                return await self._update(connection, key, update)
         except SessionFull as over:
-            await self.forget(key.tenant, key.session_id)
             raise await rounds.refusal(self._database, self._limits, key, over) from None
-        if keep_s:
-            await self._keep(key, keep_s, context)  # not before the commit: another one may get its version
-        return context
 
-    async def _update(self, connection: TenantConnection, key: SessionKey, update: Update) -> tuple[Context, int]:
-        """Returns what it led to, and for how many seconds that may be cached."""
+    async def _update(self, connection: TenantConnection, key: SessionKey, update: Update) -> Context:
         row = await rounds.locked(connection, key)
         if update.once is not None and (done := await _done(connection, key, update.once)) is not None:
-            return await _again(connection, key, done), 0
+            return await _again(connection, key, done)
         if rounds.is_over(row):
             raise SessionFull
         if update.expected_version not in (None, row["version"]):
@@ -128,27 +111,7 @@ class Sessions:
         if update.once is not None:
             named = (key.tenant, key.session_id, update.once.key, update.once.request_hash)
             await connection.execute(SQL["remember_request"], *named, _answered(row, context))
-        return context, limits.idle_timeout_s
-
-    # The cache --------------------------------------------------------------------------------------------------------
-
-    async def _cached(self, key: SessionKey, version: int) -> tuple[SessionMessage, ...] | None:
-        """Returns the messages of a context, where the cache has them in this version."""
-        cached = await self._cache.get(_key(key.tenant, key.session_id)) if self._cache else None
-        if cached is None or (stored := orjson.loads(cached))["version"] != version:
-            return None
-        return tuple(SessionMessage(**message) for message in stored["messages"])
-
-    async def _keep(self, key: SessionKey, seconds: int, context: Context) -> None:
-        """Puts the messages of a context that is committed into the cache."""
-        if self._cache and context.end_reason is None:
-            value = orjson.dumps({"version": context.version, "messages": context.messages})
-            await self._cache.set(_key(key.tenant, key.session_id), value, seconds)
-
-    async def forget(self, tenant: str, session_id: str) -> None:
-        """Takes a session out of the cache."""
-        if self._cache:
-            await self._cache.delete(_key(tenant, session_id))
+        return context
 
     # Policies ---------------------------------------------------------------------------------------------------------
 
@@ -167,7 +130,7 @@ class Sessions:
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
             await audit.note(connection, tenant, "policies.set", [tenant], [{"policies": list(map(asdict, policies))}])
 
-    # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
+    # By age (`store/recordings/retention.py`) -------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that sweeps. The lock goes with its connection."""
@@ -176,18 +139,12 @@ class Sessions:
     async def sweep(self) -> int:
         """Ends one batch of sessions whose time is over, save those in which an answer runs."""
         async with self._database.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["expire"], None, None, BATCH)
-        for row in rows:
-            await self.forget(row["tenant_id"], row["session_id"])
-        return len(rows)
+            return len(await connection.fetch(SQL["expire"], None, None, BATCH))
 
     async def purge(self, retention_days: int) -> int:
         """Deletes one batch of sessions that nobody has used for their retention time, else for so many days."""
         async with self._database.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["forget"], retention_days, BATCH)
-        for row in rows:
-            await self.forget(row["tenant_id"], row["session_id"])
-        return len(rows)
+            return len(await connection.fetch(SQL["forget"], retention_days, BATCH))
 
 
 async def _row(connection: TenantConnection, key: SessionKey) -> asyncpg.Record:
@@ -197,22 +154,11 @@ async def _row(connection: TenantConnection, key: SessionKey) -> asyncpg.Record:
     return row
 
 
-def _key(tenant: str, session_id: str) -> str:
-    return f"session:{tenant}:{session_id}"
-
-
 async def _context(
-    connection: TenantConnection,
-    key: SessionKey,
-    row: asyncpg.Record,
-    messages: tuple[SessionMessage, ...] | None = None,
-    *,
-    whole: bool = False,
+    connection: TenantConnection, key: SessionKey, row: asyncpg.Record, *, whole: bool = False
 ) -> Context:
-    """Returns a session as it stands. `messages`: its messages, where they are known; `whole`: with the path of its
-    workflows."""
-    if messages is None:
-        messages = await _messages(connection, key, row["context_epoch"], row["message_count"])
+    """Returns a session as it is now. `whole`: with the path of its workflows."""
+    messages = await _messages(connection, key, row["context_epoch"], row["message_count"])
     path: Sequence[asyncpg.Record] = ()
     if whole:
         path = await connection.fetch(SQL["path"], key.tenant, key.session_id)

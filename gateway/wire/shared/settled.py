@@ -6,19 +6,10 @@ piece wait for the next one, for at the very end of all pieces they do not belon
 
 from __future__ import annotations
 
-from gateway.answer.events import (
-    TERMINAL,
-    AudioAdded,
-    Event,
-    Started,
-    StateChanged,
-    TextAdded,
-    TextRolledBack,
-    Thinking,
-)
+from typing import assert_never
 
-PASSING = (Started, StateChanged, Thinking, AudioAdded)
-"""What may come before a paragraph is accepted. Anything else is about text that stands."""
+from gateway.answer import events
+from gateway.answer.events import Event, TextAdded
 
 
 class Settled:
@@ -39,17 +30,24 @@ class Settled:
             case TextAdded(text):
                 self._waiting += text
                 return [] if self._withdraws else self._text()
-            case TextRolledBack(offset, _):
+            case events.TextRolledBack(offset, _):
                 self._waiting = self._waiting[: max(0, offset - self._shown)]
                 return []
-            case Started():
+            case events.Started():
                 self._withdraws = event.rollback
-        if isinstance(event, PASSING):
-            return [event]
-        settled = self._text()
-        if isinstance(event, TERMINAL):
-            self._newlines = 0
-        return [*settled, event]
+                return [event]
+            case events.StateChanged() | events.Thinking() | events.AudioAdded():
+                return [event]  # they may come before a paragraph is accepted
+            case events.ReferenceShown() | events.ParagraphFinished():
+                return [*self._text(), event]
+            case events.OutlineFound() | events.CitationsFinished():
+                return [*self._text(), event]
+            case events.Finished() | events.Failed():
+                settled = self._text()
+                self._newlines = 0
+                return [*settled, event]
+            case _:
+                assert_never(event)
 
     def _text(self) -> list[Event]:
         waiting, self._waiting = self._waiting, ""

@@ -1,7 +1,5 @@
 """Where our structure stands in damaged text."""
 
-import pytest
-
 from gateway.answer.reading.anchors import (
     WINDOW,
     brace_ends_text,
@@ -10,9 +8,10 @@ from gateway.answer.reading.anchors import (
     quote_ends_text,
     starts_document,
 )
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "starts"),
     [
         ('{"paragraphs":[', True),
@@ -34,7 +33,7 @@ def test_an_unfinished_start_is_none_at_the_end_of_the_text():
     assert starts_document('{"para', 0, True) is False
 
 
-@pytest.mark.parametrize(
+@every(
     ("behind", "ends"),
     [
         ('},{"citationIds":["E1"]', True),
@@ -63,7 +62,7 @@ def test_in_a_damaged_text_only_our_own_schema_ends_it(behind, ends):
     assert quote_ends_text('x"' + behind, 1, False, damaged=True) is ends
 
 
-@pytest.mark.parametrize(
+@every(
     ("behind", "ends"),
     [
         (',"any_key":', True),
@@ -95,7 +94,7 @@ def test_what_waits_is_bounded():
     assert quote_ends_text('x"' + " " * WINDOW, 1, False, damaged=True) is False
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "final", "ends"),
     [
         ('},{"citationIds":', False, True),

@@ -3,9 +3,10 @@
 import pytest
 
 from gateway.answer.reading.brackets import Brackets
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("signs", "closed"),
     [
         ("", True),

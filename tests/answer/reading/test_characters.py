@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.answer.reading.characters import Sanitizer, TextPieces, fitting, gather, size
+from tests.support.every import every
 
 
 def sanitised(pieces):
@@ -12,7 +13,7 @@ def sanitised(pieces):
     return "".join(sanitizer.feed(piece) for piece in pieces) + sanitizer.close()
 
 
-@pytest.mark.parametrize(
+@every(
     ("raw", "clean"),
     [
         ("plain", "plain"),
@@ -51,7 +52,7 @@ def test_what_is_released_may_carry_an_ending():
     assert pieces.release("\n\n") == ""
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "room", "count"),
     [
         ("abc", 2, 2),

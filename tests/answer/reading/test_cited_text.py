@@ -78,7 +78,3 @@ def test_a_list_with_blank_lines_and_a_fence_are_one_block_each():
     text = "- one\n\n- two\n\n```\na\n\nb\n```\n\nEnd."
     parts = joined(CitedText().feed(text, final=True))
     assert [part for part in parts if isinstance(part, str)] == ["- one\n\n- two", "```\na\n\nb\n```", "End."]
-
-
-def test_the_short_way_is_for_other_formats():
-    assert CitedText().plain_run("a") is None

@@ -3,9 +3,10 @@ r"""Escapes of JSON strings, valid and not."""
 import pytest
 
 from gateway.answer.reading.escapes import Math, decode, overdone
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("raw", "text", "rest"),
     [
         (r"\n.", "\n", "."),
@@ -58,7 +59,7 @@ def test_inside_a_formula_the_backslash_comes_back(raw, text):
     assert decode(raw + " end", 0, False, True) == (text, 2)
 
 
-@pytest.mark.parametrize(
+@every(
     "start",
     [
         "\\",
@@ -126,7 +127,7 @@ def undone(text, sure=False):
     return shown
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "meant"),
     [
         (r"First line.\n\nSecond line", "First line.\n\nSecond line"),
@@ -151,7 +152,7 @@ def test_an_escape_written_once_too_often_is_read(text, meant):
     assert undone(text) == meant
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         r"C:\new",
@@ -181,6 +182,6 @@ def test_one_escape_too_many_makes_others_likely():
     assert undone(r"C:\new", sure=True) == r"C:\new"
 
 
-@pytest.mark.parametrize("start", ["\\", r"\n", r"\nab", "\\n\\", r"\u", r"\u00e", r"\u00e9", r"\u00e9-", r"\""])
+@every("start", ["\\", r"\n", r"\nab", "\\n\\", r"\u", r"\u00e", r"\u00e9", r"\u00e9-", r"\""])
 def test_what_may_be_an_escape_too_many_waits(start):
     assert overdone(start, 0, False, "One.", False) is None

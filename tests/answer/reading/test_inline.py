@@ -8,6 +8,7 @@ from gateway.answer.answer import Candidates
 from gateway.answer.reading.inline import LONGEST_CODE, Inline
 from gateway.answer.reading.markers import nothing_cites
 from tests.support import effort
+from tests.support.every import every
 from tests.support.reading import candidate, document, read
 
 CASES = [
@@ -42,8 +43,8 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "shown"), CASES, ids=[text[:20] for text, _ in CASES])
-@pytest.mark.parametrize("form", ["json", "tags", "prose"])
+@every(("text", "shown"), CASES)
+@every("form", ["json", "tags", "prose"])
 def test_no_residue_and_no_false_removal_however_it_is_cut(text, shown, form):
     model = {"json": document((["E1"], text)), "tags": f"<p c=E1>{text}</p>", "prose": text}[form]
     whole = read(model)

@@ -2,9 +2,8 @@
 
 import time
 
-import pytest
-
 from gateway.answer.reading.markers import LONGEST, marker_at, nothing_cites
+from tests.support.every import every
 
 BEHIND = " was so in all of them"
 CITES = ("E1", "E2", "E3", "G1").__contains__
@@ -15,7 +14,7 @@ def marked(text, cites=CITES):
     return list(found.ids), found.end
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "ids"),
     [
         *((text, ["E1"]) for text in (
@@ -45,7 +44,7 @@ def test_a_marker_is_known_with_all_around_it_and_its_beginning_waits(text, ids)
         marker_at(text[:end], 0, True, CITES)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "[2024]",

@@ -4,6 +4,7 @@ import pytest
 
 from gateway.answer.reading.markup import ProseReader, TagReader, starts_tag, without_ids
 from gateway.answer.reading.parts import Cut, End, Ids
+from tests.support.every import every
 from tests.support.reading import read
 
 
@@ -13,7 +14,7 @@ def parts(reader, text):
     return out, text[position:]
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "left"),
     [
         ("weeks [E1].", "weeks."),
@@ -77,7 +78,7 @@ def test_inside_code_no_other_format_begins():
     assert reader.next is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "starts"),
     [
         ("<p>", True),
@@ -175,7 +176,7 @@ def test_a_finished_text_loses_the_ids_that_mean_nothing_to_another(text, bare):
     assert without_ids(text) == bare
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "shown", "format_", "rest"),
     [
         ('so on"}, {"citationIds":["E2"]', "so on", "json", '{"citationIds":["E2"]'),
@@ -203,7 +204,7 @@ def test_a_document_that_broke_off_goes_on_where_its_structure_does(text, shown,
         assert buffer == rest
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "next_"),
     [
         ("So E1 fits.</think>The", "thought"),

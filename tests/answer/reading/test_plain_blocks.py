@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.answer.reading.plain_blocks import PlainBlock
+from tests.support.every import every
 from tests.support.reading import document, read
 
 BLOCKS = {
@@ -23,7 +24,7 @@ BLOCKS = {
 }
 
 
-@pytest.mark.parametrize(("text", "ids"), BLOCKS.values(), ids=BLOCKS)
+@every(("text", "ids"), BLOCKS.values())
 def test_a_block_is_one_paragraph_wherever_it_is_cut(text, ids):
     whole = f"Before [E3].\n\n{text}\n\nBehind [E3]."
     expected = read(whole, inline=True)
@@ -40,7 +41,7 @@ def test_its_text_keeps_every_sign(text):
     assert paragraph.text == text
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "- a [E1]\n\n1. b",

@@ -3,9 +3,10 @@
 import pytest
 
 from gateway.answer.reading.schema_keys import ASKED, ROLES, key_at, near, role_of
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "role"),
     [
         ("citationIds", "ids"),
@@ -42,7 +43,7 @@ def test_a_key_of_ours_is_known_with_one_character_wrong(role):
     assert role_of(f"xx{key}") == ""
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "size"),
     [
         ('"text":"a', 8),

@@ -3,9 +3,10 @@
 import pytest
 
 from gateway.answer.reading.thoughts import NAMES, mentioned, tag_at, words_at
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "side"),
     [
         *((f"<{name}>", "open") for name in NAMES),
@@ -55,7 +56,7 @@ def test_a_name_behind_a_mark_belongs_to_it(text):
         assert tag_at(text[:end], 0, False) is None, text[:end]
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "<p>",
@@ -96,7 +97,7 @@ def test_other_words_stand_for_none(text):
     assert words_at(f"{text}, b", 0, False) == ("", 0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "spoken_of"),
     [
         ("<think>", False),

@@ -4,7 +4,8 @@ import pytest
 
 from gateway.conversation.followups.leaning import goes_on, leaning
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.leaning import LEANING
+from gateway.words.languages.subjects.leaning import LEANING
+from tests.support.every import every
 
 SURE = {
     "en": [
@@ -128,7 +129,7 @@ def test_every_language_has_words_that_lean():
     assert set(LEANING) == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("question", ["", " ", "?", "…", "a" * 8000, "그 " * 3000, "it " * 3000, "he, " * 2500])
-@pytest.mark.parametrize("language", ["en", "zh", "ko", "xx", ""])
+@every("question", ["", " ", "?", "…", "a" * 8000, "그 " * 3000, "it " * 3000, "he, " * 2500], reader="conversation")
+@every("language", ["en", "zh", "ko", "xx", ""])
 def test_nothing_breaks_it(question, language):
     assert leaning(question, language) in ("sure", "perhaps", "none")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gateway import words
 from gateway.conversation.followups.resolve import FollowUp, resolve
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
+from tests.support.every import every
 
 TABLES = Path(__file__).parent
 TITLES = {
@@ -214,13 +215,13 @@ def questions(text):
     return [question.strip() for line in text.split("\n") for question in line.split("|") if question.strip()]
 
 
-@pytest.mark.parametrize("question", questions(DEPENDENT))
+@every("question", questions(DEPENDENT), reader="conversation")
 def test_a_question_that_leans_on_what_was_said_is_dependent_and_nothing_more(question):
     found = resolve(question, guessed(question), None)
     assert found.dependent and not found.resolved and not found.choose
 
 
-@pytest.mark.parametrize("question", questions(INDEPENDENT))
+@every("question", questions(INDEPENDENT), reader="conversation")
 def test_a_question_that_stands_for_itself_is_independent(question):
     assert resolve(question, guessed(question), None) == FollowUp()
 
@@ -350,7 +351,7 @@ ALONE = {
 }
 
 
-@pytest.mark.parametrize("line", IN_UNREAD)
+@every("line", IN_UNREAD, reader="conversation")
 def test_without_a_grammar_ids_titles_and_words_that_ask_for_more_are_understood(line):
     language, question, kind, ids = line.split(" | ")
     found = resolve(question, language, ThreadState(sections(UNREAD[language])))

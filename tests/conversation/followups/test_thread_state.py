@@ -10,6 +10,7 @@ from gateway.answer.answer import Citation, Section
 from gateway.answer.events import Answer, ParagraphFinished, ReferenceShown, Started
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, after, from_history
 from gateway.conversation.question import Message
+from tests.support.every import every
 
 LOANS = "Books may be kept for four weeks and renewed twice unless another member of the library has reserved them."
 FEES = "A fee of 20 cents is charged for each day that a book is late."
@@ -157,7 +158,7 @@ ORDINARY = [
 ]
 
 
-@pytest.mark.parametrize(("text", "titles"), ORDINARY)
+@every(("text", "titles"), ORDINARY, reader="conversation")
 def test_a_list_of_the_last_answer_can_be_pointed_at(text, titles):
     state = spoken(text)
     assert [entry.title for entry in state.listed] == titles and state.outline == ()

@@ -2,14 +2,14 @@
 
 import pytest
 
-from gateway.access_key import LIMITS
+from gateway.limits.access_key import LIMITS
 from tests.support.keyed import keyed
 from tests.support.server import client_of
 
 
 @pytest.fixture(scope="module")
 async def at():
-    given = {"all_of_tenant": "requests_per_minute=5000,viewers=50", "tokens_per_day": 7}
+    given = {"all_of_tenant": "requests_per_minute=5000,viewers=50", "each_key": "tokens_per_day=7"}
     async with keyed(**given) as made:
         yield made
 

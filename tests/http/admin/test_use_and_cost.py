@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from gateway.access_key import hashed
+from gateway.limits.access_key import hashed
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.support.keyed import LOANS, keyed
 
@@ -14,7 +14,7 @@ from tests.support.keyed import LOANS, keyed
 async def at():
     async with FakeUpstream(lambda request: answer_json([(["E1"], LOANS)])) as upstream:
         chosen = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "m", "embedder": "none"}
-        async with keyed(prices="m=2/10", currency="EUR", memory="off", **chosen) as made:
+        async with keyed(prices="EUR;m=2/10", memory="off", **chosen) as made:
             for name, app in (("user", "=desk"), ("user", "=desk"), ("app", "shop"), ("stranger", "shop")):
                 await made.ask(name, caller_app=app)
             yield made

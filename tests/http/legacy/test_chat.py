@@ -330,8 +330,7 @@ class SentAway:
     def __init__(self, said):
         self.said = said
 
-    async def events(self, sink):
-        assert sink is None
+    async def events(self):
         if self.said:
             yield [Numbered(place, 1, 0, event) for place, event in enumerate(self.said, 1)]
 
@@ -339,7 +338,7 @@ class SentAway:
 @pytest.mark.parametrize("said", [[], [TextAdded("Shown.")]])
 async def test_a_reader_that_is_sent_away_still_gets_an_end_for_it_never_comes_back(said):
     turn = Turn(question_of("default", "Why?", "zh"))
-    events = [numbered.event async for batch in ended(SentAway(said), turn, None) for numbered in batch]
+    events = [numbered.event async for batch in ended(SentAway(said), turn) for numbered in batch]
     assert len(events) == len(said) + 1
     assert isinstance(events[-1], Finished) is bool(said)
     if said:

@@ -1,11 +1,11 @@
 """The older system's envelope, the references of an answer, and what its page asks for at start."""
 
 import pytest
-from starlette.requests import Request
 
 from gateway.errors import InvalidField, Refusal, Unavailable
 from gateway.http.legacy.rest import Failure, enveloped
 from tests.support import sse
+from tests.support.visits import visit
 
 
 @pytest.mark.requirement("R11", "R16")
@@ -78,9 +78,9 @@ class NoKey(Refusal):
     ids=lambda value: type(value).__name__,
 )
 async def test_every_refusal_has_the_old_shape(error, status, code):
-    async def handler(request):
+    async def handler(asked):
         raise error
 
-    response = await enveloped(handler)(Request({"type": "http", "headers": []}))
+    response = await enveloped(handler)(visit())
     assert response.status_code == status
     assert response.body == b"" if code is None else f'"code":"{code}"'.encode() in response.body

@@ -4,15 +4,14 @@ tried, so that a new one is tried by itself."""
 import json
 
 import pytest
-from starlette.requests import Request
 
 from gateway.errors import InvalidField
+from gateway.http.asking.search import PassageQuery
 from gateway.http.openapi import known_names
+from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import KnownNames, hint, nearest
-from gateway.http.openapi.operation import JSON, Body, Operation, body, parameters
-from gateway.http.openapi.shapes import named
+from gateway.http.openapi.operation import JSON, Body, Operation, body, parameter
 from gateway.http.openapi.tags import SEARCH
-from gateway.http.search import PassageQuery
 from tests.support.endpoints import ENDPOINTS, filled
 
 MISSPELT = {
@@ -234,22 +233,18 @@ def test_near_is_the_same_but_for_case_and_underlines_or_within_two_edits():
     assert hint("top_k", {"workspace": ""}) == "."
 
 
-def nobody():
-    return Request({"type": "http", "query_string": b""})
-
-
-KNOWN = KnownNames(Operation(SEARCH, "x: X.", {}, body(PassageQuery, {}), parameters("q?: text -- Q.")), "/x")
+KNOWN = KnownNames(Operation(SEARCH, "x: X.", {}, body(PassageQuery, {}), (parameter("q", str, "Q."),)), "/x")
 
 
 def test_a_refusal_stays_short_and_can_be_sent_whatever_the_name_is():
     names = {f"{index}{'x' * 300}": 1 for index in range(5000)} | {"\ud800": 1, "a\nb": 2}
     with pytest.raises(InvalidField) as wrong:
-        KNOWN.check_body(nobody(), JSON, {"\ud800": 1, **names})
+        KNOWN.check_body("", JSON, {"\ud800": 1, **names})
     assert len(wrong.value.errors) == known_names.MOST_TOLD and len(wrong.value.detail.encode()) < 4000
 
 
 def test_a_body_of_many_names_is_compared_for_a_short_time():
     theirs = KnownNames(Operation(SEARCH, "x: X.", {}, Body({JSON: {"schema": named("ChatMessage")}})), "/x")
-    theirs.check_body(nobody(), JSON, {f"contxx{index:05}": 1 for index in range(50_000)})
+    theirs.check_body("", JSON, {f"contxx{index:05}": 1 for index in range(50_000)})
     with pytest.raises(InvalidField, match='Content: unknown field; did you mean "content"'):
-        theirs.check_body(nobody(), JSON, {"Content": 1})
+        theirs.check_body("", JSON, {"Content": 1})

@@ -2,7 +2,13 @@
 
 import pytest
 
+from gateway.ingestion.fetching import fetcher
 from tests.support.fetching import Base
+
+
+@pytest.fixture(autouse=True)
+def _without_pauses(monkeypatch):
+    monkeypatch.setattr(fetcher, "DELAY_S", 0.0)
 
 
 @pytest.fixture

@@ -18,10 +18,13 @@ OBJECTS = {
 }
 
 
-async def read(base, bucket, address, remove=False, **settings):
-    given = {"bucket_endpoint": bucket.url, "bucket_key_id": "KEY", "bucket_secret": "secret", **settings}
+async def read(base, bucket, address, remove=False, **environment):
+    given = {"AWS_ENDPOINT_URL": bucket.url, "AWS_ACCESS_KEY_ID": "KEY", "AWS_SECRET_ACCESS_KEY": "secret"}
     run = base.run()
-    await BucketRun(configured(**given), run).read(address, remove=remove)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {**given, **environment}.items():
+            patch.setenv(name, value)
+        await BucketRun(configured(), run).read(address, remove=remove)
     return run
 
 
@@ -74,19 +77,19 @@ async def test_other_kinds_private_and_large_objects_are_left_out(base):
 
 
 @pytest.mark.parametrize(
-    ("address", "settings"),
+    ("address", "environment"),
     [
-        ("s3://b/docs", {"bucket_key_id": "WRONG"}),
+        ("s3://b/docs", {"AWS_ACCESS_KEY_ID": "WRONG"}),
         ("s3://none/docs", {}),
-        ("s3://b/docs", {"bucket_endpoint": "http://127.0.0.1:9"}),
+        ("s3://b/docs", {"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}),
         ("s3://b/../../x", {}),
         ("s3:///x", {}),
     ],
 )
-async def test_a_bucket_that_cannot_be_read_is_a_sentence_and_loses_nothing(base, address, settings):
+async def test_a_bucket_that_cannot_be_read_is_a_sentence_and_loses_nothing(base, address, environment):
     async with Bucket("b", OBJECTS) as bucket:
         await read(base, bucket, "s3://b/docs")
-        run = await read(base, bucket, address, remove=True, **settings)
+        run = await read(base, bucket, address, remove=True, **environment)
         [result] = run.results
         assert result.path == address and "secret" not in str(result.error) and "127.0.0.1" not in str(result.error)
         assert not run.removed and len(await base.sources()) == 3
@@ -101,6 +104,19 @@ async def test_an_object_that_goes_while_it_is_read_fails_alone(base):
 
     async with Going("b", OBJECTS, page_size=100) as bucket:
         assert outcomes(await read(base, bucket, "s3://b/docs")) == {"failed": 1, "ready": 2}
+
+
+async def test_names_of_amazon_in_the_file_of_settings_reach_the_library(base, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for name in ("AWS_ENDPOINT_URL", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
+        monkeypatch.setenv(name, "x")  # so that the test restores what the run sets
+        monkeypatch.delenv(name)
+    async with Bucket("b", OBJECTS) as bucket:
+        given = f"AWS_ENDPOINT_URL={bucket.url}\nAWS_ACCESS_KEY_ID=KEY\nAWS_SECRET_ACCESS_KEY=secret\n"
+        (tmp_path / ".env").write_text(f"{given}AWS_REGION=eu-west-3\n", encoding="utf-8")
+        run = base.run()
+        await BucketRun(configured(), run).read("s3://b/docs")
+        assert outcomes(run) == {"ready": 3} and "/eu-west-3/s3/" in bucket.asked[0].headers["authorization"]
 
 
 async def test_without_its_library_the_extra_is_named(base, monkeypatch):

@@ -8,11 +8,12 @@ import pytest
 
 from gateway.ingestion.fetching.decoding import Unpacking, gunzipped
 from gateway.ingestion.fetching.permitted import Unfetchable
+from tests.support.every import every
 
 TEXT = b"Books come back. " * 100
 
 
-@pytest.mark.parametrize(
+@every(
     ("encoding", "sent"),
     [
         ("", TEXT),
@@ -22,7 +23,7 @@ TEXT = b"Books come back. " * 100
         ("deflate", zlib.compress(TEXT)),
     ],
 )
-@pytest.mark.parametrize("size", [1, 7, 100_000])
+@every("size", [1, 7, 100_000])
 def test_a_body_comes_out_however_it_is_cut(encoding, sent, size):
     unpacking = Unpacking(encoding, 10_000)
     for start in range(0, len(sent), size):

@@ -13,6 +13,7 @@ from gateway.ingestion.fetching import fetcher
 from gateway.ingestion.fetching.fetcher import Fetcher
 from gateway.ingestion.fetching.permitted import Unfetchable
 from tests.fakes.website import Told, Website, bomb, endless, marked, page, plain, redirect, silent
+from tests.support.every import every
 from tests.support.fetching import configured
 
 
@@ -65,7 +66,7 @@ async def test_redirects_are_followed_and_each_is_asked_about():
         assert (found.body, found.address.path_qs) == (b"There.", "/c?d=1") and seen == ["/a", "/b", "/c?d=1"]
 
 
-@pytest.mark.parametrize(
+@every(
     "to",
     [
         "http://169.254.169.254/latest/meta-data/",
@@ -96,7 +97,7 @@ async def test_without_a_word_of_the_operator_no_address_inside_is_asked_for():
     async with Website({"/": page("Secret.")}) as site:
         for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]"):
             site.url = f"http://{host}:{site.port}"
-            assert "GATEWAY_FETCH_ALLOWED" in str(await refusal(site, settings=configured(fetch_allowed="")))
+            assert "GATEWAY_FETCH_ALLOWED" in str(await refusal(site, settings=configured(fetch_allowed="public")))
         assert site.asked == []
 
 
@@ -166,8 +167,9 @@ async def test_a_failure_of_the_moment_gets_one_other_try(monkeypatch):
         assert site.paths == ["/", "/", "/long"]
 
 
-async def test_two_requests_to_a_site_keep_the_pause_that_was_asked_for():
-    async with Website({"/": page("A")}) as site, Fetcher(configured(fetch_delay_s=0.15)) as guest:
+async def test_two_requests_to_a_site_keep_the_pause_that_was_asked_for(monkeypatch):
+    monkeypatch.setattr(fetcher, "DELAY_S", 0.15)
+    async with Website({"/": page("A")}) as site, Fetcher(configured()) as guest:
         began = time.monotonic()
         await asyncio.gather(*(guest.get(URL(site.url)) for _ in range(3)))
         assert time.monotonic() - began >= 0.3

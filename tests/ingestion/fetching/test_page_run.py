@@ -23,8 +23,8 @@ async def test_a_page_becomes_a_document_that_its_citations_can_link_to(base):
 
 async def test_nothing_is_fetched_where_fetching_is_off(base):
     async with Website({"/": page("A")}) as site:
-        with pytest.raises(WrongUse, match="GATEWAY_FETCH_URLS=on"):
-            await base.pages(site.url, settings=configured(fetch_urls="off"))
+        with pytest.raises(WrongUse, match="GATEWAY_FETCH_ALLOWED=public"):
+            await base.pages(site.url, settings=configured(fetch_allowed=""))
         assert site.asked == []
 
 
@@ -171,10 +171,10 @@ async def test_a_run_fetches_no_more_pages_than_its_bound(base):
         site.pages["/s.xml"] = urlset(*(f"/{n}" for n in range(5)))
         seen = []
         run = base.run()
-        work = module.PageRun(configured(fetch_pages=2), run, lambda *state: seen.append(state))
-        await work.fetch(module.WantedPages(sitemaps=[f"{site.url}/s.xml"], remove=True))
+        work = module.PageRun(configured(), run, lambda *state: seen.append(state))
+        await work.fetch(module.WantedPages(sitemaps=[f"{site.url}/s.xml"], remove=True, most=2))
         assert outcomes(run) == {"ready": 2} and not run.removed
-        assert run.left == {"page behind the first 2 (GATEWAY_FETCH_PAGES)": 3}
+        assert run.left == {"page behind the first 2 (--max-pages)": 3}
         assert seen == [(1, 2, f"{site.url}/0"), (2, 2, f"{site.url}/1")]
 
 

@@ -5,14 +5,15 @@ from yarl import URL
 
 from gateway.ingestion.fetching.fetcher import FetchedPage
 from gateway.ingestion.fetching.page_source import canonical, source_of
-from gateway.knowledge.documents.extraction import extract
+from gateway.knowledge.extraction import extract
+from tests.support.every import every
 
 
 def source(address, body=b"Books.", media_type="text/html", charset=""):
     return source_of(FetchedPage(URL(address), body, media_type, charset), "w")
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "media_type", "name", "kind"),
     [
         ("https://x.example/", "text/html", "x.example/index.html", "text/html"),
@@ -51,7 +52,7 @@ def test_an_encoding_that_only_the_answer_names_is_heeded():
     assert source("https://x.example/a", b"\xff\xfe\x00", charset="shift_jis").sent == b"\xff\xfe\x00"
 
 
-@pytest.mark.parametrize(
+@every(
     ("head", "found"),
     [
         ('<link rel="canonical" href="/b">', "https://x.example/b"),

@@ -6,6 +6,7 @@ import socket
 import pytest
 
 from gateway.ingestion.fetching.permitted import GuardedResolver, Permitted, Unfetchable, literal, web_address
+from tests.support.every import every
 
 INSIDE = [
     "127.0.0.1",
@@ -46,10 +47,19 @@ INSIDE = [
 ]
 
 
-@pytest.mark.parametrize("address", INSIDE)
+@every("address", INSIDE)
 def test_addresses_inside_networks_are_refused_in_every_spelling(address):
     with pytest.raises(Unfetchable, match=r"no public address.*GATEWAY_FETCH_ALLOWED"):
         Permitted().check("docs.example", address)
+
+
+def test_without_the_word_public_only_what_is_named_may_be_fetched():
+    own = Permitted("wiki.intern,10.0.0.0/8")
+    own.check("wiki.intern", "8.8.8.8")
+    own.check("docs.example", "10.1.2.3")
+    with pytest.raises(Unfetchable, match=r"docs\.example is a public address; GATEWAY_FETCH_ALLOWED=public lets"):
+        own.check("docs.example", "8.8.8.8")
+    Permitted("10.0.0.0/8, Public").check("docs.example", "8.8.8.8")
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"])
@@ -57,7 +67,7 @@ def test_public_ones_may_be_fetched(address):
     Permitted().check("docs.example", address)
 
 
-@pytest.mark.parametrize(
+@every(
     ("allowed", "host", "address", "may"),
     [
         ("127.0.0.1", "x.example", "127.0.0.1", True),
@@ -79,7 +89,7 @@ def test_what_an_operator_names_may_be_fetched_too(allowed, host, address, may):
             permitted.check(host, address)
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         "file:///etc/passwd",

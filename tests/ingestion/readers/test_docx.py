@@ -8,7 +8,8 @@ import zipfile
 import pytest
 
 from gateway.ingestion.readers import docx as reader
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
+from tests.support.every import every
 from tests.support.files import docx, p, table
 
 
@@ -65,7 +66,7 @@ def zipped(**parts: str) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(
+@every(
     ("make", "words"),
     [
         (lambda: b"\xd0\xcf\x11\xe0" + b"\0" * 600, "encrypted"),
@@ -77,7 +78,6 @@ def zipped(**parts: str) -> bytes:
         (lambda: zipped(other="x"), "not a Word file"),
         (bomb, "unpacks to more than"),
     ],
-    ids=["encrypted", "cut off", "empty", "no archive", "broken XML", "other XML", "another archive", "bomb"],
 )
 def test_what_cannot_be_read_is_said(make, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as caught:

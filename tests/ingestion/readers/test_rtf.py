@@ -6,16 +6,17 @@ import contextlib
 
 import pytest
 
-from gateway.ingestion import document_frames
-from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.isolation import Apart
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import Apart
+from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.readers import rtf
 from gateway.ingestion.readers.rtf import read
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import RTF
-from gateway.store.copy_rows import pack
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import RTF
+from gateway.store.database.copy_rows import pack
+from tests.support.every import every
 
 FONTS = (
     rb"{\fonttbl{\f0\froman\fcharset0{\*\panose 0202}Times New Roman;}{\f2\fcharset2 Symbol;}"
@@ -81,7 +82,7 @@ def test_what_is_no_rtf_is_said(data: bytes) -> None:
         read(data)
 
 
-@pytest.mark.parametrize(
+@every(
     "body",
     [
         rb"\u99999999999 \u-99999 \u \uc \uc-1 \'zz x",
@@ -96,7 +97,6 @@ def test_what_is_no_rtf_is_said(data: bytes) -> None:
         rb"{\field{\*\fldinst{" + b"a" * 20_000 + rb" HYPERLINK " + b'"' * 20_000,
         b"\\",
     ],
-    ids=["numbers", "binary", "code pages", "braces", "fonts", "deep", "notes", "cells", "long fonts", "links", "end"],
 )
 def test_hostile_files_are_read_or_refused(body: bytes) -> None:
     with contextlib.suppress(Unreadable):

@@ -16,6 +16,7 @@ from gateway.knowledge.graph.elements import (
     read_line,
 )
 from gateway.knowledge.graph.entity_names import key
+from tests.support.every import every
 
 VERTEX = {"type": "vertex", "id": "v1", "label": "room", "name": "C 114"}
 EDGE = {"type": "edge", "label": "part of", "startId": "v1", "endId": "v2"}
@@ -46,7 +47,7 @@ def test_unknown_fields_null_fields_and_a_byte_order_mark_are_no_reason_to_compl
     assert read_line(b"\xef\xbb\xbf" + line(VERTEX, colour="red", description=None, metadata=None)).name == "C 114"
 
 
-@pytest.mark.parametrize(
+@every(
     ("said", "why"),
     [
         (b"{", "not JSON"),

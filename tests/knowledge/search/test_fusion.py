@@ -5,6 +5,7 @@ import random
 import pytest
 
 from gateway.knowledge.search.fusion import K, fuse
+from tests.support.every import every
 
 
 def hit(key=None, text=None):
@@ -101,7 +102,7 @@ def by_whole_texts(lists):
     return sorted(map(tuple, places.values()))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@every("seed", range(20))
 def test_texts_that_begin_alike_are_compared_to_their_end(seed):
     drawn = random.Random(seed)
     for _ in range(100):

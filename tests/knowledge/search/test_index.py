@@ -3,22 +3,8 @@
 from dataclasses import replace
 
 from gateway import words
-from gateway.knowledge.search.index import counting, fingerprint, index, lexemes, quoted, scope_lexemes
+from gateway.knowledge.search.index import counting, fingerprint, index
 from tests.support.corpus import document, passages
-
-
-def test_a_lexeme_has_one_position_for_each_occurrence():
-    wine, bread, scope = b"wine\0\0\3\0\1\0\2\0\3", b"bread\0\0\0", b"/acme\0\0\0"
-    assert lexemes({"wine": 3, "bread": 1}, ["/acme"]) == b"\0\0\0\3" + wine + bread + scope
-    assert lexemes({}) == bytes(4)
-
-
-def test_no_word_has_more_positions_than_postgres_keeps():
-    assert lexemes({"spam": 100_000}).endswith(b"\0\xfe\0\xff")
-
-
-def test_quotes_and_backslashes_cannot_end_a_lexeme():
-    assert quoted("o'brien\\") == "'o''brien\\\\'"
 
 
 def test_document_frequencies_count_passages_and_lengths_count_words():
@@ -32,8 +18,7 @@ def test_document_frequencies_count_passages_and_lengths_count_words():
 def test_a_word_that_is_strong_in_a_passage_has_a_second_lexeme_and_counts_once():
     new = document(f"salt salt salt bread {' '.join('abcdefghij' * 6)}", title="")
     made = index("acme", new, passages(new), None, "none")
-    assert b"//salt\0\0\0" in made.passages[0].lexemes
-    assert b"//bread" not in made.passages[0].lexemes
+    assert "//salt" in made.passages[0].marks and "//bread" not in made.passages[0].marks
     assert made.df["salt"] == 1
     assert [term for term in made.df if "/" in term] == ["///und"]
 
@@ -46,8 +31,8 @@ def test_a_passage_is_stemmed_by_its_own_language_else_by_that_of_its_document()
         spoken = ("de", "en", last)
         assert {term for term in made.df if term.startswith("///")} == {f"///{code}" for code in spoken}
         for code, word, entry in zip(spoken, ("verträge", "contracts", "installations"), made.passages, strict=True):
-            for term in (words.stem(word, code), words.stem("houses", code), f"///{code}"):
-                assert term.encode() in entry.lexemes
+            assert {words.stem(word, code), words.stem("houses", code)} <= entry.terms.keys()
+            assert entry.marks[-1] == f"///{code}"
 
 
 def test_recipes_count_alike_up_to_the_dot():
@@ -69,11 +54,6 @@ def test_title_and_heading_count_in_every_passage():
 
 def test_no_word_can_pass_for_a_scope():
     assert not any("/" in term for term in words.terms("/acme /acme/workspace/default a/b ／ /é/ 中/文 //"))
-
-
-def test_scopes_of_different_kinds_never_meet():
-    assert scope_lexemes("acme", "x", "y") == ["/acme", "/acme/workspace/x", "/acme/source_app/y"]
-    assert not set(scope_lexemes("acme", "x", None)[1:]) & set(scope_lexemes("acme", None, "x")[1:])
 
 
 def test_vectors_belong_to_their_passages():

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from gateway.memory.rules.decision import decide, uses
 from gateway.memory.rules.entry import LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.hashes import key_hash
-from gateway.memory.rules.reasons import MEANINGS
+from gateway.memory.rules.reasons import Reason
 
 QUESTION = "How do I reset my password?"
 SAME = "How can I reset my password?"
@@ -316,7 +317,7 @@ entries = st.builds(
 def test_a_decision_never_fails_and_serves_exactly_when_it_has_no_reason(asked, exact, near, policy):
     decision = decide(asked, exact, near, policy)
     assert (decision.entry is None) == (decision.reason is not None)
-    assert decision.reason is None or decision.reason in MEANINGS
+    assert decision.reason is None or decision.reason in get_args(Reason)
     assert [step.name for step in decision.steps] == STEPS
     assert all(step.reason is None or step.passed is False for step in decision.steps)
     if decision.entry:

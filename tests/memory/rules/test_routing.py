@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from gateway.memory.rules.routing import admission
 from gateway.words.languages import language_of
-from gateway.words.languages.exclusions import EXCLUSIONS
+from gateway.words.languages.subjects.exclusions import EXCLUSIONS
+from tests.support.every import every
 
 REFUSED = {
     "volatile": """
@@ -166,9 +167,10 @@ def lines(text):
     return [tuple(line.split(": ", 1)) for line in text.strip().split("\n")]
 
 
-@pytest.mark.parametrize(
+@every(
     ("reason", "language", "question"),
     [(reason, *line) for reason, text in REFUSED.items() for line in lines(text)],
+    reader="memory",
 )
 def test_such_a_question_is_kept_out(reason, language, question):
     # An action about one's own case may be called either.
@@ -176,7 +178,7 @@ def test_such_a_question_is_kept_out(reason, language, question):
     assert admission(question, language) in either
 
 
-@pytest.mark.parametrize(("language", "question"), lines(ADMITTED))
+@every(("language", "question"), lines(ADMITTED), reader="memory")
 def test_a_question_with_one_answer_for_everybody_is_let_in(language, question):
     assert admission(question, language) is None
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.memory.rules.vetoes import VETO_ORDER, veto
+from tests.support.every import every
 from tests.support.memory_pairs import different, reworded, same
 
 QUESTIONS = sorted(
@@ -14,17 +15,17 @@ anything = st.one_of(st.sampled_from(QUESTIONS), st.text(max_size=60))
 languages = st.sampled_from(["en", "fr", "zh", "de", "it", "ru", "ja", "ko", "ar", "th"])
 
 
-@pytest.mark.parametrize(("language", "one", "other"), same())
+@every(("language", "one", "other"), same(), reader="memory")
 def test_the_same_question_in_other_words_passes(language, one, other):
     assert veto(one, other, language) is None
 
 
-@pytest.mark.parametrize(("language", "one", "other"), reworded())
+@every(("language", "one", "other"), reworded(), reader="memory")
 def test_what_nothing_proves_to_be_the_same_question_is_refused(language, one, other):
     assert veto(one, other, language) is not None
 
 
-@pytest.mark.parametrize(("language", "kind", "one", "other"), different())
+@every(("language", "kind", "one", "other"), different(), reader="memory")
 def test_a_near_miss_is_vetoed_by_its_kind(language, kind, one, other):
     found = veto(one, other, language)
     assert found is not None and found[0] == kind and found[1]
@@ -105,7 +106,7 @@ def test_german_and_spanish_have_the_same_rules(language, one, other, same):
     assert (veto(one, other, language) is None) is same
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "one", "other"),
     [
         ("en", "Who pays for my gloves?", "Who pays for a guest's gloves?"),
@@ -130,6 +131,7 @@ def test_german_and_spanish_have_the_same_rules(language, one, other, same):
         ("zh", "一张票多少钱？", "一套票多少钱？"),
         ("zh", "内科几点开始？", "外科几点开始？"),
     ],
+    reader="memory",
 )
 def test_a_word_on_one_side_only_tells_two_questions_apart(language, one, other):
     assert veto(one, other, language) is not None

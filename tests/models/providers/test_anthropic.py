@@ -10,8 +10,10 @@ from gateway.models.providers.anthropic import OLDER_VERSION, THINKING_TOKENS, V
 from gateway.settings import Settings
 from tests.fakes import anthropic as fake
 from tests.fakes.upstream import FakeUpstream, html, redirect, reset_after, status
+from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import PROMPTS, TEA
-from tests.support.streamed import joined, prepared, streamed
+from tests.support.streamed import joined, pieces_of, prepared, streamed
 
 SCHEMA = {"type": "object"}
 HISTORY = [Message("assistant", "Hello."), Message("user", "Which teas?"), Message("assistant", "Green.")]
@@ -57,7 +59,7 @@ async def test_what_is_no_answer_is_asked_with_a_schema_until_it_is_refused():
     async with FakeUpstream([YES, refusal, YES]) as up:
         provider = made(up)
         for _ in range(2):
-            assert {piece.marks async for piece in provider.generate(TEA, schema=SCHEMA)} == {None}
+            assert {piece.marks for piece in await pieces_of(provider, TEA, schema=SCHEMA)} == {None}
         await provider.aclose()
     wishes = [request.body["output_config"] for request in up.requests]
     asked = {"effort": "low", "format": {"type": "json_schema", "schema": SCHEMA}}
@@ -68,7 +70,7 @@ async def test_what_is_no_answer_is_asked_with_a_schema_until_it_is_refused():
 async def test_a_model_that_knows_no_thinking_is_not_told_about_it():
     refusal = status(400, {"message": "adaptive thinking is not supported on this model"})
     async with FakeUpstream([refusal, YES]) as up:
-        assert joined(await pieces(up, max_output_tokens=300, anthropic_effort="low")) == "Two minutes."
+        assert joined(await pieces(up, max_output_tokens=300, model_effort="low")) == "Two minutes."
     assert [request.body.get("thinking") for request in up.requests] == [
         {"type": "adaptive", "display": "summarized"},
         None,
@@ -84,7 +86,7 @@ async def test_a_service_that_does_not_know_the_version_is_asked_in_the_older_on
     assert [request.headers["anthropic-version"] for request in up.requests] == [VERSION, OLDER_VERSION]
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (status(401, {"type": "authentication_error"}), UpstreamRefused, "check ANTHROPIC_API_KEY"),
@@ -98,12 +100,11 @@ async def test_a_service_that_does_not_know_the_version_is_asked_in_the_older_on
         (reset_after(0), UpstreamError, "cannot be reached; check ANTHROPIC_BASE_URL"),
         (fake.sends([fake.BEGIN, fake.error("invalid_request_error")]), UpstreamError, "reported an error"),
     ],
-    ids=["401", "credit", "long", "404", "413", "529", "redirect", "page", "reset", "error"],
 )
 async def test_what_is_no_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:
-        with pytest.raises(error, match=words):
-            await pieces(up, retries=0)
+        with constants(retries=0), pytest.raises(error, match=words):
+            await pieces(up)
 
 
 async def test_an_overload_before_the_first_text_is_tried_again():

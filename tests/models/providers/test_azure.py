@@ -12,6 +12,7 @@ from gateway.models.providers.azure import create
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, frames, status
 from tests.support.prompts import TEA
+from tests.support.streamed import pieces_of
 
 KEY = "azure-secret"
 NAMED = {"azure_api_key": KEY, "azure_deployment": "our-gpt"}
@@ -24,7 +25,7 @@ async def answer(up, messages=None, **changed):
     try:
         await provider.prepare()
         async with asyncio.timeout(20):
-            return "".join([piece.text async for piece in provider.generate(TEA, messages)])
+            return "".join([piece.text for piece in await pieces_of(provider, TEA, messages)])
     finally:
         await provider.aclose()
 

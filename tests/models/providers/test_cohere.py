@@ -10,8 +10,10 @@ from gateway.models.providers.cohere import create
 from gateway.settings import Settings
 from tests.fakes import cohere as fake
 from tests.fakes.upstream import FakeUpstream, html, redirect, reset_after, status
+from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import PROMPTS, TEA
-from tests.support.streamed import joined, prepared, streamed
+from tests.support.streamed import joined, pieces_of, prepared, streamed
 
 SCHEMA = {"type": "object"}
 HISTORY = [Message("user", "Which teas?"), Message("assistant", "Green.")]
@@ -48,7 +50,7 @@ async def test_what_is_no_answer_is_asked_with_a_schema_until_it_is_refused():
     async with FakeUpstream([YES, refusal, YES]) as up:
         provider = made(up)
         for _ in range(2):
-            assert {piece.marks async for piece in provider.generate(TEA, schema=SCHEMA)} == {None}
+            assert {piece.marks for piece in await pieces_of(provider, TEA, schema=SCHEMA)} == {None}
         await provider.aclose()
     formats = [request.body.get("response_format") for request in up.requests]
     assert formats == [{"type": "json_object", "json_schema": SCHEMA}] * 2 + [None]
@@ -62,7 +64,7 @@ async def test_a_model_that_does_not_know_the_citation_mode_is_not_asked_for_it(
     assert ["citation_options" in request.body for request in up.requests] == [True, False]
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (status(401, '{"message":"invalid api token"}'), UpstreamRefused, "check COHERE_API_KEY"),
@@ -76,12 +78,11 @@ async def test_a_model_that_does_not_know_the_citation_mode_is_not_asked_for_it(
         (reset_after(0), UpstreamError, "cannot be reached; check COHERE_BASE_URL"),
         (fake.sends([fake.BEGIN, fake.WIRE.error]), UpstreamError, "reported an error"),
     ],
-    ids=["401", "498", "long", "404", "429", "503", "redirect", "page", "reset", "error"],
 )
 async def test_what_is_no_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:
-        with pytest.raises(error, match=words):
-            await pieces(up, retries=0)
+        with constants(retries=0), pytest.raises(error, match=words):
+            await pieces(up)
 
 
 async def test_an_error_before_the_first_text_is_tried_again():

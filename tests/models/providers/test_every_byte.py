@@ -7,19 +7,20 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pytest
 
 from gateway import slots
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.models.ports import LLMProvider
+from gateway.models.ports import LLMProvider, ModelPiece
 from tests.fakes.upstream import Behaviour, Exchange, FakeUpstream, Request
 from tests.fakes.wires import Frame, Wire, closes, resets, stalls
+from tests.support.constants import constants
 from tests.support.found import beside
 from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LOANS
@@ -81,11 +82,10 @@ async def serving(name: str, silence_s: float = 15, total_s: float = 15) -> Asyn
             return wire.drips(wire.answer(PARAGRAPHS)[: int(at)] + endless(wire), 0.02)
         return wire.sends([whole[: int(at)], CUTS[how].sends(wire)], CUTS[how].then)
 
-    silence = {"first_content_timeout_s": silence_s, "content_timeout_s": silence_s}
-    clocks = {**silence, "total_timeout_s": total_s, "retries": 0}
     async with FakeUpstream(choose) as upstream:
-        settings = wire.reached(upstream, **clocks)
-        provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(settings)
+        settings = wire.reached(upstream, silence_timeout_s=silence_s, total_timeout_s=total_s)
+        with constants(retries=0):
+            provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(settings)
         await asked(provider, 0, "ends")  # what it has to load takes its time
         try:
             yield provider
@@ -106,12 +106,16 @@ async def asked(provider: LLMProvider, at: int, how: str) -> Came:
     stream = AnswerStream(CANDIDATES, language="en", ladder=Ladder(resumes=0))
     text, finish_reason, error = "", None, None
     begun = time.monotonic()
+
+    def receive(piece: ModelPiece) -> None:
+        nonlocal text, finish_reason
+        text += piece.text
+        stream.receive(piece.text, piece.marks)
+        finish_reason = piece.finish_reason or finish_reason
+
     try:
-        async with asyncio.timeout(20), aclosing(provider.generate(prompt, schema=prompt.schema)) as pieces:
-            async for piece in pieces:
-                text += piece.text
-                stream.receive(piece.text, piece.marks)
-                finish_reason = piece.finish_reason or finish_reason
+        async with asyncio.timeout(20):
+            await provider.generate(prompt, schema=prompt.schema, receive=receive)
     except UpstreamError as failed:
         error = failed
     took_s = time.monotonic() - begun

@@ -11,17 +11,18 @@ import pytest
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.core.lost_paragraphs import factual
 from gateway.answer.events import ParagraphFinished
-from gateway.answer.lost_paragraphs import factual
-from gateway.knowledge.documents import splitter
-from gateway.knowledge.documents.extraction import extract
+from gateway.knowledge.extraction import extract
 from gateway.knowledge.search import ranking
+from gateway.knowledge.splitting import splitter
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.models.prompt import Prompt, Prompts
 from gateway.models.providers import extractive
 from gateway.settings import Settings
 from gateway.slots import resource
 from tests.support.prompts import TEA, candidate, prompt, texts
+from tests.support.streamed import pieces_of
 
 QUESTIONS: dict[str, dict[str, list[Any]]] = json.loads(
     (Path(__file__).parents[2] / "journeys" / "questions.json").read_text(encoding="utf-8")
@@ -64,7 +65,7 @@ def sample() -> Sample:
 
 
 async def generate(asked: Prompt) -> list[ModelPiece]:
-    return [piece async for piece in extractive.create(Settings()).generate(asked)]
+    return await pieces_of(extractive.create(Settings()), asked)
 
 
 async def answer(asked: Prompt) -> list[dict[str, Any]]:

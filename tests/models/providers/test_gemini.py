@@ -17,8 +17,10 @@ from gateway.settings import Settings
 from tests.fakes.gemini import ended, exhausted, failed, response, spoken, usage
 from tests.fakes.upstream import FakeUpstream, body, frames, html, in_pieces
 from tests.fakes.wires import event
+from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import TEA
-from tests.support.streamed import joined, streamed
+from tests.support.streamed import joined, pieces_of, streamed
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "additionalProperties": False}
 HISTORY = [Message("user", "Which teas are there?"), Message("assistant", "Green and black.")]
@@ -60,7 +62,7 @@ async def test_messages_schema_and_limits_go_to_its_own_api():
 )
 async def test_thoughts_have_their_room_beside_the_answer(tokens, thinking):
     async with FakeUpstream([YES]) as up:
-        await pieces(up, gemini_thinking_tokens=tokens)
+        await pieces(up, model_effort=None if tokens is None else str(tokens))
     config = up.requests[0].body["generationConfig"]
     assert config["thinkingConfig"] == thinking and config["maxOutputTokens"] == 2000 + tokens
 
@@ -113,7 +115,7 @@ async def test_what_was_given_up_stays_so_and_is_not_given_up_twice_by_requests_
         provider = create(Settings(gemini_base_url=up.url, gemini_model="t", gemini_api_key="k", _env_file=None))
 
         async def asked():
-            return joined([piece async for piece in provider.generate(TEA, schema=SCHEMA)])
+            return joined(await pieces_of(provider, TEA, schema=SCHEMA))
 
         async with asyncio.timeout(20):
             assert await asyncio.gather(*(asked() for _ in range(4))) == ["Yes."] * 4
@@ -140,7 +142,7 @@ def cut(*values):
     return b"".join(map(event, values))
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (frames([spoken("Two")]), UpstreamError, "broke off in the middle"),
@@ -183,8 +185,8 @@ def cut(*values):
 )
 async def test_what_is_no_whole_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:
-        with pytest.raises(error, match=words) as raised:
-            await pieces(up, retries=0)
+        with constants(retries=0), pytest.raises(error, match=words) as raised:
+            await pieces(up)
     assert type(raised.value) is error and "secret" not in str(raised.value)
 
 
@@ -229,14 +231,8 @@ async def test_an_answer_as_one_document_is_read_too(size):
     assert joined(heard) == "Two minutes." and heard[-1].finish_reason == "stop"
 
 
-@pytest.mark.parametrize("taken", [False, True])
-async def test_a_reason_that_comes_with_every_event_is_no_end(monkeypatch, taken):
+async def test_a_reason_that_comes_with_every_event_is_no_end(monkeypatch):
     monkeypatch.setattr(streaming, "LAST_S", 0.4)
-    took = []
-
-    def take(text):
-        took.append(text)
-        return True
 
     async def slowly(exchange):
         for word in ("two ", "minutes ", "or ", "three"):
@@ -248,10 +244,10 @@ async def test_a_reason_that_comes_with_every_event_is_no_end(monkeypatch, taken
         named = {"gemini_base_url": up.url, "gemini_model": "tiny", "gemini_api_key": "secret"}
         provider = create(Settings(**named, _env_file=None))
         try:
-            heard = [piece async for piece in provider.generate(TEA, schema=SCHEMA, take=take if taken else None)]
+            heard = await pieces_of(provider, TEA, schema=SCHEMA)
         finally:
             await provider.aclose()
-    assert joined(heard) + "".join(took) == "Steep two minutes or three"
+    assert joined(heard) == "Steep two minutes or three"
 
 
 async def test_the_address_and_the_model_may_be_those_of_a_cloud():

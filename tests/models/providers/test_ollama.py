@@ -12,6 +12,8 @@ from gateway.models.transport import clocks
 from gateway.settings import Settings
 from tests.fakes.ollama import chat, generated, lines, tags
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, status
+from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import TEA
 from tests.support.streamed import joined, streamed
 
@@ -84,7 +86,7 @@ async def test_the_length_limit_is_told():
         assert (await pieces(up))[-1].finish_reason == "length"
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "error", "words"),
     [
         (lines(chat("Two minutes.")[:2]), UpstreamError, "broke off in the middle"),
@@ -100,12 +102,11 @@ async def test_the_length_limit_is_told():
         (reset_after(0), UpstreamError, "cannot be reached; check OLLAMA_HOST"),
         (lines(chat("Two minutes.")[:2], ends=False), UpstreamError, "broke"),
     ],
-    ids=["cut", "empty", "error", "tool", "message", "text", "page", "long", "redirect", "500", "reset", "broken"],
 )
 async def test_what_is_no_whole_answer_fails_by_name(behaviour, error, words):
     async with FakeUpstream([behaviour]) as up:
-        with pytest.raises(error, match=words):
-            await pieces(up, retries=0)
+        with constants(retries=0), pytest.raises(error, match=words):
+            await pieces(up)
 
 
 async def test_it_tries_again_before_any_text():
@@ -115,8 +116,8 @@ async def test_it_tries_again_before_any_text():
 
 async def test_silence_ends_by_the_clock():
     async with FakeUpstream([silence()]) as up:
-        with pytest.raises(UpstreamTimeout, match="GATEWAY_FIRST_CONTENT_TIMEOUT_S"):
-            await pieces(up, first_content_timeout_s=0.2)
+        with pytest.raises(UpstreamTimeout, match="GATEWAY_SILENCE_TIMEOUT_S"):
+            await pieces(up, silence_timeout_s=0.2)
 
 
 async def prepared(up, **changed):

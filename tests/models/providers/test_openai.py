@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
-from gateway.models.ports import ModelPiece
+from gateway.models.ports import Enough, ModelPiece, Receive
 from gateway.models.providers.openai import OpenAIProvider, create
 from gateway.models.transport import clocks, streaming
 from gateway.settings import Settings
@@ -39,8 +40,10 @@ from tests.fakes.upstream import (
     text,
     usage_chunk,
 )
+from tests.support.constants import constants
+from tests.support.every import every
 from tests.support.prompts import TEA
-from tests.support.streamed import joined
+from tests.support.streamed import joined, pieces_of
 
 KEY = "sk-very-secret"
 SCHEMA = {"type": "object"}
@@ -48,10 +51,13 @@ PARAGRAPHS = [(["E1"], "Two minutes, “até” 两分钟 \U0001f375."), ([], "E
 
 
 @asynccontextmanager
-async def serving(*script: Behaviour, **changed: Any) -> AsyncIterator[tuple[OpenAIProvider, FakeUpstream]]:
+async def serving(
+    *script: Behaviour, retries: int | None = None, **changed: Any
+) -> AsyncIterator[tuple[OpenAIProvider, FakeUpstream]]:
     async with FakeUpstream(script) as up:
         settings = {"openai_base_url": up.url, "openai_api_key": KEY, "openai_model": "m"}
-        provider = create(Settings(**{**settings, **changed}, _env_file=None))  # type: ignore[call-arg]
+        with constants(retries):
+            provider = create(Settings(**{**settings, **changed}, _env_file=None))  # type: ignore[call-arg]
         try:
             yield provider, up
         finally:
@@ -63,8 +69,7 @@ async def everything(provider: OpenAIProvider, schema: Any = SCHEMA) -> tuple[li
     pieces: list[ModelPiece] = []
     try:
         async with asyncio.timeout(20):
-            async for piece in provider.generate(TEA, schema=schema):
-                pieces.append(piece)
+            await provider.generate(TEA, schema=schema, receive=pieces.append)
     except UpstreamError as error:
         return pieces, error
     return pieces, None
@@ -87,8 +92,7 @@ async def test_an_answer_comes_whole_with_finish_reason_and_usage() -> None:
 
 async def test_earlier_turns_are_sent_between_system_text_and_question() -> None:
     async with serving(text("ok")) as (provider, up):
-        async for _ in provider.generate(TEA, [Message("user", "a"), Message("assistant", "b")]):
-            pass
+        await pieces_of(provider, TEA, [Message("user", "a"), Message("assistant", "b")])
     assert [message["role"] for message in up.requests[0].body["messages"]] == ["system", "user", "assistant", "user"]
 
 
@@ -111,7 +115,7 @@ async def test_thoughts_are_kept_apart_from_the_text() -> None:
     assert joined(pieces) == "Two minutes."
 
 
-async def test_text_behind_the_first_is_offered_to_who_takes_it_and_the_rest_comes_out() -> None:
+async def test_pieces_come_one_by_one_and_an_awaitable_is_waited_for_before_the_next_read() -> None:
     words = ["one ", "two ", "three ", "four ", "five"]
     deltas: list[Any] = [chunk({"content": word}) for word in words]
     deltas.insert(3, chunk({"reasoning_content": "Hm."}))
@@ -120,45 +124,51 @@ async def test_text_behind_the_first_is_offered_to_who_takes_it_and_the_rest_com
         await exchange.head()
         for delta in [*deltas, chunk(finish="stop"), usage_chunk(), "[DONE]"]:
             await exchange.frame(delta)
-            await asyncio.sleep(0.02)  # longer than a beat: each comes by itself
+            await asyncio.sleep(0.02)  # longer than a tick: each comes by itself
         await exchange.end()
 
-    offered: list[str] = []
+    pieces: list[ModelPiece] = []
+    waits: list[str] = []
 
-    def take(text: str) -> bool:
-        offered.append(text)
-        return text != "four "
+    async def wait(piece: ModelPiece) -> None:
+        waits.append(f"{piece.text}begins")
+        await asyncio.sleep(0)
+        waits.append(f"{piece.text}ends")
+
+    def receive(piece: ModelPiece) -> Awaitable[None] | None:
+        pieces.append(piece)
+        assert len(waits) % 2 == 0
+        return wait(piece) if piece.text in ("one ", "four ") else None
 
     async with serving(spaced) as (provider, _), asyncio.timeout(20):
-        pieces = [piece async for piece in provider.generate(TEA, take=take)]
-    assert offered == ["two ", "three ", "four ", "five"]
-    assert [piece.text or piece.thinking for piece in pieces[:3]] == ["one ", "Hm.", "four "]
+        await provider.generate(TEA, receive=receive)
+    assert [piece.text or piece.thinking for piece in pieces[:6]] == ["one ", "two ", "three ", "Hm.", "four ", "five"]
+    assert waits == ["one begins", "one ends", "four begins", "four ends"]
     assert pieces[-1].finish_reason == "stop" and Usage(11, 7) in [piece.usage for piece in pieces]
 
 
-async def test_an_error_of_who_takes_is_none_of_the_connection() -> None:
-    def take(text: str) -> bool:
-        raise ZeroDivisionError
+@pytest.mark.parametrize("error", [ZeroDivisionError, UpstreamRefused("ours"), Enough])
+async def test_an_error_of_the_receiver_is_not_taken_for_one_of_the_connection(error: Any) -> None:
+    def receive(piece: ModelPiece) -> None:
+        raise error
 
-    async with serving(text("So it is said.", pause_s=0.02)) as (provider, _), asyncio.timeout(20):
-        with pytest.raises(ZeroDivisionError):
-            async for _piece in provider.generate(TEA, take=take):
-                pass
+    async with serving(text("So it is said.", pause_s=0.02)) as (provider, up), asyncio.timeout(20):
+        with pytest.raises(error if isinstance(error, type) else type(error)):
+            await provider.generate(TEA, receive=receive)
+        assert len(up.requests) == 1
+        await up.requests[0].closed.wait()
 
 
-async def test_silence_behind_what_was_taken_is_told_by_the_clock_of_content() -> None:
-    taken: list[str] = []
-    async with serving(stall_after(4, "one two three four"), content_timeout_s=0.3) as (provider, _):
+async def test_silence_after_text_is_reported_by_the_clock_of_content() -> None:
+    async with serving(stall_after(4, "one two three four"), silence_timeout_s=0.3) as (provider, _):
         with pytest.raises(UpstreamTimeout, match="silent"):
-            async for _piece in provider.generate(TEA, take=lambda text: taken.append(text) is None):
-                pass
+            await pieces_of(provider, TEA)
 
 
-async def test_what_is_taken_keeps_the_clock_of_content_going() -> None:
-    taken: list[str] = []
-    async with serving(text("one two three four five six", pause_s=0.15), content_timeout_s=0.5) as (provider, _):
-        pieces = [piece async for piece in provider.generate(TEA, take=lambda piece: taken.append(piece) is None)]
-    assert pieces[0].text + "".join(taken) == "one two three four five six"
+async def test_text_keeps_the_clock_of_content_going() -> None:
+    async with serving(text("one two three four five six", pause_s=0.15), silence_timeout_s=0.5) as (provider, _):
+        pieces = await pieces_of(provider, TEA)
+    assert joined(pieces) == "one two three four five six"
     assert pieces[-1].finish_reason == "stop"
 
 
@@ -166,7 +176,16 @@ async def test_one_connection_carries_one_answer_after_another() -> None:
     async with serving(text("ok")) as (provider, up):
         for _ in range(4):
             assert (await everything(provider))[1] is None
-        assert (len(up.requests), up.connections) == (4, 2), "the SDK's connection, and one for all others"
+        assert (len(up.requests), up.connections) == (4, 1)
+
+
+async def test_a_compressed_answer_is_read_as_any_other() -> None:
+    sent = b"".join(
+        b"data: %s\n\n" % json.dumps(each).encode() for each in (chunk({"content": "Two"}), chunk({}, "stop"))
+    )
+    async with serving(body(gzip.compress(sent), headers={"content-encoding": "gzip"})) as (provider, _):
+        pieces, error = await everything(provider)
+    assert (joined(pieces), error) == ("Two", None)
 
 
 async def test_a_body_that_ends_a_little_after_done_leaves_its_connection_usable() -> None:
@@ -178,13 +197,13 @@ async def test_a_body_that_ends_a_little_after_done_leaves_its_connection_usable
     async with serving(frames(values, then=lingering)) as (provider, up):
         for _ in range(3):
             assert (await everything(provider))[1] is None
-        assert (len(up.requests), up.connections) == (3, 2), "the SDK's connection, and one for all others"
+        assert (len(up.requests), up.connections) == (3, 1)
 
 
 # Another try -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529])
+@every("code", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529])
 async def test_a_passing_failure_is_tried_again(code: int) -> None:
     async with serving(status(code), status(code), text("ok")) as (provider, up):
         pieces, error = await everything(provider)
@@ -295,7 +314,7 @@ async def test_a_redirect_is_refused_and_the_key_goes_nowhere_else() -> None:
     assert "OPENAI_BASE_URL" in str(error)
 
 
-@pytest.mark.parametrize(
+@every(
     ("behaviour", "words"),
     [
         (html(), "web page"),
@@ -374,7 +393,7 @@ async def test_a_frame_that_lacks_only_its_end_when_the_stream_is_cut_is_kept(fi
         await asyncio.sleep(0.1)  # a reset would take what is not read yet
         await (exchange.stall() if stalls else gone(exchange))
 
-    async with serving(unfinished, content_timeout_s=0.5, retries=0) as (provider, _):
+    async with serving(unfinished, retries=0, silence_timeout_s=0.5) as (provider, _):
         pieces, error = await everything(provider)
     assert "".join(piece.text + piece.thinking for piece in pieces) == "half of it"
     assert type(error) is (UpstreamTimeout if stalls else UpstreamError)
@@ -450,9 +469,9 @@ async def late(*script: Behaviour, **clocks: float) -> tuple[list[ModelPiece], U
 
 @pytest.mark.parametrize("behaviour", [silence(), stall_after(0), stall_after(0, ping_s=0.02)])
 async def test_silence_before_the_first_text_times_out_pings_or_not(behaviour: Behaviour) -> None:
-    pieces, error, up = await late(behaviour, first_content_timeout_s=0.2)
+    pieces, error, up = await late(behaviour, silence_timeout_s=0.2)
     assert (pieces, type(error), len(up.requests)) == ([], UpstreamTimeout, 1)
-    assert "GATEWAY_FIRST_CONTENT_TIMEOUT_S" in str(error)
+    assert "GATEWAY_SILENCE_TIMEOUT_S" in str(error)
 
 
 EMPTY_DELTA = b'data: {"choices":[{"index":0,"delta":{"content":""}}]}\n\n'
@@ -462,9 +481,9 @@ EMPTY_DELTA = b'data: {"choices":[{"index":0,"delta":{"content":""}}]}\n\n'
     "behaviour", [stall_after(3), stall_after(3, ping_s=0.02), stall_after(3, ping_s=0.02, ping=EMPTY_DELTA)]
 )
 async def test_silence_after_some_text_times_out_and_keeps_the_text(behaviour: Behaviour) -> None:
-    pieces, error, up = await late(behaviour, content_timeout_s=0.2)
+    pieces, error, up = await late(behaviour, silence_timeout_s=0.2)
     assert (joined(pieces), type(error), len(up.requests)) == ("Silence come", UpstreamTimeout, 1)
-    assert "GATEWAY_CONTENT_TIMEOUT_S" in str(error)
+    assert "GATEWAY_SILENCE_TIMEOUT_S" in str(error)
 
 
 async def test_a_drip_of_text_ends_with_the_total_clock_and_is_kept() -> None:
@@ -487,7 +506,7 @@ async def test_thoughts_keep_the_first_content_clock_from_ending() -> None:
 
         return behave
 
-    async with serving(thinking(), first_content_timeout_s=0.3, content_timeout_s=0.3) as (provider, _):
+    async with serving(thinking(), silence_timeout_s=0.3) as (provider, _):
         pieces, error = await everything(provider)
     assert (joined(pieces), error) == ("ok", None)
 
@@ -504,24 +523,28 @@ async def test_a_slow_reader_does_not_run_into_the_content_clock() -> None:
         await exchange.frame(chunk(finish="stop"))
         await exchange.end()
 
-    async with serving(patient, content_timeout_s=0.1) as (provider, _):
+    async with serving(patient, silence_timeout_s=0.1) as (provider, _):
         got = ""
-        async for piece in provider.generate(TEA):
-            got += piece.text
+
+        async def read_slowly() -> None:
             await asyncio.sleep(0.15)
             back.set()
+
+        def receive(piece: ModelPiece) -> Awaitable[None]:
+            nonlocal got
+            got += piece.text
+            return read_slowly()
+
+        await provider.generate(TEA, receive=receive)
     assert got == "one two three"
 
 
 # Closing -----------------------------------------------------------------------------------------------------------
 
 
-async def test_closing_the_iterator_closes_the_connection_at_once() -> None:
+async def test_enough_closes_the_connection_at_once() -> None:
     async with serving(stall_after(2)) as (provider, up):
-        async with aclosing(provider.generate(TEA)) as pieces:
-            async for piece in pieces:
-                if piece.text:
-                    break
+        assert await pieces_of(provider, TEA, most=1)
         async with asyncio.timeout(30):
             await up.requests[0].closed.wait()
 
@@ -531,8 +554,7 @@ async def test_cancelling_the_reader_closes_the_connection_at_once() -> None:
         begun = asyncio.Event()
 
         async def reading() -> None:
-            async for _ in provider.generate(TEA):
-                begun.set()
+            await provider.generate(TEA, receive=lambda piece: begun.set())
 
         task = asyncio.create_task(reading())
         async with asyncio.timeout(30):
@@ -545,11 +567,18 @@ async def test_cancelling_the_reader_closes_the_connection_at_once() -> None:
 
 async def test_more_than_a_hundred_streams_run_at_once() -> None:
     async with serving(stall_after(1)) as (provider, up):
-        streams = [provider.generate(TEA) for _ in range(130)]
+        begun = [asyncio.Event() for _ in range(130)]
+
+        def receive(number: int) -> Receive:
+            return lambda piece: begun[number].set()
+
+        streams = [asyncio.create_task(provider.generate(TEA, receive=receive(number))) for number in range(130)]
         async with asyncio.timeout(30):
-            await asyncio.gather(*(anext(stream) for stream in streams))
+            await asyncio.gather(*(each.wait() for each in begun))
         assert len(up.requests) == 130
-        await asyncio.gather(*(stream.aclose() for stream in streams))
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
 
 
 # The model's name --------------------------------------------------------------------------------------------------
@@ -614,7 +643,7 @@ async def test_a_silent_service_does_not_hold_up_the_start(monkeypatch: pytest.M
 
 async def test_a_user_and_password_in_the_address_are_sent_as_basic_authentication_and_not_told() -> None:
     async with FakeUpstream([text("ok")], models=["only"]) as up:
-        provider = create(Settings(openai_base_url=up.url.replace("//", "//me:p%40ss@"), retries=0))
+        provider = create(Settings(openai_base_url=up.url.replace("//", "//me:p%40ss@")))
         await provider.prepare()
         assert (await everything(provider))[1] is None
         assert up.requests[0].headers["authorization"] == "Basic " + base64.b64encode(b"me:p@ss").decode()

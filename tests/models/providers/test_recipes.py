@@ -13,14 +13,16 @@ from urllib.parse import urlsplit
 import pytest
 
 from gateway import settings, slots
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.conversation.usage import Usage
 from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused
 from tests.fakes import gemini
 from tests.fakes.upstream import FakeUpstream, body, chunk, cut, frames, paragraphs_json, text
+from tests.support.constants import constants
 from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LOANS
+from tests.support.streamed import pieces_of
 
 PAGE = (Path(__file__).parents[3] / "docs" / "providers.md").read_text(encoding="utf-8")
 KEY = "one-key"
@@ -37,7 +39,7 @@ def recipe(title, place=0):
 
 
 @asynccontextmanager
-async def serving(lines, *script, **changed):
+async def serving(lines, *script, retries=None, **changed):
     """The provider as these lines set it, though its host is a stand-in."""
     async with FakeUpstream(script) as up:
         host = up.url.removesuffix("/v1")
@@ -47,7 +49,8 @@ async def serving(lines, *script, **changed):
             fields[known[name]] = f"{host}{urlsplit(value).path}" if value.startswith("https://") else value
         config = settings.Settings(**fields, **changed, _env_file=None)
         assert config.chosen_provider == lines["GATEWAY_PROVIDER"]
-        provider = slots.load("models.providers", config.chosen_provider, "GATEWAY_PROVIDER").create(config)
+        with constants(retries):
+            provider = slots.load("models.providers", config.chosen_provider, "GATEWAY_PROVIDER").create(config)
         await provider.prepare()
         try:
             yield provider, up
@@ -65,7 +68,7 @@ async def answer(provider):
         [],
     )
     async with asyncio.timeout(20):
-        async for piece in provider.generate(PROMPT, schema=PROMPT.schema):
+        for piece in await pieces_of(provider, PROMPT, schema=PROMPT.schema):
             thought += piece.thinking
             events += stream.receive(piece.text)
             usage, reason = piece.usage or usage, piece.finish_reason or reason

@@ -2,12 +2,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from gateway.models.quoting.answer_kind import asking, gives_cause, has_figure, leans_back, negations
+from tests.support.every import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("question", "language", "kinds"),
     [
         ("What is a citation?", "en", {"definition"}),
@@ -41,7 +40,7 @@ def test_the_question_words_tell_what_is_wanted(question: str, language: str, ki
     assert {name for name in names if getattr(wanted, name)} == kinds
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "question", "kind"),
     [
         ("de", "Was ist eine Mahngebühr?", "definition"),
@@ -83,7 +82,7 @@ def test_they_tell_it_in_every_language_with_tables(language: str, question: str
     assert getattr(asking(question, language), kind)
 
 
-@pytest.mark.parametrize(
+@every(
     ("question", "language", "sentence", "defines"),
     [
         ("What is a citation?", "en", "A citation is the link between a paragraph and a passage.", True),

@@ -6,10 +6,11 @@ import pytest
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.models.quoting.composing import Level, composed
 from gateway.models.quoting.excerpts import LONGEST, around, closest
 from gateway.models.quoting.quotes import Quoted
+from tests.support.every import every
 from tests.support.prompts import candidate
 
 TALK = (
@@ -31,7 +32,7 @@ def ask(question: str, text: str, language: str = "en", level: Level | None = "c
     return composed(question, language, [candidate(1, text, language=language), *OTHERS], level=level)
 
 
-@pytest.mark.parametrize(
+@every(
     ("question", "text", "language", "said"),
     [
         ("how long can i freeze the starter", TALK, "en", "you can freeze the starter for about three months"),

@@ -7,6 +7,7 @@ import pytest
 from gateway.answer.answer import Candidate
 from gateway.models.quoting.refusing import LONGEST, OFFERED, refusal
 from gateway.words.languages import ANSWERED
+from tests.support.every import every
 from tests.support.prompts import PROMPTS, candidate, texts
 
 SHELF = [
@@ -59,7 +60,7 @@ def test_long_questions_and_titles_are_cut() -> None:
     assert lines[0].endswith(" …") and all(len(line) <= LONGEST + 20 for line in lines)
 
 
-@pytest.mark.parametrize("language", ANSWERED)
+@every("language", ANSWERED)
 def test_every_language_of_the_gateway_says_it(language: str) -> None:
     labels = json.loads(texts()["labels.json"])[language]
     assert "{words}" in labels["looked_for"] and "{question}" in labels["part_missing"] and labels["closest"]

@@ -3,11 +3,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
-from gateway.answer.checking.evidence import prose_of
+from gateway.answer.evidence.evidence import prose_of
 from gateway.models.quoting.blocks import units
 from gateway.models.quoting.shortening import LONGEST_LIST, LONGEST_TABLE, shown
+from tests.support.every import every
 
 ITEMS = [f"- entry {number} of a list that takes all of its room, and then some more words" for number in range(60)]
 ROWS = [f"| part {number} | {'value ' * 8}| {number * 7} |" for number in range(40)]
@@ -46,7 +45,7 @@ def test_a_long_table_keeps_its_head_and_the_row_that_is_asked_for() -> None:
     assert [line for line in lines if "…" in line] == [f"| … {33 - len(lines) + 5} more | | |", "| … 6 more | | |"]
 
 
-@pytest.mark.parametrize("labels", LABELS.values(), ids=LABELS)
+@every("labels", LABELS.values(), ids=LABELS)
 def test_the_line_that_says_so_is_no_claim(labels: dict[str, str]) -> None:
     said = labels["left_out"].format(count=12)
     assert "12" in said

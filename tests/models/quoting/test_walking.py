@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.models.quoting.walking import LONGEST, is_walk, walked
+from tests.support.every import every
 from tests.support.prompts import candidate
 
 
@@ -57,7 +58,7 @@ def test_passages_of_one_document_in_its_order_are_a_walk() -> None:
     assert not is_walk([*pages, candidate(4, "Text.", start=90, document="b")])
 
 
-@pytest.mark.parametrize(
+@every(
     "beginning",
     [
         "© 2019 The Tea Society. All rights reserved.",

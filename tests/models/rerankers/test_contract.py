@@ -7,6 +7,7 @@ import pytest
 
 from gateway import slots
 from gateway.errors import Unavailable
+from gateway.settings.service_timeouts import ServiceTimeouts
 from tests.fakes.upstream import FakeUpstream, body, reset_after, stall_after, status
 
 TEXTS = ["Wine\nRed wine.", "Bread\nBread.", "水"]
@@ -27,10 +28,8 @@ async def service():
 async def reranker(request, service):
     settings = SimpleNamespace(
         reranker_url=service.url,
-        reranker_key=None,
         reranker_model=None,
-        reranker_timeout_s=1.5,
-        breaker_failures=100,
+        service_timeouts=ServiceTimeouts(reranker=1.5),
     )
     made = slots.load("models.rerankers", request.param, "GATEWAY_RERANKER_URL").create(settings)
     yield made

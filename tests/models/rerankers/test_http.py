@@ -9,6 +9,7 @@ import pytest
 
 from gateway.errors import Unavailable, WrongUse
 from gateway.models.rerankers import http
+from gateway.settings.service_timeouts import ServiceTimeouts
 from tests.fakes.upstream import FakeUpstream, body, html
 
 TEXTS = ["one", "two"]
@@ -21,13 +22,7 @@ def answering(value):
 
 
 def create(url, **changes):
-    fields = {
-        "reranker_url": url,
-        "reranker_key": None,
-        "reranker_model": None,
-        "reranker_timeout_s": 5,
-        "breaker_failures": 100,
-    }
+    fields = {"reranker_url": url, "reranker_model": None, "service_timeouts": ServiceTimeouts(reranker=5)}
     return http.create(SimpleNamespace(**{**fields, **changes}))
 
 
@@ -45,7 +40,7 @@ async def reranker(service):
 
 
 async def test_the_request_is_what_the_page_says(service):
-    reranker = create(service.url, reranker_model=REQUEST["model"], reranker_key="k-1")
+    reranker = create(service.url.replace("//", "//:k-1@"), reranker_model=REQUEST["model"])
     await reranker.rerank(REQUEST["query"], REQUEST["documents"])
     await reranker.aclose()
     (sent,) = service.requests

@@ -13,7 +13,10 @@ from tests.fakes.upstream import FakeUpstream, body, html, silence, status
 
 def settings(url, **more):
     return Settings(
-        _env_file=None, transcription_url=url, transcription_key="secret-key", transcription_timeout_s=2, **more
+        _env_file=None,
+        transcription_url=url.replace("//", "//:secret-key@"),
+        service_timeouts="transcription=2",
+        **more,
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.errors import Unavailable, WrongUse
-from gateway.models.json_service import TRIES
+from gateway.models.services.json_service import TRIES
 from gateway.models.speech import voice
 from gateway.settings import Settings
 from tests.fakes.speech import FRAME_MS, sound, speaking
@@ -11,7 +11,7 @@ from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after
 
 
 def settings(url, **more):
-    return Settings(_env_file=None, speech_url=url, speech_key="secret-key", speech_timeout_s=2, **more)
+    return Settings(_env_file=None, speech_url=url.replace("//", "//:secret-key@"), service_timeouts="speech=2", **more)
 
 
 @pytest.fixture

@@ -2,22 +2,21 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import pytest
-
 from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused
 from gateway.models.transport.http_errors import read
+from tests.support.every import every
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("status", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529, 599])
+@every("status", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529, 599])
 def test_a_passing_trouble_is_worth_another_try(status: int) -> None:
     refused = read(status, {}, "", "m", NOW)
     assert refused.again
     assert type(refused.error) is UpstreamError
 
 
-@pytest.mark.parametrize("status", [301, 307, 400, 401, 402, 403, 404, 405, 413, 418, 422])
+@every("status", [301, 307, 400, 401, 402, 403, 404, 405, 413, 418, 422])
 def test_a_refusal_is_final(status: int) -> None:
     refused = read(status, {}, "", "m", NOW)
     assert not refused.again

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
 
 import pytest
 
 from gateway.errors import UpstreamError, UpstreamRefused
-from gateway.models.transport.chunks import Reply
+from gateway.models.bodies.chunks import Reply
 from gateway.models.transport.http_errors import OPENAI_NAMES
 from gateway.models.transport.over_http import LONGEST_COMPLAINT, HttpRequest, OverHttp
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, body, redirect, stall_after, status, text
 from tests.support.prompts import TEA
+from tests.support.streamed import pieces_of
 
 
 class Plain(OverHttp):
@@ -22,7 +22,8 @@ class Plain(OverHttp):
     name, names = "plain", OPENAI_NAMES
 
     def __init__(self, url: str, **settings: object) -> None:
-        super().__init__(Settings(retries=0, **settings, _env_file=None), "m", url)
+        super().__init__(Settings(**settings, _env_file=None), "m", url)
+        self.retries = 0
         self.knows, self.complaints = True, []
 
     async def prepare(self) -> None: ...
@@ -44,7 +45,7 @@ class Plain(OverHttp):
 async def said(provider: Plain) -> str:
     try:
         async with asyncio.timeout(20):
-            return "".join([piece.text async for piece in provider.generate(TEA)])
+            return "".join([piece.text for piece in await pieces_of(provider, TEA)])
     finally:
         await provider.aclose()
 
@@ -93,8 +94,8 @@ async def test_a_service_that_is_away_is_named_by_its_setting() -> None:
 async def test_leaving_early_closes_the_connection() -> None:
     async with FakeUpstream([stall_after(2)]) as up:
         provider = Plain(up.url)
-        async with aclosing(provider.generate(TEA)) as pieces:
-            assert (await anext(pieces)).text
+        (piece,) = await pieces_of(provider, TEA, most=1)
+        assert piece.text
         async with asyncio.timeout(20):
             await up.requests[0].closed.wait()
         await provider.aclose()

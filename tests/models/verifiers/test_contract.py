@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from gateway import slots
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.models.ports import Verifier
 from tests.fakes.upstream import FakeUpstream, html, reset_after, stall_after, status
 from tests.support.found import beside
@@ -40,7 +40,7 @@ async def service(world: ModuleType) -> AsyncIterator[FakeUpstream]:
 
 @pytest.fixture
 async def verifier(name: str, world: ModuleType, service: FakeUpstream) -> AsyncIterator[Verifier]:
-    made: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER").create(world.settings_for(service))
+    made: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER_URL").create(world.settings_for(service))
     await made.prepare()
     yield made
     await made.aclose()

@@ -7,12 +7,13 @@ import json
 import pytest
 
 from gateway import slots
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.errors import WrongUse
 from gateway.models.verifiers import model
 from gateway.settings import Settings
 from tests.fakes import ollama
 from tests.fakes.upstream import FakeUpstream, body, reasoning, silence, text
+from tests.support.constants import constants
 from tests.support.verifiers.model import asked, settings_for, verdicts
 
 PARAGRAPH = "A loan lasts three weeks."
@@ -20,8 +21,9 @@ CLAIMS = [Claim(PARAGRAPH, f"Passage {number}.", "en") for number in range(7)]
 SUPPORTED = json.dumps({"verdicts": [{"passage": 1, "verdict": "supported"}]})
 
 
-async def judged(service, claims, **changes):
+async def judged(service, claims, most_tokens=model.MOST_TOKENS, **changes):
     verifier = model.create(settings_for(service, **changes))
+    verifier._most_tokens = most_tokens
     await verifier.prepare()
     try:
         return [verdict.label for verdict in await verifier.verify(claims)]
@@ -58,7 +60,7 @@ async def test_what_goes_beyond_the_token_budget_stays_unjudged(caplog):
     caplog.set_level("INFO")
     long = [Claim(PARAGRAPH, f"Passage {number}. " + "word " * 300, "en") for number in range(6)]
     async with FakeUpstream([verdicts(*["refuted"] * 5)]) as service:
-        found = await judged(service, long, verifier_tokens=1500)
+        found = await judged(service, long, most_tokens=1500)
     assert found[0] == "refuted" and found[-1] == "unknown"
     assert sum(map(asked, service.requests)) == found.count("refuted")
     assert f"{found.count('unknown')} of 6 citations stay unjudged" in caplog.text
@@ -66,7 +68,7 @@ async def test_what_goes_beyond_the_token_budget_stays_unjudged(caplog):
 
 async def test_a_budget_that_nothing_fits_into_asks_nothing():
     async with FakeUpstream([verdicts("refuted")]) as service:
-        assert await judged(service, [Claim(PARAGRAPH, "word " * 3000, "en")], verifier_tokens=500) == ["unknown"]
+        assert await judged(service, [Claim(PARAGRAPH, "word " * 3000, "en")], most_tokens=500) == ["unknown"]
     assert service.requests == []
 
 
@@ -119,15 +121,14 @@ async def test_a_thought_before_the_verdicts_does_no_harm():
 
 async def test_a_slow_model_is_given_up_in_time_and_left_alone_after_several_failures(caplog):
     async with FakeUpstream([silence()]) as service:
-        verifier = model.create(
-            settings_for(service, verifier_timeout_s=0.2).model_copy(update={"breaker_failures": 2})
-        )
+        with constants(breaker_failures=2):
+            verifier = model.create(settings_for(service, service_timeouts="verifier=0.2"))
         for _ in range(4):
             assert await verifier.verify(CLAIMS[:1]) == [Verdict()]
         await verifier.aclose()
     assert len(service.requests) == 2
     (warned,) = caplog.records
-    assert "did not answer within 0.2 s (GATEWAY_VERIFIER_TIMEOUT_S)" in warned.getMessage()
+    assert "did not answer within 0.2 s (GATEWAY_SERVICE_TIMEOUTS)" in warned.getMessage()
 
 
 async def test_a_service_that_is_away_at_the_start_is_found_with_the_first_claim(caplog):
@@ -140,6 +141,12 @@ async def test_a_service_that_is_away_at_the_start_is_found_with_the_first_claim
         assert await verifier.verify(CLAIMS[:1]) == [Verdict("supported")]
         await verifier.aclose()
     assert service.requests[0].body["model"] == "only"
+
+
+async def test_the_model_that_answers_judges():
+    async with FakeUpstream([text(SUPPORTED)]) as service:
+        assert await judged(service, CLAIMS[:1], verifier_model="same") == ["supported"]
+    assert service.requests[0].body["model"] == "judge"
 
 
 async def test_another_model_of_the_same_provider_judges():
@@ -163,13 +170,13 @@ def test_a_model_of_any_provider_can_be_named(name):
     assert (verifier._provider.name, verifier._provider.model) == (name, "small:1b")
 
 
-@pytest.mark.parametrize("named", [None, "extractive:x"])
+@pytest.mark.parametrize("named", ["same", "extractive:x"])
 def test_quoted_sentences_are_no_judge(named):
     with pytest.raises(WrongUse, match="needs a language model"):
         model.create(Settings(provider="extractive", verifier_model=named, _env_file=None))
 
 
 async def test_what_a_provider_lacks_stops_the_start():
-    verifier = model.create(Settings(provider="azure", _env_file=None))
+    verifier = model.create(Settings(provider="azure", verifier_model="same", _env_file=None))
     with pytest.raises(WrongUse, match="AZURE_OPENAI_ENDPOINT"):
         await verifier.prepare()

@@ -4,8 +4,7 @@ import pytest
 
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import graph
-from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from tests.support.graphs import edge, put, vertex
 
 
@@ -20,7 +19,7 @@ async def library(database, tmp_path):
 
 
 def search(library, text, top_k=3, **fields):
-    retriever = graph.create(library, None, Settings(_env_file=None, graph_top_k=top_k))
+    retriever = graph.Relations(library.graph, top_k)
     return retriever.search(Query("default", text, "en", **{"limit": 8, **fields}))
 
 
@@ -40,7 +39,3 @@ async def test_what_joins_two_entities_comes_first(library):
     first = (await search(library, "Anna and Bert")).found[0]
     assert {edge["startId"] for edge in first.payload["edges"]} == {"Anna", "Bert"}
     assert first.type == "graph" and first.score > 0.5
-
-
-async def test_the_lowest_score_holds(library):
-    assert (await search(library, "Anna eats seven green apples", min_score=0.9)).found == ()

@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from gateway.store.answers.turn_rows import SQL
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 
 LEASE = (
     "insert into turn_lease (tenant_id, answer_id, caller_app, thread_id, owner, expires_at)"
@@ -27,7 +27,7 @@ async def one_lease(database_url):
         await owner.close()
 
 
-@pytest.mark.parametrize("name", ["append_texts", "append_texts_alike", "append_where_leased"])
+@pytest.mark.parametrize("name", ["append_texts", "append_where_leased"])
 async def test_pieces_are_matched_with_leases_in_one_go(database, one_lease, name):
     statement = SQL[name]
     async with database.transaction(ALL_TENANTS) as connection:

@@ -19,10 +19,9 @@ from gateway.errors import (
     VersionConflict,
 )
 from gateway.live.ports import Once
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.rounds import SessionKey
-from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import BATCH, Sessions, Update
-from gateway.store.tenancy import ALL_TENANTS
 from tests.support.faulty_store import At, Killing
 
 
@@ -260,15 +259,13 @@ async def test_only_a_users_input_renews_the_time(sessions, database):
 
 @pytest.mark.requirement("B17", "B23")
 async def test_an_expired_session_takes_nothing_and_hands_nothing_on(database):
-    cache = Cache()
-    sessions = Sessions(database, cache=cache)
+    sessions = Sessions(database)
     key = await opened(sessions)
     await sessions.update(key, both(1))
     await late(database, key)
     with pytest.raises(SessionExpired) as refused:
         await sessions.read(key)
     assert refused.value.members == {"previous_session_id": key.session_id}, "reading makes no session"
-    assert await cache.get(f"session:default:{key.session_id}") is None
     for update in (both(2), Update(ai_message="x"), changes(primary="card"), Update(flow=lambda flow, _: flow.end())):
         with pytest.raises(SessionExpired) as refused:
             await sessions.update(key, update)
@@ -353,33 +350,6 @@ async def test_what_happens_at_depth_is_a_limit_too(database):
         await sessions.update(key, changes(secondary="order"))
 
 
-# The cache -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.requirement("B15")
-async def test_messages_come_from_the_cache_while_nothing_has_changed(database):
-    cache = Cache()
-    here, there = Sessions(database, cache=cache), Sessions(database)
-    key = await opened(here)
-    known = await here.update(key, both(1))
-    await run(database, "delete from message")
-    assert await here.read(key) == known and (await there.read(key)).messages == ()
-    await there.update(key, both(2))
-    assert told(await here.read(key)) == [("user", "question 2"), ("assistant", "reply 2")], (
-        "a stale entry does no harm"
-    )
-
-
-@pytest.mark.requirement("B15", "B21")
-async def test_without_its_cache_a_context_is_the_same(database):
-    cache = Cache()
-    sessions = Sessions(database, cache=cache)
-    key = await opened(sessions)
-    known = await sessions.update(key, both(1))
-    await cache.delete(f"session:default:{key.session_id}")
-    assert await sessions.read(key) == known == await Sessions(database, cache=Cache()).read(key)
-
-
 # Lost connections ----------------------------------------------------------------------------------------------------
 
 
@@ -420,8 +390,7 @@ async def test_a_repeated_request_finds_what_was_committed_when_the_news_was_los
 
 @pytest.mark.requirement("B17")
 async def test_the_sweeper_ends_what_is_late_and_nothing_else(database):
-    cache = Cache()
-    sessions = Sessions(database, cache=cache)
+    sessions = Sessions(database)
     gone, fresh = [await opened(sessions) for _ in range(2)]
     for key in (gone, fresh):
         await sessions.update(key, both(1))
@@ -429,8 +398,6 @@ async def test_the_sweeper_ends_what_is_late_and_nothing_else(database):
     assert await sessions.sweep() == 1 and await sessions.sweep() == 0
     rows = await run(database, "select session_id, status, end_reason from session")
     assert {tuple(row) for row in rows} == {(gone.session_id, "expired", "timeout"), (fresh.session_id, "active", None)}
-    cached = [await cache.get(f"session:default:{key.session_id}") for key in (gone, fresh)]
-    assert cached[0] is None and cached[1]
     async with sessions.alone() as first, sessions.alone() as second:
         assert first and not second
 

@@ -10,8 +10,8 @@ from tests.fakes.upstream import Behaviour, FakeUpstream, Request, text
 
 def settings_for(service: FakeUpstream, **changes: Any) -> Settings:
     importlib.import_module("openai")  # takes longer than a verdict may; a server has it since its start
-    named = {"openai_base_url": service.url, "openai_model": "judge", "verifier_timeout_s": 1.5} | changes
-    return Settings(breaker_failures=100, **named, _env_file=None)
+    named = {"openai_base_url": service.url, "openai_model": "judge", "service_timeouts": "verifier=1.5"} | changes
+    return Settings(**named, _env_file=None)
 
 
 def verdicts(*labels: str) -> Behaviour:

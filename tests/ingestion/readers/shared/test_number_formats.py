@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 
-import pytest
-
 from gateway.ingestion.readers.shared.number_formats import shown
+from tests.support.every import every
 
 DAY, NOON = datetime.date(2024, 3, 5), datetime.datetime.fromisoformat("2024-03-05T12:30:09")
 
 
-@pytest.mark.parametrize(
+@every(
     ("value", "pattern", "text"),
     [
         (None, None, ""),
@@ -58,9 +57,7 @@ def test_a_value_is_shown_by_the_format_of_its_cell(value: object, pattern: str 
     assert shown(value, pattern) == text
 
 
-@pytest.mark.parametrize(
-    "pattern", ["", ";", "[", '"', "\\", "0" * 5000, "#" * 300 + "." + "0" * 300, "%" * 50 + "0", "m" * 99]
-)
+@every("pattern", ["", ";", "[", '"', "\\", "0" * 5000, "#" * 300 + "." + "0" * 300, "%" * 50 + "0", "m" * 99])
 def test_no_format_breaks_the_reader(pattern: str) -> None:
     for value in (0, -1.5, 10**9, DAY, NOON, NOON.time()):
         assert isinstance(shown(value, pattern), str)

@@ -1,0 +1,292 @@
+"""The JSON of each event, without `seq` (`answer.events.data`). Each type has the name of its event."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypeAliasType, TypedDict
+
+from gateway.answer.answer import CitationMode, EvidenceRange, Reason, ReferenceType, RefType, Source, Status
+from gateway.answer.gate.confidence_gate import ConfidenceLevel
+from gateway.answer.json_types import Base64, CitationId, Count, Time, Uuid
+
+
+class Citation(TypedDict):
+    citationId: CitationId
+    status: Status
+    score: float | None
+    evidence: list[EvidenceRange]
+    originalId: NotRequired[CitationId]
+
+
+class Vertex(TypedDict):
+    id: str
+    label: str
+    name: str
+    description: str
+    metadata: dict[str, Any]
+
+
+class Edge(TypedDict):
+    id: str
+    label: str
+    weight: float
+    description: str
+    metadata: dict[str, Any]
+    startId: str
+    sourceName: str
+    endId: str
+    targetName: str
+
+
+class Graph(TypedDict):
+    entitiesFromQuestion: list[str]
+    vertices: list[Vertex]
+    edges: list[Edge]
+
+
+class GraphReference(Graph):
+    """A result of the knowledge graph; both ends of every edge are present."""
+
+    score: NotRequired[float]
+    rank: NotRequired[Count]
+
+
+class PageStart(TypedDict):
+    page: Count
+    start: Count
+
+
+class Position(TypedDict):
+    page: NotRequired[Count]
+    pageEnd: NotRequired[Count]
+    pages: NotRequired[list[PageStart]]
+    heading: NotRequired[str]
+    start: Count
+    end: Count
+
+
+class PassageReference(TypedDict):
+    """A passage as it was when it was cited. Later changes of the document do not change it."""
+
+    embeddingId: str
+    documentId: str
+    title: str
+    source: str
+    mediaType: NotRequired[str]
+    text: str
+    score: float
+    rank: Count
+    position: Position
+
+
+Payload = TypeAliasType("Payload", PassageReference | GraphReference)
+
+
+class Started(TypedDict):
+    answerUuid: Uuid
+    questionUuid: Uuid
+    language: str
+    threadId: NotRequired[str]
+    sessionId: NotRequired[str]
+    rollback: NotRequired[Literal[True]]
+
+
+class StateChanged(TypedDict):
+    state: Literal[
+        "question_analysing",
+        "memory_searching",
+        "knowledge_searching",
+        "responding",
+        "repairing",
+        "provider_switching",
+        "resuming",
+    ]
+    remark: str
+
+
+class TextAdded(TypedDict):
+    text: str
+
+
+class Thinking(TextAdded):
+    pass
+
+
+class ReferenceShown(TypedDict):
+    citationId: CitationId
+    type: ReferenceType
+    payload: Payload
+
+
+class ParagraphFinished(TypedDict):
+    paragraphIndex: Count
+    revision: Count
+    text: str
+    citationIds: list[CitationId]
+    citations: list[Citation]
+    degraded: Reason | None
+
+
+class TextRolledBack(TypedDict):
+    textOffset: Count
+    paragraphIndex: Count
+
+
+class SectionTitle(TypedDict):
+    id: str
+    title: str
+
+
+class Section(SectionTitle):
+    paragraphs: list[Count]
+
+
+class OutlineFound(TypedDict):
+    sections: list[Section]
+
+
+class Offer(TypedDict):
+    """A reference that the model was given, without its text."""
+
+    citationId: CitationId
+    type: ReferenceType
+    title: str
+    heading: str
+    documentId: NotRequired[str]
+    passageId: NotRequired[str]
+
+
+class CitationsFinished(TypedDict):
+    paragraphCount: Count
+    refCount: Count
+    offered: NotRequired[list[Offer]]
+    """All references that the model was given."""
+
+
+class AudioAdded(TypedDict):
+    frame: Base64
+    paragraphIndex: Count
+
+
+class Failed(TypedDict):
+    code: Literal[
+        "upstream_error",
+        "upstream_timeout",
+        "upstream_refused",
+        "content_filter",
+        "unavailable",
+        "internal",
+        "unauthorized",
+    ]
+    message: str
+    retryable: bool
+
+
+class Confidence(TypedDict):
+    """The result of the confidence gate."""
+
+    level: ConfidenceLevel
+    """`doubtful`: the passages may not contain the answer."""
+    value: float
+    """0 to 1."""
+
+
+class QuestionFacts(TypedDict):
+    tokens: Count
+    uuid: Uuid
+
+
+class LateVerdict(TypedDict):
+    paragraphIndex: Count
+    citationId: CitationId
+    status: Literal["ok", "weak", "dropped"]
+
+
+class StatusCounts(TypedDict):
+    ok: Count
+    weak: Count
+    moved: Count
+    unchecked: Count
+    dropped: Count
+
+
+class AnswerFacts(QuestionFacts):
+    isRefEmbedding: bool
+    isRefGraph: bool
+    citationMode: CitationMode
+    paragraphCount: Count
+    refCount: Count
+    hasCitationError: bool
+    degradedReason: Reason | None
+    complete: bool
+    source: Source
+    citationStatus: StatusCounts
+    confidence: Confidence | None
+    lateVerdicts: NotRequired[list[LateVerdict]]
+    """The verifier's verdicts on citations of paragraphs that had been sent before."""
+
+
+class AudioFacts(TypedDict, total=False):
+    path: str
+    uuid: str
+    url: str
+    mediaType: str
+    duration: float
+
+
+class ThreadFacts(TypedDict):
+    threadId: str
+    outline: NotRequired[list[SectionTitle]]
+
+
+class FollowUpFacts(TypedDict):
+    resolved: bool
+    sectionIds: list[str]
+    refType: RefType
+    question: NotRequired[str]
+
+
+class SessionFacts(TypedDict):
+    sessionId: str
+    round: Count
+    sessionFull: bool
+    notice: NotRequired[str]
+
+
+class MemoryFacts(TypedDict):
+    score: float
+    responseId: Count
+    createdAt: Time
+
+
+class ModelName(TypedDict):
+    provider: str
+    name: str
+
+
+class Timings(TypedDict):
+    firstTextMs: NotRequired[Count]
+    totalMs: Count
+
+
+class Meta(TypedDict):
+    """The facts after `[DONE]`. Outside `answer`, a missing value is absent rather than null."""
+
+    question: QuestionFacts
+    answer: AnswerFacts
+    audioInfo: NotRequired[AudioFacts]
+    """Where the sound of the answer is, and its duration in seconds."""
+    warnings: NotRequired[list[str]]
+    thread: NotRequired[ThreadFacts]
+    followup: NotRequired[FollowUpFacts]
+    """The part of the conversation that the question refers to, and the question as it was understood. Absent if the
+    question does not depend on the conversation."""
+    session: NotRequired[SessionFacts]
+    memory: NotRequired[MemoryFacts]
+    model: ModelName
+    models: NotRequired[list[ModelName]]
+    timings: Timings
+
+
+Finished = Meta

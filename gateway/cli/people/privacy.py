@@ -1,0 +1,107 @@
+"""`citestream privacy count | export | erase`: everything of one user, thread, session or document."""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gateway.cli.options import DataDir, configured, run
+from gateway.errors import WrongUse
+from gateway.settings import Settings
+
+if TYPE_CHECKING:
+    from gateway.store.privacy import Privacy, Whose
+
+commands = typer.Typer(
+    name="privacy",
+    help="Count, export or erase everything of one user, thread, session or document.",
+    no_args_is_help=True,
+)
+TenantOption = Annotated[str, typer.Option("--tenant", help="Whose it is.")]
+What = Annotated[str, typer.Argument(help="user, thread, session or document.", show_default=False)]
+Name = Annotated[str, typer.Argument(help="The user_ref, or the id.", show_default=False)]
+CallerApp = Annotated[str | None, typer.Option("--caller-app", help="The application of a thread.")]
+
+
+@commands.command()
+def count(
+    what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
+) -> None:
+    """How many rows there are, by kind."""
+    found = run(_found(configured(data_dir=data_dir), tenant, _whose(what, name, caller_app)))
+    for kind, number in found.items():
+        print(f"{number:8} {kind}")
+    if not found:
+        print("There is nothing.")
+
+
+@commands.command()
+def export(
+    what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
+) -> None:
+    """All of it as JSON lines, on the standard output."""
+    run(_export(configured(data_dir=data_dir), tenant, _whose(what, name, caller_app)))
+
+
+@commands.command()
+def erase(
+    what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
+) -> None:
+    """Remove all of it; ends when nothing is left. Broken off, a running server goes on with it."""
+    erased = run(_erase(configured(data_dir=data_dir), tenant, _whose(what, name, caller_app)))
+    print(f"Erased: {', '.join(f'{number} {kind}' for kind, number in erased.items())}.")
+
+
+def _whose(what: str, name: str, caller_app: str | None) -> Whose:
+    from gateway.store.privacy import Whose
+
+    if (what == "thread") != (caller_app is not None):
+        raise WrongUse("--caller-app goes with a thread, which needs it.")
+    match what:
+        case "user":
+            return Whose.user(name)
+        case "thread":
+            return Whose("thread", name, caller_app)
+        case "session":
+            return Whose("session", name)
+        case "document":
+            try:
+                return Whose("document", str(uuid.UUID(name)))
+            except ValueError:
+                raise WrongUse(f"{name!r} is no document's id.") from None
+    raise WrongUse("Name a user, thread, session or document.")
+
+
+@asynccontextmanager
+async def _privacy(config: Settings) -> AsyncIterator[Privacy]:
+    from gateway.app import Gateway
+    from gateway.store.answers.turn_rows import Answers
+    from gateway.store.privacy import Privacy
+
+    gateway = await Gateway(config).open()
+    try:
+        yield Privacy(gateway.database, Answers(gateway.database, "privacy"), gateway.library)
+    finally:
+        await gateway.close()
+
+
+async def _found(config: Settings, tenant: str, whose: Whose) -> dict[str, int]:
+    async with _privacy(config) as privacy:
+        return await privacy.found(tenant, whose)
+
+
+async def _erase(config: Settings, tenant: str, whose: Whose) -> dict[str, int]:
+    async with _privacy(config) as privacy:
+        return await privacy.erase(tenant, whose)
+
+
+async def _export(config: Settings, tenant: str, whose: Whose) -> None:
+    async with _privacy(config) as privacy:
+        async for line in privacy.export(tenant, whose):
+            sys.stdout.buffer.write(line)
+    sys.stdout.buffer.flush()

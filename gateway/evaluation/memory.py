@@ -1,0 +1,263 @@
+"""How well similarity and vetoes tell the same question from another one, on pairs that people have judged. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gateway.evaluation.report_tables import Row, aligned, piped
+from gateway.memory.comparing.differences import WordSimilarity
+from gateway.memory.rules.entry import THRESHOLD
+from gateway.memory.rules.routing import admission
+from gateway.memory.rules.vetoes import VETO_ORDER, Veto, veto
+
+FORCED = 0.9
+"""The similarity of every pair where no vectors are given: above the threshold, so that the vetoes alone decide."""
+WANTED_PRECISION = 0.99
+"""Share of served answers that must be right at the recommended threshold."""
+MEASURES = ("precision", "recall", "wrong")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two questions, whether they ask the same, and what kind of paraphrase or near miss they are."""
+
+    language: str
+    a: str
+    b: str
+    same: bool
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What serving would have done: `right` pairs asked the same, `wrong` ones did not, `missed` were the same.
+
+    `precision` and `recall` are 1 where there was nothing to serve or to find.
+    """
+
+    right: int
+    wrong: int
+    missed: int
+    wrong_by_kind: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def precision(self) -> float:
+        served = self.right + self.wrong
+        return self.right / served if served else 1.0
+
+    @property
+    def recall(self) -> float:
+        same = self.right + self.missed
+        return self.right / same if same else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`added[v]`: similarity with the vetoes up to and including v, in their order; `alone[v]`: with that one veto.
+
+    `missed_by_veto`: pairs that ask the same and were refused, by veto. `thresholds`: the recommended one for each
+    language; without similarities of their own pairs recommend none.
+    """
+
+    cosine: Figures
+    vetoed: Figures
+    added: dict[Veto, Figures]
+    alone: dict[Veto, Figures]
+    missed_by_veto: dict[str, int]
+    thresholds: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Similarities:
+    """What an embedder says: the cosine of two questions, and of two words where that says something about meaning.
+    `name`: the embedder's."""
+
+    cosine: Callable[[str, str], float]
+    words: WordSimilarity | None
+    name: str
+
+    def of(self, pairs: Sequence[Pair]) -> list[float]:
+        return [self.cosine(pair.a, pair.b) for pair in pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    pair: Pair
+    similarity: float
+    vetoes: frozenset[Veto]
+    """Every veto that speaks against the pair, asked alone."""
+    first: Veto | None
+
+
+def evaluate(
+    pairs: Sequence[Pair],
+    similarities: Sequence[float] | None = None,
+    threshold: float = THRESHOLD,
+    word_similarity: WordSimilarity | None = None,
+) -> Report:
+    """Judges every pair by similarity alone, with each veto added, with each veto alone, and with all of them.
+
+    `similarities`: one cosine for each pair; without them every pair counts as 0.9 and the vetoes alone decide.
+    """
+    cosines = similarities if similarities is not None else [FORCED] * len(pairs)
+    judged = [_judge(pair, cosine, word_similarity) for pair, cosine in zip(pairs, cosines, strict=True)]
+    added = {name: _figures(judged, threshold, frozenset(VETO_ORDER[: at + 1])) for at, name in enumerate(VETO_ORDER)}
+    languages = sorted({pair.language for pair in pairs})
+    refused = (
+        judgement.first
+        for judgement in judged
+        if judgement.pair.same and judgement.first and judgement.similarity >= threshold
+    )
+    return Report(
+        cosine=_figures(judged, threshold, frozenset()),
+        vetoed=_figures(judged, threshold, _ALL),
+        added=added,
+        alone={name: _figures(judged, threshold, frozenset((name,))) for name in VETO_ORDER},
+        missed_by_veto=dict(Counter(refused).most_common()),
+        thresholds={name: _recommended(_of(judged, name)) for name in languages if similarities is not None},
+    )
+
+
+_ALL = frozenset(VETO_ORDER)
+
+
+def _of(judged: Sequence[_Judged], language: str) -> list[_Judged]:
+    return [judgement for judgement in judged if judgement.pair.language == language]
+
+
+def _judge(pair: Pair, similarity: float, word_similarity: WordSimilarity | None) -> _Judged:
+    against = [
+        name for name in VETO_ORDER if veto(pair.a, pair.b, pair.language, word_similarity, only=name) is not None
+    ]
+    return _Judged(pair, similarity, frozenset(against), against[0] if against else None)
+
+
+def _figures(judged: Sequence[_Judged], threshold: float, vetoes: frozenset[Veto]) -> Figures:
+    served = [
+        judgement.pair
+        for judgement in judged
+        if judgement.similarity >= threshold and judgement.vetoes.isdisjoint(vetoes)
+    ]
+    wrong = Counter(pair.kind for pair in served if not pair.same)
+    right = len(served) - wrong.total()
+    same = sum(judgement.pair.same for judgement in judged)
+    return Figures(right, wrong.total(), same - right, dict(wrong.most_common()))
+
+
+def _recommended(judged: Sequence[_Judged]) -> float:
+    """Returns the threshold with the best recall among those precise enough with all vetoes; of equal ones the highest.
+
+    None being precise enough, the most precise one.
+    """
+    candidates = sorted({judgement.similarity for judgement in judged})
+    figures = [(at, _figures(judged, at, _ALL)) for at in candidates]
+    precise = [(each.recall, at) for at, each in figures if each.precision >= WANTED_PRECISION and each.right]
+    if precise:
+        return max(precise)[1]
+    return max((each.precision, each.recall, at) for at, each in figures)[2]
+
+
+class LanguageReport:
+    """What is said about one language."""
+
+    def __init__(
+        self, language: str, pairs: Sequence[Pair], threshold: float, measured: Similarities | None, markdown: bool
+    ) -> None:
+        self.language, self.pairs, self.threshold, self.markdown = language, pairs, threshold, markdown
+        self.measured = measured
+        self.words = measured.words if measured else None
+        self.cosines = measured.of(pairs) if measured else None
+        self.report = evaluate(pairs, self.cosines, threshold, self.words)
+
+    def lines(self) -> Iterator[str]:
+        """Yields everything, line by line."""
+        report, pairs = self.report, self.pairs
+        same = sum(pair.same for pair in pairs)
+        kinds = Counter(pair.kind for pair in pairs if not pair.same)
+        counted = f"cosines of {self.measured.name}" if self.measured else f"every pair counted as {FORCED} similar"
+        alone = evaluate(pairs, threshold=min(self.threshold, FORCED)).alone
+        yield f"{'## ' if self.markdown else ''}{self.language}: {len(pairs)} pairs, {same} ask the same"
+        added = {"cosine only": report.cosine} | {f"+ {name}": figures for name, figures in report.added.items()}
+        title = f"Vetoes added one by one, {counted}, threshold {self.threshold:g}"
+        yield from _titled(title, added, kinds, self.markdown)
+        yield from _titled(f"Each veto alone, every pair counted as {FORCED} similar", alone, kinds, self.markdown)
+        yield ""
+        yield f"With all vetoes: {report.vetoed.right} right, {report.vetoed.wrong} wrong, {report.vetoed.missed} missed."
+        if report.missed_by_veto:
+            yield f"Refused by a veto although they ask the same: {_counts(report.missed_by_veto)}."
+        yield from self._stopped()
+        yield from self._advice()
+
+    def _stopped(self) -> Iterator[str]:
+        """Yields pairs of which a question would not even be looked up."""
+        found = {True: Counter[str](), False: Counter[str]()}
+        for pair in self.pairs:
+            reasons = {admission(text, pair.language) for text in (pair.a, pair.b)} - {None}
+            found[pair.same].update(reason for reason in sorted(map(str, reasons))[:1])
+        if any(found.values()):
+            yield (
+                "Apart from these figures, the memory is not asked about volatile and personal questions and deeds:"
+                f" {_counts(found[True]) or 'none'} of the pairs that ask the same, {_counts(found[False]) or 'none'} of the others."
+            )
+
+    def _advice(self) -> Iterator[str]:
+        if self.measured is None:
+            yield "No threshold is recommended: that takes similarities (--embedder)."
+            return
+        pairs = [*self.pairs, *_unrelated(self.pairs)]
+        cosines = self.measured.of(pairs)
+        best = evaluate(pairs, cosines, self.threshold, self.words).thresholds[self.language]
+        there = evaluate(self.pairs, self.cosines, best, self.words).vetoed
+        yield (
+            f"Recommended threshold for {self.language}: {best:.3f} (precision {there.precision:.3f}, recall"
+            f" {there.recall:.3f}, wrong {there.wrong}). Nothing was changed."
+        )
+        if self.words is None:
+            yield (
+                f"Cosines of {self.measured.name} count shared words, not meaning: with it the memory serves the same words only."
+            )
+
+    def mistakes(self) -> Iterator[str]:
+        """Yields each pair that was decided wrongly, with what decided it."""
+        for pair, cosine in zip(self.pairs, self.cosines or [FORCED] * len(self.pairs), strict=True):
+            found = veto(pair.a, pair.b, pair.language, self.words)
+            served = cosine >= self.threshold and found is None
+            if served != pair.same:
+                reason = f"{found[0]} {found[1]}" if found else f"similarity {cosine:.3f}"
+                yield f"{'wrong hit' if served else 'missed'} ({pair.kind}, {reason}): {pair.a} | {pair.b}"
+
+
+def _unrelated(pairs: Sequence[Pair]) -> list[Pair]:
+    """Returns pairs of questions of different pairs: most entries have nothing to do with what is asked, and no
+    threshold may let one through that no veto happens to refuse.
+    """
+    apart = [len(pairs) * part // 4 for part in (1, 2, 3)]
+    others = [(pair, pairs[(at + step) % len(pairs)]) for step in apart for at, pair in enumerate(pairs)]
+    return [Pair(first.language, first.a, second.b, False, "unrelated") for first, second in others]
+
+
+def _counts(counted: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counted.items()))
+
+
+def _titled(
+    title: str, rows: Mapping[str, Figures] | Mapping[Veto, Figures], kinds: Mapping[str, int], markdown: bool
+) -> Iterator[str]:
+    """Yields a table of figures: measures, and of each kind of near miss how many would have been served."""
+    yield from ("", title, "") if markdown else ("", title)
+    head = ["", *MEASURES, *kinds]
+    pairs = ["near misses", "", "", str(sum(kinds.values())), *map(str, kinds.values())]
+    body = [[name, *_cells(figures, kinds)] for name, figures in rows.items()]
+    yield from piped([head, pairs, *body], "---:") if markdown else aligned([head, pairs, *body])
+
+
+def _cells(figures: Figures, kinds: Mapping[str, int]) -> Row:
+    wrong = figures.wrong_by_kind
+    return [
+        f"{figures.precision:.3f}",
+        f"{figures.recall:.3f}",
+        str(figures.wrong),
+        *(str(wrong.get(kind, 0)) for kind in kinds),
+    ]

@@ -1,0 +1,91 @@
+"""The types that ingestion and the store exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from gateway.knowledge.documents.corpus import Document
+
+Status = Literal["ready", "unchanged"]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """What is stored of a document, under the names of the columns of `document`. The text, its layout and what the
+    database sets itself are not part of it."""
+
+    document_id: str
+    external_id: str
+    workspace: str
+    source_app: str | None
+    title: str
+    source: str
+    file_name: str
+    """The name it came under; empty for a text that was sent."""
+    language: str | None
+    media_type: str
+    content_hash: str
+    fingerprint: str
+    passages: int
+    """Their number."""
+    metadata: Mapping[str, Any]
+
+    def columns(self) -> dict[str, Any]:
+        values = {name: getattr(self, name) for name in DocumentRow.__dataclass_fields__}
+        return values | {"metadata": dict(self.metadata)}
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A document whose passages and vectors are rows in the store's own form; a long one has its text and its rows in a
+    file (`spool.Spool`). `count`: the number of its passages; `df`: term to the number of passages that hold it.
+
+    It consists of few objects, so that it is quick to hand from process to process.
+    """
+
+    document: Document
+    fingerprint: str
+    count: int
+    passages: Sequence[bytes] = ()
+    vectors: Sequence[bytes] = ()
+    length: int = 0
+    df: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def external_id(self) -> str:
+        return self.document.external_id or self.document.document_id
+
+    @property
+    def row(self) -> DocumentRow:
+        document = self.document
+        return DocumentRow(
+            document_id=document.document_id,
+            external_id=self.external_id,
+            workspace=document.workspace,
+            source_app=document.source_app,
+            title=document.title,
+            source=document.source,
+            file_name=document.file_name,
+            language=document.language,
+            media_type=document.media_type,
+            content_hash=document.content_hash,
+            fingerprint=self.fingerprint,
+            passages=self.count,
+            metadata=document.metadata,
+        )
+
+
+class UnreadSource(NamedTuple):
+    """What could not be read, by the fingerprint that it would have, and the sentence why."""
+
+    fingerprint: str
+    reason: str
+
+
+class Stored(NamedTuple):
+    """What became of a document that was handed to the store."""
+
+    document_id: str
+    status: Status

@@ -1,0 +1,52 @@
+"""What the readers of plain text share: lines from pieces, code, widths. Pure."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+
+_LONGEST_LINE = 1 << 17
+_TICKS = re.compile("`+")
+
+
+def lines_of(pieces: Iterable[str], most: int = _LONGEST_LINE) -> Iterator[str]:
+    """Yields the lines of a text in pieces, tabs as blanks; a line longer than `most` is cut."""
+    waiting = ""
+    for piece in pieces:
+        *whole, waiting = (waiting + piece).split("\n")
+        yield from (line.expandtabs() for line in whole)
+        while len(waiting) > most:
+            yield waiting[:most].expandtabs()
+            waiting = waiting[most:]
+    if waiting:
+        yield waiting.expandtabs()
+
+
+def spaced(lines: Iterable[str]) -> Iterator[str]:
+    """Yields lines with no more than one empty one between two."""
+    above = ""
+    for line in lines:
+        if line or above:
+            yield line
+        above = line
+
+
+def span(text: str) -> str:
+    """Returns a text as code within a line."""
+    longest = max(map(len, _TICKS.findall(text)), default=0)
+    fence = "`" * (longest + 1)
+    gap = " " if text[:1] == "`" or text[-1:] == "`" else ""
+    return f"{fence}{gap}{text}{gap}{fence}"
+
+
+def fenced(lines: Sequence[str], language: str = "") -> list[str]:
+    """Returns lines as a block of code."""
+    longest = max((len(ticks) for line in lines for ticks in _TICKS.findall(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [fence + language, *lines, fence]
+
+
+def width(text: str) -> int:
+    """Returns the columns that a text takes in a terminal: Chinese characters take two."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

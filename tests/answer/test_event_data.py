@@ -1,0 +1,57 @@
+"""The types of the events' JSON: one for each event, with the fields that are sent."""
+
+from typing import get_args
+
+import pytest
+
+from gateway.answer import event_data
+from gateway.answer.answer import Citation, Evidence, Section
+from gateway.answer.events import (
+    AudioAdded,
+    CitationsFinished,
+    Event,
+    Failed,
+    Finished,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    Started,
+    StateChanged,
+    TextAdded,
+    TextRolledBack,
+    Thinking,
+    data,
+)
+
+WHOLE = [
+    Started("a" * 32, "b" * 32, "en", "t", "s", rollback=True),
+    StateChanged("responding", "Responding"),
+    Thinking("a"),
+    TextAdded("a"),
+    ReferenceShown("E1", "embedding", {}),
+    ParagraphFinished(0, "a", (Citation("E1", "ok", 0.5, (Evidence(0, 1, 2),), "E2"),)),
+    TextRolledBack(0, 0),
+    OutlineFound((Section("S1", "a", (0,)),)),
+    CitationsFinished(1, 1, ({"citationId": "E1"},)),
+    AudioAdded("YQ==", 0),
+    Finished({name: {} for name in event_data.Meta.__annotations__}),
+    Failed("internal", "a"),
+]
+"""Each event with all its fields."""
+
+
+@pytest.mark.parametrize("event", get_args(Event))
+def test_every_event_has_a_type_of_its_json(event):
+    assert hasattr(event_data, event.__name__), f"write the type {event.__name__} in gateway/answer/event_data.py"
+    assert event in map(type, WHOLE)
+
+
+@pytest.mark.parametrize("event", WHOLE, ids=lambda event: type(event).__name__)
+def test_the_json_of_an_event_has_the_fields_of_its_type(event):
+    kind = getattr(event_data, type(event).__name__)
+    assert set(data(event)) == set(kind.__annotations__)
+
+
+def test_the_json_of_a_citation_has_the_fields_of_its_type():
+    [citation] = data(WHOLE[5])["citations"]
+    assert set(citation) == set(event_data.Citation.__annotations__)

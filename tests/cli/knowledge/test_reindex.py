@@ -1,0 +1,9 @@
+"""`citestream reindex`: the vectors follow the embedder."""
+
+
+def test_reindex_follows_a_change_of_embedder_once(citestream, notes):
+    assert citestream("ingest", "notes", GATEWAY_EMBEDDER="none").returncode == 0
+    for expected in ("Passages re-indexed: 2.", "Passages re-indexed: 0."):
+        done = citestream("reindex", GATEWAY_EMBEDDER="hash")
+        assert done.returncode == 0 and expected in done.stdout, done.stderr
+    assert "unchanged: 2" in citestream("ingest", "notes", GATEWAY_EMBEDDER="hash").stdout
