@@ -34,7 +34,7 @@ from bench.database import address, opened
 from bench.judgement_parts import baselines
 from bench.judgement_parts.base import TENANT, progress, told
 from bench.judgement_parts.sets import LabelledSet, load
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.format_table import PLAIN_TEXT
@@ -163,11 +163,11 @@ class Talks:
 
     def __init__(self, server: Server, names: dict[str, str], standin: StandIn) -> None:
         self._server, self._names, self._standin = server, names, standin
-        self._frozen: list[tuple[Frozen, float]] = []
+        self._frozen: list[tuple[Prepared, float]] = []
         preparation = server.services.ask.preparation
         prepare = preparation.prepare
 
-        async def watched(*given: Any) -> Frozen:
+        async def watched(*given: Any) -> Prepared:
             began = time.perf_counter()
             frozen = await prepare(*given)
             self._frozen.append((frozen, (time.perf_counter() - began) * 1000))
@@ -175,7 +175,7 @@ class Talks:
 
         preparation.prepare = watched  # type: ignore[method-assign]
 
-    async def thread(self, turns: Iterable[Asked]) -> list[tuple[Frozen, float]]:
+    async def thread(self, turns: Iterable[Asked]) -> list[tuple[Prepared, float]]:
         """Asks the questions in one thread; returns what was decided for each and how many ms that took."""
         thread_id, found = f"bench-{uuid.uuid4().hex}", []
         for turn in turns:
@@ -185,12 +185,12 @@ class Talks:
             found.append(self._frozen[-1])
         return found
 
-    def ranked(self, frozen: Frozen) -> list[str]:
+    def ranked(self, frozen: Prepared) -> list[str]:
         """Returns the names of the passages that were found, best first."""
         found = (candidate for candidate in frozen.candidates if candidate.type == "embedding")
         return [self._names[str(candidate.payload["documentId"])] for candidate in found]
 
-    def outcome(self, dialogue: Dialogue, turn: Asked, found: tuple[Frozen, float]) -> Outcome:
+    def outcome(self, dialogue: Dialogue, turn: Asked, found: tuple[Prepared, float]) -> Outcome:
         frozen, ms = found
         ranked = self.ranked(frozen)
         rank = next((at for at, name in enumerate(ranked, 1) if name in turn.gold), 0)

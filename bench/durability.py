@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.figures import figure
 from gateway.answer.events import ParagraphFinished, TextAdded
-from gateway.conversation.question import Question
+from gateway.conversation.question import Asker, Question
 from gateway.conversation.turn import Turn
 from gateway.live.producers import Live
 from gateway.store.answers.turn_rows import Answers
@@ -97,7 +97,7 @@ async def writer(url: str) -> None:
     answers = Answers(database, "bench", 600.0)
     for count in (1, 50):
         for kind, name in ((TextAdded, "piece"), (ParagraphFinished, "paragraph")):
-            turns = [Turn(Question("default", "Why?", "en")) for _ in range(count)]
+            turns = [Turn(Question(Asker("default"), "Why?", "en")) for _ in range(count)]
             for turn in turns:
                 await answers.open_turn(turn)
             store = Counted(answers)

@@ -33,7 +33,7 @@ from memory_vectors import Maker, Shape, Vectors  # noqa: E402
 from bench.figures import figure  # noqa: E402
 from gateway import slots  # noqa: E402
 from gateway.app import prompts  # noqa: E402
-from gateway.conversation.question import Question, Scope  # noqa: E402
+from gateway.conversation.question import Asker, Question, Scope  # noqa: E402
 from gateway.limits import thresholds  # noqa: E402
 from gateway.memory.ports import NewMemory, Reach  # noqa: E402
 from gateway.memory.recall import Remembering, Rules  # noqa: E402
@@ -187,7 +187,7 @@ async def lookups(database: Database, entries: int, shape: Shape) -> None:
 
 
 def asked(tenant: str, text: str, workspace: str) -> Question:
-    return Question(tenant, text, "en", scope=Scope(workspace))
+    return Question(Asker(tenant), text, "en", scope=Scope(workspace))
 
 
 def new(scope: str, vectors: Vectors) -> list[NewMemory]:

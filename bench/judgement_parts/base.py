@@ -12,7 +12,7 @@ from typing import TypeVar
 from bench.database import database
 from bench.judgement_parts.sets import LabelledPassage, LabelledSet
 from gateway import app
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
@@ -73,7 +73,7 @@ class Base:
 
     async def understood(self, question: str, workspace: str) -> Understood:
         """Returns a question as a turn understands it; its language is recognised."""
-        asked = Question.asked(TENANT, question, usually_strict=False, scope=Scope(workspace))
+        asked = Question.asked(Asker(TENANT), question, usually_strict=False, scope=Scope(workspace))
         return await Understanding().of(asked)
 
     async def ranked(self, question: str, workspace: str, limit: int, embedder: str) -> list[str]:

@@ -66,7 +66,7 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion) -> An
     candidates = looked.gathered.candidates
     outcome = decided(looked, base.limits)
     asked = meant.lookups[0].text
-    extent: Extent = "document" if meant.question.deliverable else "answer"
+    extent: Extent = "document" if meant.question.options.deliverable else "answer"
     found = [] if outcome == "refused" else composed(asked, meant.language, candidates, extent=extent, level=outcome)
     texts = [paragraph.text for paragraph in found]
     passages = [candidate.text for candidate in candidates]

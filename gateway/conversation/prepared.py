@@ -9,12 +9,12 @@ from typing import Any, assert_never
 from gateway.answer import events
 from gateway.answer.answer import Candidates, Source
 from gateway.answer.events import Numbered
-from gateway.conversation.turn import Turn
+from gateway.conversation.turn import FollowUpFacts, MemoryFacts, Turn
 from gateway.conversation.usage import Usage
 
 
 @dataclass(frozen=True, slots=True)
-class Frozen:
+class Prepared:
     """What is decided before generation and never changes afterwards, whoever goes on with it."""
 
     candidates: Candidates
@@ -28,18 +28,15 @@ class Frozen:
     doubtful: bool = False
     """The gate let it through in doubt: the passages may not hold the answer."""
     first_query: str | None = None
-    """What was looked for before, in vain."""
+    """The question as it was asked, if the search for it came before."""
     source: Source = "model"
     """Who answers. Anything but the model is an early end: the gate, a clarification, the memory, what is
     said about the collection."""
     answer_text: str = ""
     """What an early end says, in the form a model would write it."""
     warnings: tuple[str, ...] = ()
-    memory: Mapping[str, Any] = field(default_factory=dict)
-    """What the answer memory decided (`recall.Recalled.decided`); empty where it was not asked."""
-    followup: Mapping[str, Any] = field(default_factory=dict)
-    """What the question points at: {"resolved": bool, "ref_type", "section_ids": […], "titles": […], "matched": […]};
-    empty where it is no follow-up."""
+    memory: MemoryFacts = field(default_factory=MemoryFacts)
+    followup: FollowUpFacts = field(default_factory=FollowUpFacts)
     meant: str | None = None
     """The question as it can be understood by itself, where that is not how it was asked."""
     subject: str | None = None
@@ -79,7 +76,7 @@ class Frozen:
         }
 
     @classmethod
-    def of(cls, candidates: Candidates, decided: Mapping[str, Any]) -> Frozen:
+    def of(cls, candidates: Candidates, decided: Mapping[str, Any]) -> Prepared:
         """Candidates with what was `decided`; what this version does not know is left out."""
         known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
         lists = {name: tuple(known.get(name, ())) for name in ("warnings", "outline")}
@@ -91,11 +88,11 @@ class Frozen:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTurn:
     """What is stored of a turn that another process began."""
 
     turn: Turn
-    frozen: Frozen | None
+    frozen: Prepared | None
     """None: it had not got so far."""
     events: tuple[Numbered, ...]
     elapsed_ms: int

@@ -40,50 +40,43 @@ class Scope:
         return (self.workspace,) if self.workspace is not None else self.workspaces
 
 
-class QuestionFields(TypedDict, total=False):
-    """The fields of a `Question` that each door knows by itself."""
-
-    subject: str
-    history: tuple[Message, ...]
-    scope: Scope
-    caller_app: str
-    thread_id: str | None
-    session_id: str | None
-    user_ref: str | None
-    user_segment: str | None
-    recall_tokens: int
-    citation_mode: Literal["paragraph", "answer", "none"]
-    provider: str | None
-    model: str | None
-    rollback: bool
-    phase: str
-    memory: Literal["use", "skip", "only"]
-    speech: bool
-    tone: str
-    warnings: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A checked question: 1 to 8,000 characters, history trimmed, scope and mode decided."""
+class Asker:
+    """The caller, and the user for whom it asks."""
 
     tenant: str
-    text: str
-    language: str
-    """As sent, else recognised from the text: any code. Labels and refusals use it; it filters nothing."""
     subject: str = "local"
-    history: tuple[Message, ...] = ()
-    scope: Scope = field(default_factory=Scope)
-    caller_app: str = "default"
-    thread_id: str | None = None
-    follows: str | None = None
-    """The uuid of the answer behind which its thread, a new one, branches off another (`docs/adr/0045-branches.md`)."""
-    session_id: str | None = None
     user_ref: str | None = None
     """The user for whom an application asks, in its spelling."""
     user_segment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationRef:
+    """The conversation that a question belongs to."""
+
+    caller_app: str = "default"
+    thread_id: str | None = None
+    session_id: str | None = None
+    follows: str | None = None
+    """The uuid of the answer behind which its thread, a new one, branches off another (`docs/adr/0045-branches.md`)."""
     recall_tokens: int = 0
     """How much of its session's earlier messages becomes its history at admission; 0: none, as one was sent."""
+
+
+class Echo(TypedDict, total=False):
+    """Fields of a request that the Responses API repeats in its response."""
+
+    model: str
+    metadata: Mapping[str, str]
+    background: bool
+    previous_response_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOptions:
+    """How a question is to be answered."""
+
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: str | None = None
     model: str | None = None
@@ -102,11 +95,34 @@ class Question:
     tone: str = ""
     """What the application wishes of how the answer sounds: its system messages. It lifts no rule of the prompt, and
     answers in one tone are not remembered for another."""
-    echo: Mapping[str, Any] = field(default_factory=dict)
-    """What a door tells its client again with the answer."""
-    warnings: tuple[str, ...] = ()
+    echo: Echo = field(default_factory=Echo)
+
+
+class QuestionParts(TypedDict, total=False):
+    """The parts of a `Question` that each endpoint fills in."""
+
+    history: tuple[Message, ...]
+    scope: Scope
+    conversation: ConversationRef
+    options: AnswerOptions
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A checked question: 1 to 8,000 characters, history trimmed, scope and mode decided."""
+
+    asker: Asker
+    text: str
+    language: str
+    """As sent, else recognised from the text: any code. Labels and refusals use it; it filters nothing."""
     language_known: bool = True
     """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
+    history: tuple[Message, ...] = ()
+    scope: Scope = field(default_factory=Scope)
+    conversation: ConversationRef = field(default_factory=ConversationRef)
+    options: AnswerOptions = field(default_factory=AnswerOptions)
+    warnings: tuple[str, ...] = ()
 
     @property
     def answer_language(self) -> str:
@@ -116,7 +132,7 @@ class Question:
     @classmethod
     def asked(
         cls,
-        tenant: str,
+        asker: Asker,
         text: str,
         *,
         usually_strict: bool,
@@ -124,9 +140,9 @@ class Question:
         deliverable: bool | None = None,
         language: str | None = None,
         otherwise: str = "en",
-        **fields: Unpack[QuestionFields],
+        **parts: Unpack[QuestionParts],
     ) -> Question:
-        """Makes a question; every door and every command makes its questions here.
+        """Makes a question; every endpoint and every command makes its questions here.
 
         `strict`: as the caller says; None: `usually_strict`, which is the setting.
         `deliverable`: as the caller says; None: as the words tell.
@@ -134,32 +150,41 @@ class Question:
         """
         spoken = spoken_in(text)
         told = language or spoken
-        if not told and (history := fields.get("history")):
+        if not told and (history := parts.get("history")):
             told = spoken_in(history[-1].content)
-        return cls(
-            tenant,
-            text,
-            told or otherwise,
-            language_known=told is not None,
+        parts["options"] = replace(
+            parts.get("options", AnswerOptions()),
             strict=usually_strict if strict is None else strict,
             deliverable=is_deliverable(text, spoken or language or otherwise) if deliverable is None else deliverable,
-            **fields,
         )
+        return cls(asker, text, told or otherwise, told is not None, **parts)
+
+    def with_options(self, **changes: Any) -> Question:
+        return replace(self, options=replace(self.options, **changes))
 
     def reworded(self, text: str) -> Question:
         """Returns the same question in other words, such as those that a conversation gives it."""
-        return replace(self, text=text, deliverable=is_deliverable(text, spoken_in(self.text) or self.language))
+        deliverable = is_deliverable(text, spoken_in(self.text) or self.language)
+        return replace(self, text=text).with_options(deliverable=deliverable)
 
     def to_json(self) -> dict[str, Any]:
-        """As it is kept with its answer, for a process that has to go on with it."""
-        return asdict(self)
+        """Returns the question as it is stored with its answer: the fields of all parts but the scope side by side."""
+        row = asdict(self)
+        for part in ("asker", "conversation", "options"):
+            row |= row.pop(part)
+        return row
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Question:
-        """Returns the question behind `to_json`; fields that this version does not know are left out."""
-        scope = Scope(**_known(Scope, row["scope"]))
-        history = tuple(Message(**message) for message in row["history"])
-        return cls(**{**_known(cls, row), "scope": scope, "history": history})
+        """Returns the question that `to_json` stored. Fields that this version does not know are skipped."""
+        parts = {
+            "asker": Asker(**_known(Asker, row)),
+            "scope": Scope(**_known(Scope, row["scope"])),
+            "history": tuple(Message(**message) for message in row["history"]),
+            "conversation": ConversationRef(**_known(ConversationRef, row)),
+            "options": AnswerOptions(**_known(AnswerOptions, row)),
+        }
+        return cls(**{**_known(cls, row), **parts})
 
 
 def spoken_in(text: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from gateway.answer.answer import Source
 from gateway.answer.events import Failed, Finished
@@ -14,6 +14,33 @@ from gateway.conversation.question import Question
 
 State = Literal["done", "aborted", "failed", "no_context"]
 GateDecision = Literal["confident", "doubtful", "refused", "off"]
+
+
+class FollowUpFacts(TypedDict, total=False):
+    """What a question points at, as rows and recordings keep it; empty if it is no follow-up."""
+
+    resolved: bool
+    ref_type: str
+    section_ids: list[str]
+    titles: list[str]
+    matched: list[str]
+    """The words that pointed."""
+
+
+class MemoryFacts(TypedDict, total=False):
+    """The decision of the answer memory, as rows and recordings keep it; empty if it was not asked."""
+
+    question: str
+    decision: str
+    """`hit`, or the reason why no answer was served."""
+    score: float
+    responseId: int
+    createdAt: str
+    veto: str
+    candidate: int
+    """A pending entry that would have been served."""
+    judged: int
+    """The entry that came nearest."""
 
 
 def new_uuid() -> str:
@@ -62,8 +89,7 @@ class TurnOutcome:
     """What the second pass looked for."""
     resolved_question: str | None = None
     """The question as it can be understood by itself, where that is not how it was asked."""
-    followup: Mapping[str, Any] = field(default_factory=dict)
-    """As `ports.Frozen.followup`."""
+    followup: FollowUpFacts = field(default_factory=FollowUpFacts)
     brought: ThreadState | None = None
     """What later questions of the thread can point at in this answer."""
     top_score: float | None = None
@@ -77,8 +103,7 @@ class TurnOutcome:
     answer_tokens: int | None = None
     first_text_ms: int | None = None
     total_ms: int = 0
-    memory: Mapping[str, Any] = field(default_factory=dict)
-    """What the answer memory decided (`Frozen.memory`)."""
+    memory: MemoryFacts = field(default_factory=MemoryFacts)
 
     @property
     def passes(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import Numbered
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.limits.admission import UNLIMITED, Admission
 
@@ -92,7 +92,7 @@ class AnswerStore(Protocol):
         admitted to."""
         ...
 
-    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
+    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Prepared) -> None:
         """Stores the candidates of a turn. Raises `Fenced`."""
         ...
 
@@ -167,6 +167,6 @@ class LeaseStore(Protocol):
         """Tells whether another process is there to take over what this one lets go."""
         ...
 
-    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, StoredTurn]:
         """Returns what is stored of running turns, by the answer's uuid; an answer that is gone is left out."""
         ...

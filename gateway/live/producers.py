@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event, Numbered, TextAdded, Thinking
 from gateway.concurrency.crowd import CROWD, Crowd
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
 from gateway.live import turn_report
@@ -68,7 +68,7 @@ class LiveAnswer(Feed):
 
     @property
     def key(self) -> tuple[str, str]:
-        return self.turn.question.tenant, self.turn.answer_uuid
+        return self.turn.question.asker.tenant, self.turn.answer_uuid
 
     @property
     def elapsed_ms(self) -> int:
@@ -236,7 +236,7 @@ class Live:
             if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
                 continue
             first, heard = answer.last + 1, answer.take_heard()
-            tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid
+            tenant, answer_uuid = answer.turn.question.asker.tenant, answer.turn.answer_uuid
             batch[answer] = [
                 JournalEntry(
                     tenant, answer_uuid, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard
@@ -278,8 +278,8 @@ class Live:
         answer.publish([terminal])
         turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
-    async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:
-        tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid
+    async def freeze(self, answer: LiveAnswer, frozen: Prepared) -> None:
+        tenant, answer_uuid = answer.turn.question.asker.tenant, answer.turn.answer_uuid
         await self._fenced(answer, lambda: self._store.freeze(tenant, answer_uuid, answer.epoch, frozen))
 
     async def _fenced(self, answer: LiveAnswer, write: Callable[[], Awaitable[None]]) -> None:
@@ -316,7 +316,7 @@ class TurnJournal:
         answer = self._answer
         return self._written() if answer.closed or len(answer.waiting) > WAITING_EVENTS else None
 
-    async def freeze(self, frozen: Frozen) -> None:
+    async def freeze(self, frozen: Prepared) -> None:
         await self._live.freeze(self._answer, frozen)
 
     async def finish(self, outcome: TurnOutcome) -> None:

@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
 from gateway.answer.answer import Reason
-from gateway.conversation.prepared import Kept
+from gateway.conversation.prepared import StoredTurn
 from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease, LeaseStore
 from gateway.live.producers import Live
@@ -170,7 +170,7 @@ class Takeover:
             if claimed.answer_uuid in stored:
                 self._go_on(claimed, stored[claimed.answer_uuid], index * PACE_S)
 
-    def _go_on(self, claimed: ClaimedLease, stored: Kept, pause_s: float) -> None:
+    def _go_on(self, claimed: ClaimedLease, stored: StoredTurn, pause_s: float) -> None:
         ending: Reason | None = None
         if claimed.stop_requested:
             ending = "stopped"

@@ -55,9 +55,9 @@ def _ids(turn: Turn) -> dict[str, Any]:
         "answer_uuid": turn.answer_uuid,
         "question_uuid": turn.question_uuid,
         "turn_id": turn.turn_id,
-        "tenant": request_context.plain_id(question.tenant),
-        "thread_id": request_context.plain_id(question.thread_id),
-        "session_id": request_context.plain_id(question.session_id),
+        "tenant": request_context.plain_id(question.asker.tenant),
+        "thread_id": request_context.plain_id(question.conversation.thread_id),
+        "session_id": request_context.plain_id(question.conversation.session_id),
         "round": turn.round.number if turn.round else None,
     }
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
@@ -57,7 +57,7 @@ class Intake:
         self.on_served: Callable[[Turn, str, int], None] | None = None
         """Told the turn, the question as resolved and the entry when one was served (`gateway.turn.shadow_checks`)."""
 
-    async def ended(self, turn: Turn, frozen: Frozen, outcome: TurnOutcome) -> None:
+    async def ended(self, turn: Turn, frozen: Prepared, outcome: TurnOutcome) -> None:
         """An answer of ours has come to its end and is stored. Raises nothing: what fails is not remembered."""
         try:
             await self._learn(turn, frozen, outcome)
@@ -66,16 +66,16 @@ class Intake:
         except Exception:  # the turn is over and well; a fault here must not spoil it
             log.exception("answer %s is not remembered", turn.answer_uuid)
 
-    async def _learn(self, turn: Turn, frozen: Frozen, outcome: TurnOutcome) -> None:
-        await self._memory.count(turn.question.tenant, frozen.memory)
+    async def _learn(self, turn: Turn, frozen: Prepared, outcome: TurnOutcome) -> None:
+        await self._memory.count(turn.question.asker.tenant, frozen.memory)
         if frozen.source == "memory":
             if self.on_served is not None:
-                self.on_served(turn, str(frozen.memory["question"]), frozen.memory["responseId"])
+                self.on_served(turn, frozen.memory["question"], frozen.memory["responseId"])
             return
         reason = unfit(outcome.source, outcome.state, outcome.provider, outcome.text, outcome.answer_meta)
         asked = self._memory.lookup(
             turn.question,
-            str(frozen.memory.get("question", turn.question.text)),
+            frozen.memory.get("question", turn.question.text),
             dependent=frozen.memory.get("decision") == "dependent",
         )
         rests_on = cited(frozen.candidates, outcome.references, turn.question.scope.within)
@@ -165,5 +165,5 @@ def _said(answer: Checked) -> ComparedAnswer:
 
 def metadata(question: Question, score: float | None = None) -> dict[str, Any]:
     """Returns what is kept about where a question was asked."""
-    named = {"phase": question.phase or None, "projet": question.scope.workspace, "score": score}
+    named = {"phase": question.options.phase or None, "projet": question.scope.workspace, "score": score}
     return {name: value for name, value in named.items() if value is not None}

@@ -11,12 +11,13 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import cast
 
 from gateway.answer.answer import Candidates
 from gateway.answer.meta import rfc3339
 from gateway.conversation.intent.long_questions import is_long
 from gateway.conversation.question import Question
+from gateway.conversation.turn import MemoryFacts
 from gateway.errors import Unavailable, UpstreamError
 from gateway.limits.thresholds import Levels
 from gateway.memory.ports import MemoryStore, Reach
@@ -87,9 +88,7 @@ class MemoryLookup:
 class Recalled:
     """What the memory decided about a question, and the answer where it has one."""
 
-    decided: Mapping[str, Any]
-    """question, decision (`hit` or a reason), score, responseId, createdAt, veto, candidate (a pending entry that would
-    have been served), judged (the entry that came nearest): what is known of these."""
+    decided: MemoryFacts
     answer_text: str = ""
     """The answer in the form a model would write it; empty on a miss."""
     candidates: Candidates = field(default_factory=Candidates)
@@ -111,14 +110,18 @@ class Remembering:
         """A question of ours, with its words as resolved."""
         scope = question.scope
         corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
-        tone = (question.tone,) if question.tone else ()  # what was written in one is not served in another
-        format_ = [self._prompts.answer_format, question.strict, question.deliverable, *tone]
+        tone = (
+            (question.options.tone,) if question.options.tone else ()
+        )  # what was written in one is not served in another
+        format_ = [self._prompts.answer_format, question.options.strict, question.options.deliverable, *tone]
         return self._placed(
             question,
             text,
             dependent,
             corpus=json.dumps(corpus) if any(corpus) else "",
-            prompt_version=self._prompts.answer_version(question.deliverable, toned=bool(question.tone)),
+            prompt_version=self._prompts.answer_version(
+                question.options.deliverable, toned=bool(question.options.tone)
+            ),
             answer_format=json.dumps(format_),
         )
 
@@ -139,18 +142,18 @@ class Remembering:
         workspace = question.scope.workspace or ""
         group = json.dumps(sorted(question.scope.workspaces)) if question.scope.workspaces else ""
         scope = ServingScope(
-            tenant=question.tenant,
+            tenant=question.asker.tenant,
             workspace=workspace,
-            phase=question.phase,
+            phase=question.options.phase,
             language=question.language,
             corpus=corpus,
             access_group=group,
             prompt_version=prompt_version,
             answer_format=answer_format,
         )
-        key = key_hash(question.phase, workspace, text)
+        key = key_hash(question.options.phase, workspace, text)
         within = question.scope.within
-        return MemoryLookup(question.tenant, text, question.language, scope_hash(scope), key, dependent, within)
+        return MemoryLookup(question.asker.tenant, text, question.language, scope_hash(scope), key, dependent, within)
 
     # Lookup
     # ------------------------------------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ class Remembering:
     async def recall(self, question: Question, text: str, announce: Announce, *, dependent: bool = False) -> Recalled:
         """Says whether an earlier answer may stand in. `text`: the question as resolved. `announce` is told before
         anything is looked up."""
-        if question.memory == "skip":
+        if question.options.memory == "skip":
             return Recalled({"question": text, "decision": "skipped"})
         asked = self.lookup(question, text, dependent=dependent)
         if asked.admission is None:
@@ -175,7 +178,7 @@ class Remembering:
         found = await self._store.remembered(asked.tenant, entry.answer_uuid) if entry and entry.answer_uuid else None
         if entry is not None and found is None:  # its answer has just been deleted
             entry, decision = None, replace(decision, entry=None, reason="evidence")
-        decided = {"question": asked.text, **facts(decision)}
+        decided: MemoryFacts = {"question": asked.text, **facts(decision)}
         if entry is None or found is None:
             return Recalled(decided)
         outline = {"outline": list(found.outline)} if found.outline else {}
@@ -210,7 +213,7 @@ class Remembering:
             await self._store.set_stale(asked.tenant, gone.response_id, "evidence")
         return decision
 
-    async def count(self, tenant: str, decided: Mapping[str, Any]) -> None:
+    async def count(self, tenant: str, decided: MemoryFacts) -> None:
         """Counts a decision (`facts`), and the use of an entry that was served."""
         detail = {name: decided[name] for name in ("score", "veto") if name in decided}
         served = decided.get("responseId")
@@ -218,7 +221,7 @@ class Remembering:
             used = uses(decided.get("score", 0.0))
             await self._store.told(tenant, "served", response_id=served, uses=used, detail=detail)
         elif "decision" in decided:
-            reason, judged = str(decided["decision"]), decided.get("judged")
+            reason, judged = decided["decision"], decided.get("judged")
             await self._store.told(tenant, "refused", reason, response_id=judged, detail=detail)
 
     async def _decided(
@@ -286,7 +289,7 @@ Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now."""
 
 
-def facts(decision: MemoryDecision) -> dict[str, Any]:
+def facts(decision: MemoryDecision) -> MemoryFacts:
     """A decision as rows, META and recordings keep it; what is absent is left out."""
     entry = decision.entry
     named = {
@@ -298,4 +301,4 @@ def facts(decision: MemoryDecision) -> dict[str, Any]:
         "candidate": decision.candidate.response_id if decision.candidate else None,
         "judged": decision.best.response_id if decision.best and not entry else None,
     }
-    return {name: value for name, value in named.items() if value is not None}
+    return cast(MemoryFacts, {name: value for name, value in named.items() if value is not None})

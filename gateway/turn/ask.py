@@ -29,7 +29,7 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.writers import Writers
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
@@ -84,7 +84,7 @@ class Ask:
         return run.to_its_end(run.answer())
 
     async def go_on(
-        self, turn: Turn, journal: Journal, stored: Kept, ending: Reason | None = None, pause_s: float = 0.0
+        self, turn: Turn, journal: Journal, stored: StoredTurn, ending: Reason | None = None, pause_s: float = 0.0
     ) -> None:
         """Answers a turn that another process began, behind its last stored paragraph.
 
@@ -99,7 +99,7 @@ class Ask:
 class TurnRun(Outlets):
     """One turn that is being answered."""
 
-    def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: Kept | None = None) -> None:
+    def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: StoredTurn | None = None) -> None:
         """`stored`: what another process left of it."""
         self._ask, self._admitted, self._journal, self.record = ask, turn, journal, journal.record
         self._findings = TurnFindings(turn, ask.providers, stored)
@@ -217,7 +217,7 @@ class TurnRun(Outlets):
     async def _end(self, finish_reason: str | None, failure: Reason | None) -> None:
         journal, findings = self._journal, self._findings
         if findings.stream is None and failure == "stopped":  # a stop is no failure, however early
-            findings.frozen = findings.frozen or Frozen(Candidates(), findings.question.text, {}, None)
+            findings.frozen = findings.frozen or Prepared(Candidates(), findings.question.text, {}, None)
             await self._open_stream()
         stream = findings.stream
         if stream is not None:
@@ -258,10 +258,10 @@ class TurnRun(Outlets):
     def _outcome(self, end: Finished | Failed, cut: bool = False) -> TurnOutcome:
         findings = self._findings
         version = self._ask.prompts.answer_version(
-            findings.question.deliverable,
+            findings.question.options.deliverable,
             findings.pointed_at is not None,
             findings.frozen is not None and findings.frozen.doubtful,
-            toned=bool(findings.question.tone),
+            toned=bool(findings.question.options.tone),
         )
         return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
 
@@ -275,7 +275,7 @@ class TurnRun(Outlets):
     def _silence(self) -> list[str]:
         """Returns what META tells of sound that was asked for and is missing."""
         question, spoken = self._findings.question, self._findings.spoken
-        if not question.speech or (self._speaker is not None and not spoken.silent):
+        if not question.options.speech or (self._speaker is not None and not spoken.silent):
             return []
         return [self._ask.prompts.label("partly_spoken" if spoken.size else "not_spoken", question.language)]
 
@@ -294,21 +294,22 @@ class TurnRun(Outlets):
             providers=[[provider.name, provider.model] for provider in ask.providers],
         )
         ladder = Ladder(
-            rollback=question.rollback,
+            rollback=question.options.rollback,
             regenerate=ask.limits.regenerate > 0,
-            strict=question.strict and frozen.source not in ("clarification", "about", "gate"),  # titles are no claims
+            strict=question.options.strict
+            and frozen.source not in ("clarification", "about", "gate"),  # titles are no claims
             nothing_found=ask.prompts.label("nothing_found", question.language),
             resumes=len(ask.providers),
         )
         stream = findings.stream = AnswerStream(
             frozen.candidates,
             language=question.language,
-            form=AnswerForm(question.citation_mode, question.deliverable, ask.prompts.inline),
+            form=AnswerForm(question.options.citation_mode, question.options.deliverable, ask.prompts.inline),
             evidence=ask.limits.evidence,
             ladder=ladder,
             verified=ask.verifier is not None,
         )
-        if question.speech and ask.voice is not None:
+        if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []
             self._speaker = Speaker(ask.voice, self._emit_sound, stored)
         if findings.stored is not None and findings.stored.events:
@@ -332,9 +333,9 @@ class TurnRun(Outlets):
             turn.answer_uuid,
             turn.question_uuid,
             question.language,
-            question.thread_id,
-            question.session_id,
-            question.rollback,
+            question.conversation.thread_id,
+            question.conversation.session_id,
+            question.options.rollback,
         )
 
     def _state(self, state: str) -> StateChanged:

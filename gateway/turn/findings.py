@@ -17,9 +17,9 @@ from gateway.answer.writers import Writers
 from gateway.conversation.followups.thread_state import ThreadState, brought
 from gateway.conversation.intent.deliverable import is_deliverable
 from gateway.conversation.intent.long_questions import gist
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Question
-from gateway.conversation.turn import GateDecision, State, Turn, TurnOutcome
+from gateway.conversation.turn import FollowUpFacts, GateDecision, State, Turn, TurnOutcome
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import PointedAt
@@ -32,9 +32,9 @@ class TurnFindings:
     """As it was meant, once that is known."""
     providers: Sequence[LLMProvider]
     """The one to ask, then those that stand in for it."""
-    stored: Kept | None = None
+    stored: StoredTurn | None = None
     """What another process left of it."""
-    frozen: Frozen | None = None
+    frozen: Prepared | None = None
     source: Source = "model"
     """Who answers; the gate too when a provider found that the candidates do not answer the question."""
     asked: LLMProvider | None = None
@@ -55,17 +55,17 @@ class TurnFindings:
     def question(self) -> Question:
         return self.turn.question
 
-    def freeze(self, frozen: Frozen) -> None:
+    def freeze(self, frozen: Prepared) -> None:
         """What is decided before generation is known, and with it what the turn means: "Summarise S2" asks for that
         section, so that its words alone make no deliverable of it."""
         self.frozen, question = frozen, self.question
-        if frozen.followup.get("resolved") and question.deliverable:
+        if frozen.followup.get("resolved") and question.options.deliverable:
             language = words.guess_language(gist(question.text)) or question.language
             deliverable = not is_deliverable(question.text, language)
-            self.turn = replace(self.turn, question=replace(question, deliverable=deliverable))
+            self.turn = replace(self.turn, question=question.with_options(deliverable=deliverable))
 
     @property
-    def decided(self) -> Frozen:
+    def decided(self) -> Prepared:
         """What is decided before generation; nothing is written before it is known."""
         assert self.frozen is not None
         return self.frozen
@@ -200,7 +200,7 @@ class TurnFindings:
 
     def _followup(self) -> Mapping[str, Any] | None:
         """META's `followup`; None where the question neither points at anything nor leans on what was said."""
-        followup, meant = (self.frozen.followup, self.frozen.meant) if self.frozen else ({}, None)
+        followup, meant = (self.frozen.followup, self.frozen.meant) if self.frozen else (FollowUpFacts(), None)
         kind = followup.get("ref_type", "none")
         if kind == "none" and meant is None:
             return None
@@ -213,7 +213,7 @@ class TurnFindings:
 
     def _thread(self) -> Mapping[str, Any] | None:
         """META's `thread`: what a next question can point at, once this answer is there."""
-        thread_id = self.question.thread_id
+        thread_id = self.question.conversation.thread_id
         if thread_id is None:
             return None
         outline = [{"id": section.id, "title": section.title} for section in self.sections]
@@ -222,7 +222,7 @@ class TurnFindings:
 
     def _brought(self) -> ThreadState | None:
         """What later questions of the thread can point at in this answer; refusals and questions have nothing."""
-        if self.question.thread_id is None or self.stream is None or self.frozen is None:
+        if self.question.conversation.thread_id is None or self.stream is None or self.frozen is None:
             return None
         if self.source not in ("model", "memory"):
             return None
@@ -245,5 +245,5 @@ def _session(turn: Turn, full: str) -> dict[str, Any] | None:
     round = turn.round
     if round is None:
         return None
-    facts = {"sessionId": turn.question.session_id, "round": round.number, "sessionFull": round.full}
+    facts = {"sessionId": turn.question.conversation.session_id, "round": round.number, "sessionFull": round.full}
     return {**facts, "notice": full} if round.full else facts

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event
 from gateway.conversation.followups.thread_state import ThreadState
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import TurnOutcome
 from gateway.retrieval.ports import Found
@@ -48,7 +48,7 @@ class Journal(Protocol):
         `JournalLost` if the events cannot be stored."""
         ...
 
-    async def freeze(self, frozen: Frozen) -> None:
+    async def freeze(self, frozen: Prepared) -> None:
         """Stores the candidate set and what was decided with it, before generation."""
         ...
 

@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
 from gateway.memory.recall import Announce, Recalled, Remembering
 from gateway.models.prompt import Prompts
@@ -50,13 +50,13 @@ class Preparation:
         self._prompts, self._memory, self._about = prompts, memory, about
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
-    async def prepare(self, question: Question, announce: Announce) -> Frozen:
+    async def prepare(self, question: Question, announce: Announce) -> Prepared:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
         `Unavailable` when the database is away."""
         async with self._room:
             return await self._prepared(question, announce)
 
-    async def _prepared(self, question: Question, announce: Announce) -> Frozen:
+    async def _prepared(self, question: Question, announce: Announce) -> Prepared:
         wanted = self._about.wanted(question) if self._about else None
         if self._about and wanted and not wanted.subject:
             return await self._about.told(question, wanted)
@@ -68,7 +68,7 @@ class Preparation:
         if understood.choices:
             return self._noted(self._clarification(understood), understood)
         recalled = await self._recall(understood, announce)
-        if recalled.answer_text or question.memory == "only":
+        if recalled.answer_text or question.options.memory == "only":
             return self._noted(self._from_memory(understood, recalled), understood)
         await announce("knowledge_searching")
         frozen = await self._following.run(understood)
@@ -81,10 +81,10 @@ class Preparation:
         question = understood.question
         return await self._memory.recall(question, understood.resolved, announce, dependent=understood.leans)
 
-    def _from_memory(self, understood: Understood, recalled: Recalled) -> Frozen:
+    def _from_memory(self, understood: Understood, recalled: Recalled) -> Prepared:
         """Returns the remembered answer; where only such a one is wanted and there is none, the sentence for that."""
         resolved, language = understood.resolved, understood.question.language
-        found = Frozen(
+        found = Prepared(
             recalled.candidates,
             resolved,
             recalled.weights,
@@ -98,13 +98,13 @@ class Preparation:
             return found
         return replace(found, source="gate", answer_text=sentence_json(self._prompts.label("not_remembered", language)))
 
-    def _noted(self, frozen: Frozen, understood: Understood) -> Frozen:
+    def _noted(self, frozen: Prepared, understood: Understood) -> Prepared:
         """Returns what is decided with what was made of the question."""
         return replace(frozen, followup=understood.facts, outline=understood.outline)
 
-    def _clarification(self, understood: Understood) -> Frozen:
+    def _clarification(self, understood: Understood) -> Prepared:
         """Returns the list of choices where nobody can tell what is meant: nothing is looked for, and no model is
         asked."""
         sentence = self._prompts.label("which_section", understood.question.language)
         listed = sentence_json(f"{sentence}\n{list_of(understood.choices)}")
-        return Frozen(Candidates(), "", {}, None, source="clarification", answer_text=listed)
+        return Prepared(Candidates(), "", {}, None, source="clarification", answer_text=listed)

@@ -27,7 +27,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Answer, Numbered, fold, parse
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark, SpanCitation
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, WrongUse
@@ -171,7 +171,7 @@ def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> 
     return line("request", {"t_ms": 0, **named, "asked": shown})
 
 
-def candidates_line(frozen: Frozen) -> bytes:
+def candidates_line(frozen: Prepared) -> bytes:
     return line("candidates", {**frozen.decided, "candidates": [asdict(candidate) for candidate in frozen.candidates]})
 
 
@@ -224,7 +224,7 @@ class Recording:
 
     about: About
     question: Question
-    frozen: Frozen | None = None
+    frozen: Prepared | None = None
     epochs: dict[int, Epoch] = field(default_factory=dict)
     events: list[Numbered] = field(default_factory=list)
     missing: bool = False
@@ -266,7 +266,7 @@ def _take(recording: Recording, fields: Mapping[str, Any]) -> None:
     kind = fields["kind"]
     if kind == "candidates":
         candidates = Candidates([Candidate(**facts) for facts in fields["candidates"]])
-        recording.frozen = Frozen.of(candidates, {name: fields[name] for name in fields if name != "candidates"})
+        recording.frozen = Prepared.of(candidates, {name: fields[name] for name in fields if name != "candidates"})
     elif kind == "event":
         event = parse(fields["type"], fields["data"])
         recording.events.append(Numbered(fields["seq"], fields["epoch"], fields["t_ms"], event))

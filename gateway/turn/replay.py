@@ -19,7 +19,7 @@ from gateway.answer.answer import Citation, Reason
 from gateway.answer.core.stream import EvidenceSettings
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import (
@@ -96,7 +96,7 @@ async def again(recording: Recording) -> list[Numbered]:
             events += [numbered for numbered in recording.events if numbered.epoch == number]
             continue
         journal = _Journal(epoch, number, events, left=number < numbers[-1])
-        stored = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
+        stored = StoredTurn(turn, recording.frozen, tuple(events), journal.elapsed_ms)
         ending: Reason | None = epoch.ending  # type: ignore[assignment]
         with suppress(asyncio.CancelledError), unwatched():  # as it was then: stopped, or gone on with elsewhere
             await _ask(epoch.settings, journal).go_on(turn, journal, stored, ending)
@@ -141,7 +141,7 @@ class _Journal:
     def room(self) -> None:
         return None
 
-    async def freeze(self, frozen: Frozen) -> None:
+    async def freeze(self, frozen: Prepared) -> None:
         pass
 
     async def finish(self, outcome: TurnOutcome) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.memory.intake import Intake
 from gateway.memory.ports import Checked
@@ -44,9 +44,9 @@ class ShadowChecks:
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def _check(self, turn: Turn, asked: str, response_id: int) -> None:
-        question = replace(
-            turn.question, text=asked, history=(), thread_id=None, session_id=None, memory="skip", rollback=False
-        )
+        conversation = replace(turn.question.conversation, thread_id=None, session_id=None)
+        question = replace(turn.question, text=asked, history=(), conversation=conversation)
+        question = question.with_options(memory="skip", rollback=False)
         aside = ShadowJournal()
         try:
             await self._ask.run(Turn(question), aside)
@@ -57,7 +57,7 @@ class ShadowChecks:
                 return
             cited = documents(frozen.candidates, outcome.references)
             fresh = Checked(outcome.text, cited, question.language, "pending")
-            await self._intake.compared(question.tenant, response_id, fresh)
+            await self._intake.compared(question.asker.tenant, response_id, fresh)
         except Exception:  # nobody waits for it
             log.exception("the shadow check of memory entry %s failed", response_id)
 
@@ -69,7 +69,7 @@ class ShadowJournal:
 
     def __init__(self) -> None:
         self._began = asyncio.get_running_loop().time()
-        self.frozen: Frozen | None = None
+        self.frozen: Prepared | None = None
         self.outcome: TurnOutcome | None = None
 
     @property
@@ -85,7 +85,7 @@ class ShadowJournal:
     def room(self) -> None:
         """Nothing waits to be written."""
 
-    async def freeze(self, frozen: Frozen) -> None:
+    async def freeze(self, frozen: Prepared) -> None:
         self.frozen = frozen
 
     async def finish(self, outcome: TurnOutcome) -> None:

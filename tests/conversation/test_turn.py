@@ -3,8 +3,8 @@
 import re
 
 from gateway.answer.events import Failed, Finished
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome, new_uuid
+from tests.support.questions import question_of
 
 
 def test_uuids_are_32_hex_digits_of_version_4():
@@ -13,7 +13,7 @@ def test_uuids_are_32_hex_digits_of_version_4():
 
 
 def test_every_turn_has_uuids_of_its_own():
-    question = Question("default", "x", "en")
+    question = question_of("default", "x", "en")
     one, two = Turn(question), Turn(question)
     assert len({one.answer_uuid, one.question_uuid, one.turn_id, two.answer_uuid, two.question_uuid, two.turn_id}) == 6
 

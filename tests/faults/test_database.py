@@ -219,18 +219,18 @@ async def test_a_full_disk_stops_answers_and_they_go_on_when_there_is_room(datab
 @pytest.mark.fault("F20")
 async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_url):
     """A process that is paused in the middle of its transaction holds a lock on the lease; the server ends it."""
-    from gateway.conversation.question import Question
     from gateway.conversation.turn import Turn
     from gateway.store.answers.leases import Leases
     from gateway.store.answers.presence import Presence
     from gateway.store.answers.turn_rows import LEASES, Answers
     from gateway.store.database.database import Database
+    from tests.support.questions import question_of
 
     database = Database(database_url)
     await database.open()
     try:
         answers = Answers(database, "old", 0.0)
-        turn = Turn(Question("default", "Why?", "en"))
+        turn = Turn(question_of("default", "Why?", "en"))
         await answers.open_turn(turn)
         paused = await asyncpg.connect(database_url)
         await paused.execute("begin")

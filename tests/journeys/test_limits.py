@@ -133,7 +133,7 @@ async def heard(server, answer_uuid, said):
         while True:
             for answer in services.live.running:
                 if answer.turn.answer_uuid == answer_uuid:
-                    stored = await services.recordings.heard(answer.turn.question.tenant, answer_uuid)
+                    stored = await services.recordings.heard(answer.turn.question.asker.tenant, answer_uuid)
                     read = b"".join([*answer.heard, *stored]) + str(answer.events).encode()
                     if said.encode() in read:
                         return

@@ -8,8 +8,7 @@ import pytest
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
 from gateway.concurrency.crowd import MANY, Crowd
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
 from gateway.live import producers
@@ -17,13 +16,14 @@ from gateway.live.feed import FeedReader
 from gateway.live.producers import PIECE_LIMIT, Live, join
 from tests.fakes.rows import DONE, Rows
 from tests.support.following import followed
+from tests.support.questions import question_of
 from tests.support.waiting import idle, until
 
-FROZEN = Frozen(Candidates(), "Why?", {}, None)
+FROZEN = Prepared(Candidates(), "Why?", {}, None)
 
 
 def turn():
-    return Turn(Question("default", "Why?", "en"))
+    return Turn(question_of("default", "Why?", "en"))
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ import contextlib
 import pytest
 
 from gateway.answer.events import Finished, Numbered, TextAdded
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.live.feed import KEPT
 from gateway.live.producers import Live
 from gateway.live.readers import Following
 from tests.fakes.upstream import FakeUpstream, answer_json, chunk, stall_after
 from tests.support import sse
+from tests.support.questions import question_of
 from tests.support.server import running
 from tests.support.waiting import idle, until
 
@@ -282,7 +282,7 @@ async def test_an_answer_that_has_moved_is_left_and_not_read_again_here(followin
 @pytest.fixture
 async def produced():
     """An answer that is produced here, its first event committed; those who read it; and the log."""
-    there, turn = Log(), Turn(Question("default", "Why?", "en"))
+    there, turn = Log(), Turn(question_of("default", "Why?", "en"))
     live = Live(there)
     following = Following(live, there)
     await following.open()

@@ -6,8 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Numbered, StateChanged
-from gateway.conversation.prepared import Frozen, Kept
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease, FreeLeases
@@ -15,9 +14,10 @@ from gateway.live.producers import Live
 from gateway.live.takeover import MOST_ATTEMPTS, MOST_EPOCHS, Takeover
 from gateway.telemetry.tracing import request_context
 from tests.fakes.rows import DONE, Rows
+from tests.support.questions import question_of
 from tests.support.waiting import until
 
-FROZEN = Frozen(Candidates(), "Why?", {}, None)
+FROZEN = Prepared(Candidates(), "Why?", {}, None)
 
 
 class Table:
@@ -72,7 +72,7 @@ class Table:
             raise ValueError("a row that cannot be read")
         events = (Numbered(1, 1, 0, StateChanged("responding", "…")),)
         return {
-            answer_uuid: Kept(Turn(Question(tenant, "Why?", "en"), answer_uuid), FROZEN, events, 5000)
+            answer_uuid: StoredTurn(Turn(question_of(tenant, "Why?", "en"), answer_uuid), FROZEN, events, 5000)
             for tenant, answer_uuid in answers
             if answer_uuid != "gone"
         }
@@ -148,7 +148,7 @@ def silent(turn, journal):
 
 async def test_an_answer_whose_lease_is_lost_is_let_go(house):
     _, table, _, live, takeover = house
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     table.epochs = {turn.answer_uuid: 1}
     answer = live.start(turn, silent)
     await takeover.open()
@@ -164,7 +164,7 @@ async def test_a_command_keeps_its_own_leases_and_takes_over_nothing(house):
     _, table, asked, live, _ = house
     table.free_leases = [ClaimedLease("default", "a", 2, 1, False)]
     command = Takeover(live, table, asked, lease_s=0.03, claims=False)
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     table.epochs = {turn.answer_uuid: 1}
     live.start(turn, silent)
     await command.open()
@@ -193,7 +193,7 @@ async def test_what_was_let_go_is_taken_when_it_is_told(house):
 
 async def test_a_process_that_others_miss_renews_at_once_and_often(house):
     _, table, asked, live, _ = house
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     table.epochs = {turn.answer_uuid: 1}
     live.start(turn, silent)
     takeover = Takeover(live, table, asked, lease_s=1000)
@@ -207,7 +207,7 @@ async def test_a_process_that_others_miss_renews_at_once_and_often(house):
 
 async def test_a_request_to_stop_reaches_the_running_answer(house):
     _, table, _, live, takeover = house
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     table.epochs, table.to_stop = {turn.answer_uuid: 1}, [("default", turn.answer_uuid)]
     answer = live.start(turn, silent)
     await takeover.open()
@@ -226,7 +226,7 @@ async def test_a_database_that_is_away_is_waited_for(house):
 
 async def test_closing_releases_the_leases_after_the_answers_are_let_go(house):
     _, table, _, live, takeover = house
-    answer = live.start(Turn(Question("default", "Why?", "en")), silent)
+    answer = live.start(Turn(question_of("default", "Why?", "en")), silent)
     await takeover.open()
     assert await takeover.close() is False
     assert answer.closed and answer.stopped is None and table.released == 1

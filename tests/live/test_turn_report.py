@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from gateway.answer.events import Failed, Finished
-from gateway.conversation.question import Question
+from gateway.conversation.question import Asker, ConversationRef, Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live import turn_report
 from tests.support.metrics import scraped, total
@@ -13,8 +13,10 @@ from tests.support.metrics import scraped, total
 CANARY = "zanzibar is what was asked"
 
 
-def turn(**question):
-    return Turn(Question.asked("default", CANARY, usually_strict=False, **question))
+def turn(**conversation):
+    return Turn(
+        Question.asked(Asker("default"), CANARY, usually_strict=False, conversation=ConversationRef(**conversation))
+    )
 
 
 def ended(reason=None, **changes):

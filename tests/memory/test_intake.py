@@ -6,14 +6,15 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question, Scope
+from gateway.conversation.prepared import Prepared
+from gateway.conversation.question import Message, Scope
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
 from gateway.memory.rules.provenance import Cited
 from tests.fakes.memory import Embedder, Empty
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 
 PASSAGE = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
 META = {
@@ -25,7 +26,7 @@ META = {
         "refCount": 1,
     }
 }
-TURN = Turn(Question("default", "And how long?", "en", scope=Scope("w"), phase="APS"))
+TURN = Turn(question_of("default", "And how long?", "en", scope=Scope("w"), phase="APS"))
 
 
 def candidate(citation_id="E1", kind="embedding", passage=PASSAGE, document="d"):
@@ -33,7 +34,7 @@ def candidate(citation_id="E1", kind="embedding", passage=PASSAGE, document="d")
 
 
 def frozen(*candidates, **memory):
-    return Frozen(
+    return Prepared(
         Candidates(candidates or [candidate()]), "q", {}, 0.8, memory={"question": "How long is a loan?", **memory}
     )
 
@@ -121,7 +122,7 @@ async def test_an_answer_to_what_was_understood_from_the_conversation_is_not_kep
 async def test_the_use_of_a_served_entry_is_counted_behind_the_answer_and_may_be_checked():
     store = Store()
     memory = {"decision": "hit", "score": 0.93, "responseId": 7}
-    said = Frozen(Candidates(), "q", {}, 0.8, source="memory", memory={"question": "q", **memory})
+    said = Prepared(Candidates(), "q", {}, 0.8, source="memory", memory={"question": "q", **memory})
     assert await learned(store, said, outcome(source="memory")) == [(TURN, "q", 7)]
     assert store.counted == [("served", "", 1)] and store.kept == []
 

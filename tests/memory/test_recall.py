@@ -1,12 +1,11 @@
 """Lookups: where a question belongs, what is asked of the embedder, and two tenants at random."""
 
 import random
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Scope
 from gateway.errors import Unavailable, UpstreamError
 from gateway.limits import thresholds
 from gateway.memory.intake import Intake, Sent
@@ -19,8 +18,9 @@ from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.memory.memories import Memories
 from tests.fakes.memory import Embedder, Empty
 from tests.support.prompts import PROMPTS, texts
+from tests.support.questions import question_of, with_fields
 
-QUESTION = Question("default", "How long is a loan?", "en")
+QUESTION = question_of("default", "How long is a loan?", "en")
 
 
 async def recalled(memory, question=QUESTION, **more):
@@ -41,7 +41,7 @@ async def test_a_question_is_looked_up_by_its_words_then_by_their_meaning():
 @pytest.mark.parametrize("long", ["How long is a loan of this? " * 60, "借期有多久呢" * 100])
 async def test_a_long_question_is_known_again_by_its_words_alone(long):
     embedder, store = Embedder(), Empty()
-    question = replace(QUESTION, text=long)
+    question = with_fields(QUESTION, text=long)
     assert await recalled(Remembering(store, embedder, PROMPTS), question) == ("no_entry", ["memory_searching"])
     assert (embedder.asked, store.looked, store.pruned) == ([], 0, [True])
 
@@ -107,7 +107,10 @@ async def test_an_embedder_whose_cosines_say_nothing_is_not_asked():
 )
 async def test_what_may_not_be_served_is_not_looked_up_and_no_search_is_announced(changed, more, reason):
     store = Empty()
-    assert await recalled(Remembering(store, Embedder(), PROMPTS), replace(QUESTION, **changed), **more) == (reason, [])
+    assert await recalled(Remembering(store, Embedder(), PROMPTS), with_fields(QUESTION, **changed), **more) == (
+        reason,
+        [],
+    )
     assert store.pruned == []
 
 
@@ -121,18 +124,18 @@ async def test_a_memory_that_is_away_costs_no_answer():
 def test_everything_that_must_be_equal_changes_the_scope():
     memory = Remembering(Empty(), Embedder(), PROMPTS)
     others = [
-        replace(QUESTION, tenant="other"),
-        replace(QUESTION, language="fr"),
-        replace(QUESTION, phase="APS"),
-        replace(QUESTION, strict=True),
-        replace(QUESTION, deliverable=True),
-        replace(QUESTION, tone="Be brief."),
-        replace(QUESTION, tone="Speak like a pirate."),
-        replace(QUESTION, scope=Scope(workspace="w")),
-        replace(QUESTION, scope=Scope(source_app="a")),
-        replace(QUESTION, scope=Scope(document_ids=("d",))),
-        replace(QUESTION, scope=Scope(languages=("en",))),
-        replace(QUESTION, scope=Scope(workspaces=("w",))),
+        with_fields(QUESTION, tenant="other"),
+        with_fields(QUESTION, language="fr"),
+        with_fields(QUESTION, phase="APS"),
+        with_fields(QUESTION, strict=True),
+        with_fields(QUESTION, deliverable=True),
+        with_fields(QUESTION, tone="Be brief."),
+        with_fields(QUESTION, tone="Speak like a pirate."),
+        with_fields(QUESTION, scope=Scope(workspace="w")),
+        with_fields(QUESTION, scope=Scope(source_app="a")),
+        with_fields(QUESTION, scope=Scope(document_ids=("d",))),
+        with_fields(QUESTION, scope=Scope(languages=("en",))),
+        with_fields(QUESTION, scope=Scope(workspaces=("w",))),
     ]
     scopes = {memory.lookup(one, one.text).scope_hash for one in (QUESTION, *others)}
     scopes.add(memory.message_lookup(QUESTION).scope_hash)
@@ -143,11 +146,11 @@ def test_everything_that_must_be_equal_changes_the_scope():
 def test_who_asks_and_how_the_answer_is_shown_do_not():
     memory = Remembering(Empty(), Embedder(), PROMPTS)
     same = [
-        replace(QUESTION, subject="other"),
-        replace(QUESTION, thread_id="t"),
-        replace(QUESTION, citation_mode="none"),
-        replace(QUESTION, rollback=True),
-        replace(QUESTION, text="  how LONG is a loan"),
+        with_fields(QUESTION, subject="other"),
+        with_fields(QUESTION, thread_id="t"),
+        with_fields(QUESTION, citation_mode="none"),
+        with_fields(QUESTION, rollback=True),
+        with_fields(QUESTION, text="  how LONG is a loan"),
     ]
     assert {memory.lookup(one, one.text).key_hash for one in (QUESTION, *same)} == {
         memory.lookup(QUESTION, QUESTION.text).key_hash
@@ -166,7 +169,7 @@ async def test_at_random_no_tenant_and_no_project_is_given_what_another_one_keep
     for _ in range(150):
         place = rng.choice(("left", "right")), rng.choice(("", "APS")), rng.choice((None, "p", "q"))
         text = rng.choice(("How long is a loan?", "What does a card cost?", "HOW long is a  loan", "Who lends books?"))
-        question = Question(place[0], text, "en", phase=place[1], scope=Scope(place[2]))
+        question = question_of(place[0], text, "en", phase=place[1], scope=Scope(place[2]))
         if rng.random() < 0.4:
             assert isinstance(await intake.sent(Sent(question, f"{place} {normalised(text)}", {})), int)
         decision = await memory.answer(question)

@@ -1,119 +1,20 @@
-"""A small labelled set of our own: passages in three languages, and questions with the passage that answers each."""
+"""Questions from plain fields: each goes into the part that has it."""
 
-from __future__ import annotations
+from dataclasses import fields, replace
+from typing import Any
 
-PASSAGES: dict[str, str] = {
-    "en-install": "Citestream needs Python 3.11 or newer. Clone the repository and run the bootstrap script; it fetches every package into a folder of its own and starts the server on port 8000.",
-    "en-database": "Without further settings the gateway starts a bundled PostgreSQL. In production, point DATABASE_URL at your own server; backups are then your responsibility.",
-    "en-formats": "Markdown, plain text and HTML files can be ingested. Whole folders are walked, unchanged files are skipped, and a damaged file is reported while the rest goes on.",
-    "en-citation": "Each paragraph of an answer carries the identifiers of the passages that support it. A citation that names no candidate is dropped before the reader sees it.",
-    "en-gate": "When the best passage covers too little of the question, the gateway refuses to answer and says that the knowledge base holds nothing. The threshold is a setting.",
-    "en-resume": "A reader who loses the connection asks again with the last event id it saw. The stream then continues from there; nothing is sent twice and nothing is missing.",
-    "en-keys": "Access keys are created on the command line and shown once. Revoking a key takes effect within five seconds on every running server.",
-    "en-refund": "Customers may return a product within 30 days of delivery. The purchase price is paid back to the original means of payment within 14 days.",
-    "en-holiday": "Every employee has 25 days of paid leave a year. Days that are not taken by the end of March of the following year expire.",
-    "en-backup": "Snapshots of all volumes are taken every night at two and kept for 35 days. Restoring one takes about ten minutes for each hundred gigabytes.",
-    "en-streaming": "Text leaves the server as soon as the paragraph it belongs to has been accepted, so the first words appear long before the model has finished writing.",
-    "en-memory": "An earlier answer may stand in for a new one when the question is the same, its sources have not changed and a member of staff has confirmed it.",
-    "en-delete": "Removing a document also removes its passages from search at once. Answers given earlier keep a copy of the passage they quoted.",
-    "en-limits": "Each key may send 120 requests a minute and hold eight generations at a time. Above that the server answers with status 429 and says when to come back.",
-    "fr-install": "Citestream demande Python 3.11 ou plus récent. Clonez le dépôt puis lancez le script d'amorçage ; il télécharge chaque paquet dans son propre dossier et démarre le serveur sur le port 8000.",
-    "fr-database": "Sans autre réglage, la passerelle démarre un PostgreSQL embarqué. En production, indiquez votre propre serveur dans DATABASE_URL ; les sauvegardes sont alors à votre charge.",
-    "fr-formats": "Les fichiers Markdown, texte et HTML peuvent être importés. Les dossiers sont parcourus en entier, les fichiers inchangés sont sautés et un fichier abîmé est signalé sans arrêter le reste.",
-    "fr-citation": "Chaque paragraphe d'une réponse porte les identifiants des passages qui l'appuient. Une citation qui ne désigne aucun candidat est écartée avant que le lecteur ne la voie.",
-    "fr-gate": "Quand le meilleur passage couvre trop peu de la question, la passerelle refuse de répondre et dit que la base de connaissances ne contient rien. Le seuil est un réglage.",
-    "fr-resume": "Un lecteur qui perd la connexion redemande avec le dernier numéro d'événement qu'il a vu. Le flux reprend à cet endroit ; rien n'est envoyé deux fois et rien ne manque.",
-    "fr-keys": "Les clés d'accès sont créées en ligne de commande et affichées une seule fois. Révoquer une clé prend effet en cinq secondes sur tous les serveurs.",
-    "fr-refund": "Le client peut retourner un produit dans les 30 jours suivant la livraison. Le prix d'achat est remboursé sur le moyen de paiement d'origine sous 14 jours.",
-    "fr-holiday": "Chaque salarié dispose de 25 jours de congés payés par an. Les jours non pris à la fin du mois de mars de l'année suivante sont perdus.",
-    "fr-backup": "Des instantanés de tous les volumes sont pris chaque nuit à deux heures et conservés 35 jours. En restaurer un prend environ dix minutes par centaine de gigaoctets.",
-    "fr-streaming": "Le texte quitte le serveur dès que son paragraphe est accepté ; les premiers mots apparaissent donc bien avant que le modèle ait fini d'écrire.",
-    "fr-memory": "Une réponse antérieure peut servir à nouveau quand la question est la même, que ses sources n'ont pas changé et qu'un membre du personnel l'a confirmée.",
-    "fr-delete": "Supprimer un document retire aussitôt ses passages de la recherche. Les réponses déjà données gardent une copie du passage qu'elles citaient.",
-    "fr-limits": "Chaque clé peut envoyer 120 requêtes par minute et tenir huit générations à la fois. Au-delà, le serveur répond par le statut 429 et dit quand revenir.",
-    "zh-install": "Citestream 需要 Python 3.11 或更高版本。克隆仓库后运行引导脚本，它会把所有依赖包下载到独立目录，并在 8000 端口启动服务器。",
-    "zh-database": "不做任何设置时，网关会启动自带的 PostgreSQL。在生产环境中，请用 DATABASE_URL 指向自己的数据库服务器，此时备份由您自己负责。",
-    "zh-formats": "可以导入 Markdown、纯文本和 HTML 文件。整个文件夹会被遍历，没有变化的文件会跳过，损坏的文件会被报告而不影响其余文件。",
-    "zh-citation": "回答的每个段落都带有支持它的段落编号。引用如果不属于候选集合，会在读者看到之前被丢弃。",
-    "zh-gate": "当最好的段落与问题的匹配程度太低时，网关拒绝回答，并说明知识库中没有依据。这个阈值可以设置。",
-    "zh-resume": "读者断线后，用最后收到的事件编号重新请求，流会从那里继续，既不重复也不遗漏。",
-    "zh-keys": "访问密钥在命令行创建，只显示一次。吊销密钥后，五秒内在所有运行中的服务器上生效。",
-    "zh-refund": "客户可以在收货后三十天内退货。货款将在十四天内退回原支付方式。",
-    "zh-holiday": "每位员工每年有二十五天带薪年假。次年三月底之前没有休完的假期自动作废。",
-    "zh-backup": "所有数据卷每天凌晨两点做快照，保留三十五天。恢复每一百吉字节大约需要十分钟。",
-    "zh-streaming": "段落一经确认，文字就立即发送给浏览器，因此在模型写完之前很久就能看到开头的内容。",
-    "zh-memory": "如果问题相同、来源没有变化，并且经过工作人员确认，系统可以直接使用以前的回答。",
-    "zh-delete": "删除文档会立刻把它的段落从搜索中移除。以前给出的回答仍保留所引用段落的副本。",
-    "zh-limits": "每个密钥每分钟最多发送一百二十个请求，同时最多进行八个生成任务。超过之后服务器返回 429 并告知何时重试。",
-}
+from gateway.conversation.question import AnswerOptions, Asker, ConversationRef, Question
 
-QUESTIONS: list[tuple[str, str]] = [
-    ("Which Python version do I need to install it?", "en-install"),
-    ("How can I use my own database server?", "en-database"),
-    ("What kinds of files are supported for ingestion?", "en-formats"),
-    ("What happens to citations with an unknown identifier?", "en-citation"),
-    ("When does the gateway refuse to answer?", "en-gate"),
-    ("How do I continue a stream after losing the connection?", "en-resume"),
-    ("How quickly is a revoked access key rejected?", "en-keys"),
-    ("Can I return something I purchased and be paid back?", "en-refund"),
-    ("How many days of leave do employees get each year?", "en-holiday"),
-    ("How long does it take to restore a snapshot?", "en-backup"),
-    ("Why do the first words appear before the model finishes?", "en-streaming"),
-    ("May an old answer be used again for the same question?", "en-memory"),
-    ("What happens to earlier answers when a document is deleted?", "en-delete"),
-    ("How many requests per minute are allowed?", "en-limits"),
-    ("Quelle version de Python faut-il pour l'installation ?", "fr-install"),
-    ("Comment utiliser mon propre serveur PostgreSQL ?", "fr-database"),
-    ("Quels fichiers peut-on importer ?", "fr-formats"),
-    ("Que devient une citation sans candidat ?", "fr-citation"),
-    ("Quand la passerelle refuse-t-elle de repondre ?", "fr-gate"),
-    ("Comment reprendre le flux apres une perte de connexion ?", "fr-resume"),
-    ("Comment revoquer une cle d'acces ?", "fr-keys"),
-    ("Sous combien de jours un achat est-il remboursé ?", "fr-refund"),
-    ("Combien de jours de congé par an ai-je ?", "fr-holiday"),
-    ("Combien de temps conserve-t-on un instantané ?", "fr-backup"),
-    ("Pourquoi les premiers mots apparaissent-ils si tôt ?", "fr-streaming"),
-    ("Une ancienne réponse peut-elle servir de nouveau ?", "fr-memory"),
-    ("Que gardent les réponses quand un document est supprimé ?", "fr-delete"),
-    ("Combien de requetes par minute sont permises ?", "fr-limits"),
-    ("安装需要什么版本的 Python？", "zh-install"),
-    ("怎么使用自己的数据库？", "zh-database"),
-    ("支持导入哪些文件？", "zh-formats"),
-    ("不在候选集合里的引用会怎么样？", "zh-citation"),
-    ("什么时候网关会拒绝回答？", "zh-gate"),
-    ("断线以后怎么继续接收？", "zh-resume"),
-    ("如何吊销访问密钥？", "zh-keys"),
-    ("多少天之内可以退货退款？", "zh-refund"),
-    ("员工每年有几天年假？", "zh-holiday"),
-    ("快照保留多久？", "zh-backup"),
-    ("为什么模型没写完就能看到内容？", "zh-streaming"),
-    ("以前的回答什么时候可以直接使用？", "zh-memory"),
-    ("删除文档之后以前的回答怎么办？", "zh-delete"),
-    ("每分钟可以发送多少请求？", "zh-limits"),
-]
+PARTS = {"asker": Asker, "conversation": ConversationRef, "options": AnswerOptions}
 
-MISSPELT: list[tuple[str, str]] = [
-    ("instalation requirments", "en-install"),
-    ("refussal treshold", "en-gate"),
-    ("snapshoot restauration", "en-backup"),
-    ("employes hollidays payd leaves", "en-holiday"),
-    ("rembourssement", "fr-refund"),
-    ("salariés congéss", "fr-holiday"),
-    ("sauvegardde", "fr-database"),
-    ("connection reconection", "en-resume"),
-]
 
-AMBIGUOUS: list[tuple[str, str]] = [
-    ("What is DATABASE_URL for?", "en-database"),
-    ("À quoi sert DATABASE_URL ?", "fr-database"),
-    ("DATABASE_URL 是什么？", "zh-database"),
-    ("Quand le statut 429 est-il renvoyé ?", "fr-limits"),
-    ("Que veut dire 429 ?", "fr-limits"),
-    ("429 是什么意思？", "zh-limits"),
-    ("la base PostgreSQL embarquée", "fr-database"),
-    ("PostgreSQL en production", "fr-database"),
-    ("installation de Citestream avec Python", "fr-install"),
-    ("Citestream 安装 Python", "zh-install"),
-    ("Le port du serveur est-il 8000 ?", "fr-install"),
-]
-"""Questions whose words stand in several translations alike."""
+def question_of(tenant: str, text: str, language: str, **given: Any) -> Question:
+    return with_fields(Question(Asker(tenant), text, language), **given)
+
+
+def with_fields(question: Question, **given: Any) -> Question:
+    """Returns the question with other fields, of its own or of its parts."""
+    for part, kind in PARTS.items():
+        own = {field.name: given.pop(field.name) for field in fields(kind) if field.name in given}
+        given[part] = replace(getattr(question, part), **own)
+    return replace(question, **given)

@@ -20,8 +20,8 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.answer.evidence.verifier_verdicts import Verdict
-from gateway.conversation.prepared import Kept
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.prepared import StoredTurn
+from gateway.conversation.question import Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.limits.thresholds import Levels
@@ -35,6 +35,7 @@ from gateway.turn.ports import JournalLost
 from gateway.turn.preparation import Preparation
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status, text
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 from tests.support.waiting import idle
 
 SENTENCE = "A book may be borrowed for three weeks."
@@ -97,7 +98,7 @@ class Paper:
 
 
 def turn(text=QUESTION, language="en", **fields):
-    return Turn(Question("default", text, language, **fields))
+    return Turn(question_of("default", text, language, **fields))
 
 
 @pytest.fixture
@@ -351,7 +352,7 @@ async def test_a_turn_that_is_let_go_writes_no_end_and_goes_on_elsewhere(speakin
     assert paper.outcome is None
     stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(), Paper()
-    kept = Kept(asked, paper.frozen, stored, 100)
+    kept = StoredTurn(asked, paper.frozen, stored, 100)
     await ask([], model).go_on(asked, later, kept)
     answer = fold([*paper.events, *later.events])
     assert [paragraph.degraded for paragraph in answer.paragraphs] == ["interrupted", None]
@@ -365,7 +366,7 @@ async def test_with_rollback_the_open_paragraph_is_withdrawn_when_a_turn_goes_on
     await ended(task)
     stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(rollback=True), Paper()
-    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, stored, 100))
+    await ask([], model).go_on(asked, later, StoredTurn(asked, paper.frozen, stored, 100))
     answer = fold([*paper.events, *later.events])
     assert answer.text == SENTENCE and [paragraph.revision for paragraph in answer.paragraphs] == [1]
 
@@ -380,7 +381,7 @@ async def test_a_turn_goes_on_from_any_event(upstream, model, so_far):
     stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(kept_events, 1))
     frozen = whole.frozen if any(isinstance(event, TextAdded) for event in kept_events) else None
     asked, later = turn(), Paper()
-    await ask([Shelf(found())], model).go_on(asked, later, Kept(asked, frozen, stored, 100))
+    await ask([Shelf(found())], model).go_on(asked, later, StoredTurn(asked, frozen, stored, 100))
     events = [*kept_events, *later.events]
     answer = fold(events)
     assert isinstance(events[-1], Finished) and sum(isinstance(event, Started) for event in events) == 1
@@ -405,7 +406,7 @@ async def test_who_goes_on_with_a_follow_up_does_not_resolve_it_again(upstream, 
     asked, later, shelf = turn("Detail S2", thread_id="t"), Paper(), Shelf()
     stored = (Numbered(1, 1, 1, first.events[0]),)
     upstream.requests.clear()
-    await ask([shelf], model).go_on(asked, later, Kept(asked, frozen, stored, 100))
+    await ask([shelf], model).go_on(asked, later, StoredTurn(asked, frozen, stored, 100))
     assert shelf.queries == [] and later.frozen is None, "nothing is decided again"
     meta = later.events[-1].meta
     pointed = {"resolved": True, "sectionIds": ["S2"], "refType": "section_id", "question": "Loans — Detail S2"}
@@ -423,7 +424,7 @@ async def test_words_that_ask_for_a_section_make_no_deliverable_of_it(upstream, 
     asked, later = turn(text, thread_id="t", deliverable=True), Paper()
     frozen = replace(first.frozen, followup=POINTED, meant="x", subject="x")
     upstream.requests.clear()
-    await ask([], model).go_on(asked, later, Kept(asked, frozen, (), 100))
+    await ask([], model).go_on(asked, later, StoredTurn(asked, frozen, (), 100))
     assert ("outline" in upstream.requests[0].body["messages"][0]["content"]) is outline
 
 
@@ -434,7 +435,7 @@ async def test_the_outline_that_another_process_has_sent_is_the_threads(upstream
     events = [*whole.events[:-2], OutlineFound(sections)]
     stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(events, 1))
     asked, later = turn(thread_id="t"), Paper()
-    await ask([], model).go_on(asked, later, Kept(asked, whole.frozen, stored, 100))
+    await ask([], model).go_on(asked, later, StoredTurn(asked, whole.frozen, stored, 100))
     assert later.events[-1].meta["thread"]["outline"] == [{"id": "S1", "title": "Borrowing"}]
     assert [entry.title for entry in later.outcome.brought.outline] == ["Borrowing"]
 
@@ -444,14 +445,14 @@ async def test_what_another_process_left_can_also_only_be_ended(speaking, model)
     await ended(task)
     stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(), Paper()
-    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, stored, 100), "interrupted")
+    await ask([], model).go_on(asked, later, StoredTurn(asked, paper.frozen, stored, 100), "interrupted")
     assert later.outcome.state == "aborted" and later.outcome.text.endswith("…")
     assert later.events[-1].meta["answer"]["degradedReason"] == "interrupted"
 
 
 async def test_what_had_no_text_yet_is_ended_as_a_failure(model):
     asked, later = turn(), Paper()
-    await ask([], model).go_on(asked, later, Kept(asked, None, (), 100), "interrupted")
+    await ask([], model).go_on(asked, later, StoredTurn(asked, None, (), 100), "interrupted")
     assert isinstance(later.events[-1], Failed)
 
 

@@ -5,11 +5,11 @@ import json
 from gateway.answer.answer import Candidate, Candidates, Section
 from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import Failed, StateChanged, TextAdded
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn
 from gateway.conversation.usage import Usage
 from gateway.turn.findings import TurnFindings
+from tests.support.questions import question_of
 
 TEXT = "A book may be borrowed for three weeks."
 CANDIDATES = Candidates(
@@ -19,7 +19,7 @@ POINTED = {"resolved": True, "ref_type": "letter", "section_ids": ["S2"], "title
 BEFORE = ({"id": "S1", "title": "Cards"},)
 
 
-TURN = Turn(Question("default", "Why?", "en"))
+TURN = Turn(question_of("default", "Why?", "en"))
 
 
 class Model:
@@ -27,8 +27,8 @@ class Model:
 
 
 def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
-    turn = Turn(question or Question("default", "Why?", "en", thread_id="t"))
-    frozen = Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen)
+    turn = Turn(question or question_of("default", "Why?", "en", thread_id="t"))
+    frozen = Prepared(CANDIDATES, "q", {}, 0.7, 0.3, **frozen)
     found = TurnFindings(turn, [Model()], frozen=frozen, source=source, sections=sections)
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.receive(json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": text}]}))
@@ -38,7 +38,7 @@ def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
 
 
 def test_an_ordinary_answer_says_nothing_of_follow_ups():
-    meta, outcome = progress(question=Question("default", "Why?", "en"))
+    meta, outcome = progress(question=question_of("default", "Why?", "en"))
     assert "followup" not in meta and "thread" not in meta
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("q", None, 1)
     assert (outcome.state, outcome.text, outcome.brought) == ("done", TEXT, None) and outcome.followup == {}
@@ -100,7 +100,7 @@ def test_a_refusal_and_a_question_back_bring_nothing():
 def test_two_passes_are_two_queries_and_no_search_is_none():
     _, outcome = progress(first_query="before", meant="q")
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("before", "q", 2)
-    found = TurnFindings(TURN, [Model()], frozen=Frozen(Candidates(), "", {}, None, source="clarification"))
+    found = TurnFindings(TURN, [Model()], frozen=Prepared(Candidates(), "", {}, None, source="clarification"))
     outcome = found.outcome(Failed("internal", "x"), 1, prompt_version="v", cut=False)
     assert (outcome.retrieval_query, outcome.passes, outcome.state, outcome.gate_decision) == (None, 0, "failed", None)
 

@@ -1,14 +1,13 @@
 """What is decided before a model is asked, against retrievers that say what a test wants."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.intent.long_questions import LONGEST, weight
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question, Scope
+from gateway.conversation.prepared import Prepared
+from gateway.conversation.question import Message, Scope
 from gateway.conversation.usage import Usage
 from gateway.limits import thresholds
 from gateway.limits.thresholds import Levels
@@ -19,6 +18,7 @@ from gateway.turn.preparation import Preparation
 from gateway.turn.understanding.condenser import Condensed, Condenser
 from gateway.turn.understanding.understanding import Understanding
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of, with_fields
 
 LOANS = Found("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")
 
@@ -44,7 +44,7 @@ async def prepared(question, *found, **limits):
         states.append(state)
 
     preparation = Preparation(Sources([Retriever(*found)]), PROMPTS, TurnLimits(**limits))
-    return await preparation.prepare(Question("default", question, "en"), announce), states
+    return await preparation.prepare(question_of("default", question, "en"), announce), states
 
 
 async def test_what_the_knowledge_base_has_is_left_to_the_model():
@@ -79,7 +79,7 @@ async def test_a_gate_that_is_off_lets_everything_with_a_candidate_pass():
     ],
 )
 async def test_the_bar_is_that_of_the_workspace_and_of_who_found_it(threshold, workspace, source, decided):
-    asked = Question("default", "How long are grey books lent?", "en", scope=Scope(workspace))
+    asked = question_of("default", "How long are grey books lent?", "en", scope=Scope(workspace))
     preparation = Preparation(
         Sources([Retriever(LOANS)]), PROMPTS, TurnLimits(gate_threshold=thresholds.read(threshold))
     )
@@ -91,9 +91,9 @@ async def test_a_key_that_sees_one_workspace_has_its_bar():
     preparation = Preparation(
         Sources([Retriever(LOANS)]), PROMPTS, TurnLimits(gate_threshold=thresholds.read("0,legal=1"))
     )
-    asked = Question("default", "How long are grey books lent?", "en", scope=Scope(workspaces=("legal",)))
+    asked = question_of("default", "How long are grey books lent?", "en", scope=Scope(workspaces=("legal",)))
     assert (await preparation.prepare(asked, _quiet)).source == "gate"
-    asked = replace(asked, scope=Scope(workspaces=("legal", "other")))
+    asked = with_fields(asked, scope=Scope(workspaces=("legal", "other")))
     assert (await preparation.prepare(asked, _quiet)).source == "model"
 
 
@@ -101,7 +101,7 @@ async def test_a_key_that_sees_several_workspaces_has_the_bar_that_they_share():
     both = TurnLimits(gate_threshold=thresholds.read("0,legal=1,law=1"))
     preparation = Preparation(Sources([Retriever(LOANS)]), PROMPTS, both)
     scope = Scope(workspaces=("legal", "law"))
-    asked = Question("default", "How long are grey books lent?", "en", scope=scope)
+    asked = question_of("default", "How long are grey books lent?", "en", scope=scope)
     assert (await preparation.prepare(asked, _quiet)).source == "gate"
 
 
@@ -111,7 +111,7 @@ QUOTED = "Grey parrots eat seeds. " * 300
 async def test_of_a_long_question_the_part_that_asks_is_looked_for_and_weighed():
     retriever = Retriever(LOANS)
     preparation = Preparation(Sources([retriever]), PROMPTS, TurnLimits())
-    frozen = await preparation.prepare(Question("default", f"{QUOTED}How long are books lent?", "en"), _quiet)
+    frozen = await preparation.prepare(question_of("default", f"{QUOTED}How long are books lent?", "en"), _quiet)
     whole, part = retriever.asked
     assert whole.text.endswith("How long are books lent?") and weight(whole.text) <= LONGEST
     assert part.text == "How long are books lent?" and frozen.query == f"{whole.text}\n{part.text}"
@@ -167,7 +167,7 @@ async def followed_up(question, threads=None, condenser=None, found=(LOANS,), co
 
     understanding = Understanding(threads or Threads(STATE), context)
     preparation = Preparation(Sources([retriever]), PROMPTS, TurnLimits(), understanding, condenser)
-    frozen = await preparation.prepare(Question("default", question, "en", thread_id="t", **fields), announce)
+    frozen = await preparation.prepare(question_of("default", question, "en", thread_id="t", **fields), announce)
     return frozen, retriever.asked, states
 
 
@@ -282,6 +282,6 @@ async def test_a_section_that_is_no_longer_known_is_refused_like_anything_else()
 async def test_what_was_decided_comes_back_from_its_row():
     frozen, *_ = await followed_up("Detail S2")
     decided = json.loads(json.dumps(frozen.decided))
-    assert Frozen.of(frozen.candidates, decided) == frozen
+    assert Prepared.of(frozen.candidates, decided) == frozen
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
-    assert Frozen.of(frozen.candidates, json.loads(json.dumps(frozen.decided))) == frozen
+    assert Prepared.of(frozen.candidates, json.loads(json.dumps(frozen.decided))) == frozen

@@ -11,7 +11,7 @@ from gateway import words
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.intent.manners import manner
-from gateway.conversation.question import LONGEST_QUESTION, Question
+from gateway.conversation.question import LONGEST_QUESTION, Asker, Question
 from gateway.memory.rules.routing import admission
 from gateway.models.prompt import harmless
 from gateway.turn.understanding.understanding import Understanding
@@ -44,7 +44,7 @@ UNDERSTANDING = Understanding(Thread())
 
 def understand(text: str, language: str) -> None:
     """Everything that is done with the words of a question before anything is searched."""
-    question = Question.asked("default", text, usually_strict=False, language=language)
+    question = Question.asked(Asker("default"), text, usually_strict=False, language=language)
     manner(question.text, question.language)
     with pytest.raises(StopIteration) as done:
         UNDERSTANDING.of(question).send(None)
@@ -80,7 +80,7 @@ def test_time_grows_no_faster_than_a_question(language):
 @pytest.mark.parametrize("space", [" ", "\t", "\u3000", "\u00a0", " \n"])
 def test_a_run_of_spaces_means_as_much_as_one(space):
     asked = f"What is the fee{space * 900}and{space * 900}who pays it?"
-    question = Question.asked("default", asked, usually_strict=False)
+    question = Question.asked(Asker("default"), asked, usually_strict=False)
     assert question.text == asked
     assert gist(asked).split() == ["What", "is", "the", "fee", "and", "who", "pays", "it?"] and len(gist(asked)) < 50
 

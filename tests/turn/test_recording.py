@@ -8,8 +8,8 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question
+from gateway.conversation.prepared import Prepared
+from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamTimeout, WrongUse
 from gateway.models.ports import Enough, ModelPiece
@@ -30,10 +30,11 @@ from gateway.turn.recording import (
 from gateway.wire.shared.frame import About
 from tests.fakes.model import SILENCE, Model
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 
 ABOUT = About("a" * 32, "Why?", "2026-01-01T00:00:00.000Z")
-QUESTION = Question("default", "Why?", "en", "me", (Message("user", "before"),), warnings=("one",))
-FROZEN = Frozen(
+QUESTION = question_of("default", "Why?", "en", subject="me", history=(Message("user", "before"),), warnings=("one",))
+FROZEN = Prepared(
     Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.25, 1, "en")]), "why", {"why": 1.5}, 0.5
 )
 PROMPT = PROMPTS.answer("Why?", FROZEN.candidates, "en")
@@ -142,7 +143,9 @@ def test_the_head_brings_question_and_candidates_back_without_who_asked():
     ):
         tape("decision", {"decision": kind, "detail": detail})
     found = tape.read()
-    assert found.about == ABOUT and found.question.history == QUESTION.history and found.question.subject == "local"
+    assert (
+        found.about == ABOUT and found.question.history == QUESTION.history and found.question.asker.subject == "local"
+    )
     assert found.frozen.weights == {"why": 1.5} and found.frozen.candidates[0] == FROZEN.candidates[0]
     epoch = found.epochs[1]
     assert (epoch.settings, epoch.ending, epoch.stopped) == ({"total_s": 3}, "interrupted", "stopped")

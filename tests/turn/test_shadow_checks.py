@@ -6,13 +6,13 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.turn.shadow_checks import ShadowChecks
+from tests.support.questions import question_of
 from tests.support.waiting import idle, until
 
-TURN = Turn(Question("default", "And for films?", "en", thread_id="t"))
+TURN = Turn(question_of("default", "And for films?", "en", thread_id="t"))
 META = {
     "answer": {
         "complete": True,
@@ -38,7 +38,7 @@ class Ask:
         journal.record("decision", {})
         journal.emit([])
         assert journal.elapsed_ms >= 0
-        await journal.freeze(Frozen(CITED, turn.question.text, {}, 0.9))
+        await journal.freeze(Prepared(CITED, turn.question.text, {}, 0.9))
         named = {"state": "done", "text": "One week.", "provider": "openai", "references": ("E1",)} | self.outcome
         if isinstance(named.get("error"), Exception):
             raise named["error"]
@@ -65,7 +65,7 @@ async def test_a_fresh_answer_to_the_resolved_question_is_compared_with_the_entr
     await done(shadowing)
     assert intake.compared_with == [("default", 7, "One week.", ("d",))]
     [asked] = ask.asked
-    assert (asked.text, asked.memory, asked.thread_id, asked.history) == (
+    assert (asked.text, asked.options.memory, asked.conversation.thread_id, asked.history) == (
         "How long is a loan of a film?",
         "skip",
         None,

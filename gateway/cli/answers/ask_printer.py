@@ -13,7 +13,7 @@ from gateway.answer import events
 from gateway.answer.events import Answer, Event, fold
 from gateway.answer.graph_text import statements
 from gateway.app import Gateway
-from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Asker, Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable, WrongUse
 from gateway.services import Services
@@ -32,7 +32,7 @@ async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
     try:
         await gateway.open()
         services = await gateway.open_services(claims=False)
-        if not (await gateway.library.counts(asked.tenant)).documents:
+        if not (await gateway.library.counts(asked.asker.tenant)).documents:
             sys.stderr.write(f"The knowledge base is empty ({gateway.location}); `citestream ingest PATH` fills it.\n")
         turn = Turn(asked)
         stored = await services.answers.open_turn(turn)
@@ -67,7 +67,7 @@ def question_of(
     deliverable: None means as the words of the question tell.
     """
     return Question.asked(
-        tenant,
+        Asker(tenant),
         typed(text),
         usually_strict=settings.strict == "on",
         strict=strict,
@@ -81,7 +81,7 @@ async def _followed(services: Services, turn: Turn, printer: Printer | None) -> 
     rest.
     """
     events: list[Event] = []
-    tenant = turn.question.tenant
+    tenant = turn.question.asker.tenant
     services.live.start(turn, services.ask.run)
     try:
         async for batch in services.following.events(tenant, turn.answer_uuid):

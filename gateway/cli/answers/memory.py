@@ -98,13 +98,14 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
 async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     """Returns a row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
     from gateway.cli.answers.legacy_memory import DIMENSIONS, EMBEDDER
-    from gateway.conversation.question import Question, Scope
+    from gateway.conversation.question import AnswerOptions, Asker, Question, Scope
     from gateway.memory.intake import Sent
 
     metadata = dict(row.metadata)
     phase, projet = (str(metadata.pop(name, None) or "") for name in ("phase", "projet"))
     scope = Scope(projet or None)
-    question = Question.asked(tenant, row.question, usually_strict=False, scope=scope, phase=phase)
+    options = AnswerOptions(phase=phase)
+    question = Question.asked(Asker(tenant), row.question, usually_strict=False, scope=scope, options=options)
     sent = Sent(question, row.answer, metadata, created_at=row.created_at, usage_count=row.usage_count)
     if row.vector is None:
         return sent

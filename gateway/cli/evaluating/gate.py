@@ -15,7 +15,7 @@ from gateway import settings
 from gateway.answer.gate.gate_features import CorpusWords, features
 from gateway.answer.gate.gate_rule import GateRule
 from gateway.cli.options import DataDir, Tenant, configured, run, text_of
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation import sets
 from gateway.evaluation.gate import GateCase, GateResult, GateShares, proposals, report
 
@@ -74,7 +74,7 @@ async def _look(
     from gateway.turn.understanding.understanding import Understanding
 
     scope = Scope(case.workspace or None)
-    question = Question.asked(tenant, case.question, usually_strict=False, language=case.language, scope=scope)
+    question = Question.asked(Asker(tenant), case.question, usually_strict=False, language=case.language, scope=scope)
     understood = await Understanding().of(question)
     looked = await preparation.search.look(understood, understood.lookups)
     gathered = looked.gathered

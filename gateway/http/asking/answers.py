@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -71,7 +70,7 @@ async def ask(visit: Visit) -> Response:
 async def answered(visit: Visit, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
     """Returns the answer to a question, whichever door it came through. `given` is the body as it was sent."""
     question = question_of(visit, asked)
-    question = replace(question, rollback=question.rollback and spoken.rollback)
+    question = question.with_options(rollback=question.options.rollback and spoken.rollback)
     once = once_of(visit, given)
     last = last_event(visit) if once else None
     begun = await begin(visit, question, once)

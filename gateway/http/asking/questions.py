@@ -17,7 +17,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, ConversationRef, Question, Scope
 from gateway.errors import InvalidField
 from gateway.http.asking import messages
 from gateway.http.door.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
@@ -165,13 +165,12 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
     warnings += [*unheard(visit, tone), *visit.warnings]
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return Question.asked(
-        found.tenant,
+        Asker(found.tenant, found.subject_for(asked.user_ref), asked.user_ref, asked.user_segment),
         asked.question,
         usually_strict=parts.settings.strict == "on",
         strict=asked.strict,
         deliverable=asked.deliverable,
         language=asked.language,
-        subject=visit.caller.subject_for(asked.user_ref),
         history=history,
         scope=Scope(
             asked.workspace,
@@ -180,20 +179,22 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
             tuple(dict.fromkeys(asked.languages or ())),
             () if asked.workspace else found.workspaces,
         ),
-        caller_app=asked.caller_app or "default",
-        thread_id=asked.thread_id,
-        session_id=asked.session_id,
-        user_ref=asked.user_ref,
-        user_segment=asked.user_segment,
-        recall_tokens=tokens if recalls else 0,
-        citation_mode=asked.citation_mode,
-        provider=asked.provider,
-        model=asked.model,
-        rollback=asked.rollback or False,
-        phase=asked.phase or "",
-        memory=asked.memory,
-        speech=asked.speech or False,
-        tone=tone,
+        conversation=ConversationRef(
+            asked.caller_app or "default",
+            asked.thread_id,
+            asked.session_id,
+            recall_tokens=tokens if recalls else 0,
+        ),
+        options=AnswerOptions(
+            citation_mode=asked.citation_mode,
+            provider=asked.provider,
+            model=asked.model,
+            rollback=asked.rollback or False,
+            phase=asked.phase or "",
+            memory=asked.memory,
+            speech=asked.speech or False,
+            tone=tone,
+        ),
         warnings=tuple(warnings),
     )
 

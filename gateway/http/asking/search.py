@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 from starlette.responses import Response
 
-from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Asker, Question, Scope
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import FILLED, Absent, Positive, Spoken, Tongue, received, storable, up_to
 from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
@@ -63,11 +63,10 @@ async def found(visit: Visit, asked: PassageQuery) -> Passages:
     visit.caller.check_workspace(asked.workspace)
     parts, who = visit.services, visit.caller
     question = Question.asked(
-        who.tenant,
+        Asker(who.tenant, who.subject),
         asked.query,
         usually_strict=False,
         language=asked.language,
-        subject=who.subject,
         scope=Scope(
             asked.workspace,
             asked.source_app,

@@ -122,7 +122,7 @@ async def begin_turn(visit: Visit, turn: Turn, once: Once | None = None) -> Runn
     elif seat is not None:  # what admitted it was rolled back with the rest
         seat = await admitted.take_seat(visit)
     sent = visit.caller.sent_hash
-    return RunningTurn(turn.question.tenant, about(visit, stored), parts, sent, seat, joined)
+    return RunningTurn(turn.question.asker.tenant, about(visit, stored), parts, sent, seat, joined)
 
 
 def permitted(

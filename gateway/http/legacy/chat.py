@@ -18,7 +18,16 @@ from starlette.responses import Response
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
 from gateway.conversation.history import trimmed
 from gateway.conversation.legacy_thread import LEGACY, Conversation, is_uuid, title_of
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
+from gateway.conversation.question import (
+    LONGEST_QUESTION,
+    AnswerOptions,
+    Asker,
+    ConversationRef,
+    Message,
+    Question,
+    Scope,
+    spoken_in,
+)
 from gateway.conversation.turn import Turn, new_uuid
 from gateway.errors import (
     InvalidField,
@@ -177,18 +186,18 @@ async def _turn(visit: Visit, tenant: str, conversation: Conversation, asked: Le
         messages = await conversations.history(tenant, thread, again or None)
         history = trimmed(messages, parts.settings.history_tokens)
     question = Question.asked(
-        tenant,
+        Asker(tenant, conversation.subject),
         text,
         usually_strict=parts.settings.strict == "on",
         language=spoken_in(text) or "zh",
-        subject=conversation.subject,
         history=history,
         scope=Scope(workspaces=visit.caller.workspaces),
-        caller_app=LEGACY,
-        thread_id=thread,
-        citation_mode=asked.citation_mode or "paragraph",
-        memory="skip" if again else "use",
-        speech=bool(parts.settings.speech_url) and conversation.wants_sound(spoken=bool(asked.audioUuid)),
+        conversation=ConversationRef(LEGACY, thread),
+        options=AnswerOptions(
+            citation_mode=asked.citation_mode or "paragraph",
+            memory="skip" if again else "use",
+            speech=bool(parts.settings.speech_url) and conversation.wants_sound(spoken=bool(asked.audioUuid)),
+        ),
         warnings=(*_warnings(asked, parts.provider.name, parts.provider.model), *visit.warnings),
     )
     return Turn(question, question_uuid=again) if again else Turn(question)

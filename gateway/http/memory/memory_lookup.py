@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
+from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, Scope, spoken_in
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
 from gateway.http.door.endpoint import HttpEndpoint
@@ -151,8 +151,8 @@ async def lookup(visit: Visit) -> Response:
     question, dependent = question_of(visit, asked.message.content, asked.context, asked.language)
     decision = await parts.memory.answer(question, dependent=dependent)
     outcome, entry = facts(decision), decision.entry
-    await parts.memory.count(question.tenant, outcome)
-    stored = await parts.memories.stored(question.tenant, entry.response_id) if entry else None
+    await parts.memory.count(question.asker.tenant, outcome)
+    stored = await parts.memories.stored(question.asker.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
     hit: Hit = {
@@ -209,13 +209,12 @@ def question_of(visit: Visit, text: str, context: MessageContext, language: str 
     visit.caller.check_workspace(context.projet)
     found = visit.caller
     question = Question.asked(
-        found.tenant,
+        Asker(found.tenant, found.subject),
         text,
         usually_strict=visit.services.settings.strict == "on",
         language=language,
-        subject=found.subject,
         scope=Scope(context.projet, workspaces=() if context.projet else found.workspaces),
-        phase=context.phase or "",
+        options=AnswerOptions(phase=context.phase or ""),
     )
     history = [Message("user" if _is_user(entry) else "assistant", entry.content) for entry in context.history]
     followup = resolve(text, spoken_in(text) or question.language, from_history(history))

@@ -68,9 +68,8 @@ async def complete(visit: Visit) -> Response:
     fields, unused = _fields(given)
     asked = understood(await audio.with_words(visit, fields), AskRequest)
     question = question_of(visit, asked)
-    question = replace(
-        question, rollback=False, warnings=(*unused, *passed_over(given, PASSED_OVER), *question.warnings)
-    )
+    warnings = (*unused, *passed_over(given, PASSED_OVER), *question.warnings)
+    question = replace(question, warnings=warnings).with_options(rollback=False)
     once = once_of(visit, given)
     last = last_event(visit) if once else None
     begun = await begin(visit, question, once)

@@ -132,7 +132,7 @@ def _read(encoder: Encoder, numbered: Sequence[Numbered]) -> dict[str, Any]:
 
 def _echo(question: Question) -> dict[str, Any]:
     """Returns what a response repeats of its request."""
-    return {**question.echo, "instructions": question.tone or None}
+    return {**question.options.echo, "instructions": question.options.tone or None}
 
 
 # The description ------------------------------------------------------------------------------------------------------

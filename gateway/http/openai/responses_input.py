@@ -15,7 +15,7 @@ from typing import Any
 
 from gateway.answer.events import fold
 from gateway.conversation import history
-from gateway.conversation.question import Question
+from gateway.conversation.question import Echo, Question
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking import audio, messages
 from gateway.http.asking.questions import AskRequest, question_of, understood, unheard
@@ -72,7 +72,7 @@ def check(given: Mapping[str, Any]) -> None:
 
 async def asked_by(visit: Visit, given: Mapping[str, Any]) -> tuple[AskRequest, Question]:
     """Returns a request in our fields, and its checked question."""
-    echo: dict[str, Any] = {"model": model_named(visit, given.get("model")), "metadata": _metadata(given)}
+    echo: Echo = {"model": model_named(visit, given.get("model")), "metadata": _metadata(given)}
     if given.get("background"):
         echo["background"] = True
     fields, unused = our_fields(given, *_asked(given))
@@ -92,18 +92,15 @@ async def asked_by(visit: Visit, given: Mapping[str, Any]) -> tuple[AskRequest, 
     )
     if given.get("store") is False:
         warnings.append("store: false opens no conversation; answers are kept here as long as others")
-    tone = _tone(given, question.tone)
-    if not question.tone:
+    tone = _tone(given, question.options.tone)
+    if not question.options.tone:
         warnings += unheard(visit, tone)
     question = replace(
         question,
-        rollback=False,
-        tone=tone,
-        echo=echo,
-        follows=follows,
+        conversation=replace(question.conversation, follows=follows),
         warnings=(*warnings, *question.warnings),
     )
-    return asked, question
+    return asked, question.with_options(rollback=False, tone=tone, echo=echo)
 
 
 def _asked(given: Mapping[str, Any]) -> tuple[str, list[Any]]:
@@ -185,10 +182,10 @@ async def _behind(visit: Visit, previous: Any, before: Sequence[Any]) -> tuple[d
     if answer_uuid is None or question is None:
         raise PreviousResponseNotFound(f"There is no response {str(previous)[:80]!r} to go on from.")
     anew = f"conv_{uuid.uuid4().hex}"
-    if question.thread_id is not None and await parts.threads.is_passed(tenant, answer_uuid):
-        return {"thread_id": anew, "caller_app": question.caller_app}, answer_uuid
-    if question.thread_id is not None:
-        return {"thread_id": question.thread_id, "caller_app": question.caller_app}, None
+    if question.conversation.thread_id is not None and await parts.threads.is_passed(tenant, answer_uuid):
+        return {"thread_id": anew, "caller_app": question.conversation.caller_app}, answer_uuid
+    if question.conversation.thread_id is not None:
+        return {"thread_id": question.conversation.thread_id, "caller_app": question.conversation.caller_app}, None
     answer = fold(numbered.event for numbered in await parts.following.stored(tenant, answer_uuid))
     exchange = [{"role": "user", "content": question.text}, {"role": "assistant", "content": answer.text}]
     return {"thread_id": anew, "conversation_history": [*exchange, *before]}, None

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from gateway import __version__
 from gateway.answer.json_types import Count
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Asker, Question, Scope
 from gateway.errors import Refusal, Unavailable
 from gateway.http.door.endpoint import EVERYBODY, OPEN, HttpEndpoint
 from gateway.http.door.visit import Visit
@@ -85,7 +85,8 @@ async def status(visit: Visit) -> Response:
     asker = visit.caller
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
     left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
-    anything = Question.asked(asker.tenant, "?", usually_strict=False, scope=Scope(workspaces=asker.workspaces))
+    scope = Scope(workspaces=asker.workspaces)
+    anything = Question.asked(Asker(asker.tenant), "?", usually_strict=False, scope=scope)
     return fresh(
         Status(
             version=__version__,

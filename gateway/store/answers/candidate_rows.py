@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from gateway.answer.answer import Candidate
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
@@ -20,7 +20,7 @@ TRIES = 5
 
 
 async def freeze(
-    connection: TenantConnection, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen, tries: int = TRIES
+    connection: TenantConnection, tenant: str, answer_uuid: str, epoch: int, frozen: Prepared, tries: int = TRIES
 ) -> bool:
     """Stores what is decided before generation, unless the answer's lease has another epoch by now; returns whether it
     did. It is not waited for the disk (`candidates.sql`)."""

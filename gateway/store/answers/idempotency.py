@@ -27,7 +27,7 @@ class KeyTaken(Exception):
 async def first_answer(connection: TenantConnection, question: Question, once: Once) -> str | None:
     """Returns the uuid of the answer that a key belongs to, None where it has just gone. Raises `IdempotencyMismatch`
     where the first request had another body."""
-    row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
+    row = await connection.fetchrow(SQL["remembered"], question.asker.tenant, question.asker.subject, once.key)
     if row is None:
         return None
     if row["request_hash"] != once.request_hash:

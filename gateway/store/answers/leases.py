@@ -11,7 +11,7 @@ import asyncpg
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Numbered
-from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Round, Turn
 from gateway.live.ports import ClaimedLease, FreeLeases
@@ -85,7 +85,7 @@ class Leases:
     async def has_heirs(self) -> bool:
         return await self._presence.has_others()
 
-    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, StoredTurn]:
         """Returns what `live.ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]
         uuids = [uuid.UUID(answer) for _, answer in answers]
@@ -121,13 +121,13 @@ class Leases:
 
 def _stored_turn(
     row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Record], events: list[Numbered]
-) -> Kept:
+) -> StoredTurn:
     question = Question.from_json(row["request"])
     turn = Turn(question, row["answer_id"].hex, row["question_message_id"].hex, row["turn_id"].hex, begun)
-    return Kept(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
+    return StoredTurn(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
 
 
-def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
+def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Prepared | None:
     """Returns what was frozen with an answer; None where it had not got so far."""
     if decided is None:
         return None
@@ -137,4 +137,4 @@ def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> 
             for row in rows
         ]
     )
-    return Frozen.of(candidates, decided)
+    return Prepared.of(candidates, decided)

@@ -26,10 +26,10 @@ class Threads:
         self._database = database
 
     async def state(self, question: Question) -> ThreadState | None:
-        if question.thread_id is None:
+        if question.conversation.thread_id is None:
             return None
-        async with self._database.connection(question.tenant) as connection:
-            key = (*_thread_key(question), question.subject)
+        async with self._database.connection(question.asker.tenant) as connection:
+            key = (*_thread_key(question), question.asker.subject)
             row = await connection.fetchrow(SQL["state"], *key)
             if row is None:
                 return None
@@ -42,13 +42,15 @@ class Threads:
     async def language(self, question: Question) -> str | None:
         """Returns the language that was spoken last in the question's thread, or in the turn that it begins a branch
         behind; None where nothing was said."""
-        if question.thread_id is None:
+        if question.conversation.thread_id is None:
             return None
-        async with self._database.connection(question.tenant) as connection:
-            if question.follows is not None:
-                behind = uuid.UUID(question.follows)
-                return await branches.language(connection, question.tenant, behind, question.subject)
-            spoken: str | None = await connection.fetchval(SQL["language"], *_thread_key(question), question.subject)
+        async with self._database.connection(question.asker.tenant) as connection:
+            if question.conversation.follows is not None:
+                behind = uuid.UUID(question.conversation.follows)
+                return await branches.language(connection, question.asker.tenant, behind, question.asker.subject)
+            spoken: str | None = await connection.fetchval(
+                SQL["language"], *_thread_key(question), question.asker.subject
+            )
         return spoken
 
     async def is_passed(self, tenant: str, answer_uuid: str) -> bool:
@@ -57,10 +59,10 @@ class Threads:
             return await branches.is_passed(connection, tenant, uuid.UUID(answer_uuid))
 
     async def previous(self, question: Question) -> tuple[Message, ...]:
-        if question.thread_id is None:
+        if question.conversation.thread_id is None:
             return ()
-        wanted = (*_thread_key(question), question.subject, question.text, TURNS)
-        async with self._database.connection(question.tenant) as connection:
+        wanted = (*_thread_key(question), question.asker.subject, question.text, TURNS)
+        async with self._database.connection(question.asker.tenant) as connection:
             rows = await connection.fetch(SQL["previous"], *wanted)
         return tuple(
             message
@@ -101,4 +103,4 @@ async def forget(connection: TenantConnection, tenants: Sequence[str], answers: 
 
 
 def _thread_key(question: Question) -> tuple[str, str, str | None]:
-    return question.tenant, question.caller_app, question.thread_id
+    return question.asker.tenant, question.conversation.caller_app, question.conversation.thread_id

@@ -16,7 +16,7 @@ from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data
 from gateway.answer.meta import rfc3339
 from gateway.concurrency.crowd import CROWD
 from gateway.conversation.followups.thread_state import ThreadState
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionLimits
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -73,33 +73,37 @@ class Answers:
                     return await self._open_turn(turn, once, admission)
         except rounds.SessionFull as over:
             question = turn.question
-            session = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
+            session = rounds.SessionKey(
+                question.asker.tenant, question.asker.subject, str(question.conversation.session_id)
+            )
             raise await rounds.refusal(self._database, self._limits, session, over) from None
         except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
+            raise NotFound(f"There is no tenant {turn.question.asker.tenant!r}.") from None
         except idempotency.KeyTaken as taken:
             return await self._repeated(turn.question, taken.once)
 
     async def _open_turn(self, turn: Turn, once: Once | None, admission: Admission) -> StoredAnswer:
         question = turn.question
-        if once is None and question.session_id is None:  # one statement is one round trip, and a transaction by itself
-            async with self._database.connection(turn.question.tenant) as connection:
+        if (
+            once is None and question.conversation.session_id is None
+        ):  # one statement is one round trip, and a transaction by itself
+            async with self._database.connection(turn.question.asker.tenant) as connection:
                 return _admitted(turn, *await self._open(connection, turn, None, admission))
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
-        async with self._database.transaction(turn.question.tenant) as connection:
+        async with self._database.transaction(turn.question.asker.tenant) as connection:
             created_at, fields = await self._open(connection, turn, once, admission)
-            if question.session_id is not None:
+            if question.conversation.session_id is not None:
                 turn = await rounds.admit(connection, self._limits, turn)
                 await connection.execute(
                     SQL["open_in_session"],
-                    question.tenant,
+                    question.asker.tenant,
                     message,
                     *_conversation(question),
                     turn_id,
                     question.text,
                     answer,
                     *((turn.round.index, turn.round.number) if turn.round else (None, None)),
-                    turn.question,
+                    turn.question.to_json(),
                 )
         return _admitted(turn, created_at, fields)
 
@@ -113,14 +117,14 @@ class Answers:
         question = turn.question
         row = await connection.fetchrow(
             SQL["open_turn"],
-            question.tenant,
+            question.asker.tenant,
             *_uuids(turn.answer_uuid, turn.question_uuid),
-            question.subject,
+            question.asker.subject,
             question.text,
             question.language,
             *_conversation(question),
             uuid.UUID(turn.turn_id),
-            question,
+            question.to_json(),
             self._owner,
             self._lease_s,
             *((once.key, once.request_hash) if once else (None, None)),
@@ -131,24 +135,24 @@ class Answers:
         assert row is not None
         fields = admission.outcome(row["told"])
         if row["created_at"] is None:
-            raise NotFound(f"There is no thread {str(question.thread_id)[:80]!r}.")
+            raise NotFound(f"There is no thread {str(question.conversation.thread_id)[:80]!r}.")
         if once is not None and not row["first"]:
             raise idempotency.KeyTaken(once)
         return row["created_at"], fields
 
     async def _repeated(self, question: Question, once: Once) -> StoredAnswer:
         """Returns the answer that the request's key belongs to."""
-        async with self._database.connection(question.tenant) as connection:
+        async with self._database.connection(question.asker.tenant) as connection:
             first = await idempotency.first_answer(connection, question, once)
-        stored = await self.answer(question.tenant, first) if first else None
+        stored = await self.answer(question.asker.tenant, first) if first else None
         if stored is None:
             raise Unavailable("The first request with this idempotency key has just ended; try again.")
         return stored
 
     async def _busy(self, question: Question) -> TurnRunning | None:
         """Returns the refusal that names the running answer of a conversation; None if it has just ended."""
-        async with self._database.connection(question.tenant) as connection:
-            row = await connection.fetchrow(LEASES["busy"], question.tenant, *_conversation(question))
+        async with self._database.connection(question.asker.tenant) as connection:
+            row = await connection.fetchrow(LEASES["busy"], question.asker.tenant, *_conversation(question))
         if row is None:
             return None
         sentence = "An answer of this conversation is still running; follow or stop it first."
@@ -160,7 +164,7 @@ class Answers:
             row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
         return row["answer_id"].hex if row else None
 
-    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
+    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Prepared) -> None:
         async with self._database.connection(tenant) as connection:
             if not await candidate_rows.freeze(connection, tenant, answer_uuid, epoch, frozen):
                 raise Fenced
@@ -185,17 +189,17 @@ class Answers:
         ending = _ending(turn, terminal, outcome, heard)
         more = _MoreRows(turn, terminal, outcome)
         if not more.any:
-            async with self._database.connection(turn.question.tenant) as connection:
+            async with self._database.connection(turn.question.asker.tenant) as connection:
                 ended = await connection.fetchval(SQL["finish_turn"], *ending)
         else:
-            async with self._database.transaction(turn.question.tenant) as connection:
+            async with self._database.transaction(turn.question.asker.tenant) as connection:
                 ended = await connection.fetchval(SQL["finish_turn"], *ending)
                 if ended is not None:
                     await more.write(connection)
         if ended is None:
             # Either another process has it, or this is the second try of a commit that went through.
-            mine = (turn.question.tenant, uuid.UUID(turn.answer_uuid), terminal.seq, terminal.epoch)
-            async with self._database.connection(turn.question.tenant) as connection:
+            mine = (turn.question.asker.tenant, uuid.UUID(turn.answer_uuid), terminal.seq, terminal.epoch)
+            async with self._database.connection(turn.question.asker.tenant) as connection:
                 if not await connection.fetchval(SQL["has_ended"], *mine):
                     raise Fenced
 
@@ -245,26 +249,26 @@ class _MoreRows:
         self._turn, self._outcome = turn, outcome
         self._revised: Sequence[tuple[Any, ...]] = ()
         if isinstance(terminal.event, Finished) and terminal.event.late_statuses:
-            entry = JournalEntry(turn.question.tenant, turn.answer_uuid, terminal)
+            entry = JournalEntry(turn.question.asker.tenant, turn.answer_uuid, terminal)
             self._revised = EventRows.of([entry]).others.get("revise_paragraphs", ())
-        brings = turn.question.thread_id is not None and outcome.brought != ThreadState()
+        brings = turn.question.conversation.thread_id is not None and outcome.brought != ThreadState()
         self._brought = outcome.brought if brings else None
 
     @property
     def any(self) -> bool:
         """Whether there is anything."""
-        return bool(self._revised or self._brought or self._turn.question.session_id)
+        return bool(self._revised or self._brought or self._turn.question.conversation.session_id)
 
     async def write(self, connection: TenantConnection) -> None:
         question, outcome = self._turn.question, self._outcome
         answer, turn_id = _uuids(self._turn.answer_uuid, self._turn.turn_id)
         if self._revised:
             await insert(connection, "revise_paragraphs", self._revised)
-            await insert(connection, "forget_refuted", [(question.tenant, answer)])
-        if question.session_id is not None:
+            await insert(connection, "forget_refuted", [(question.asker.tenant, answer)])
+        if question.conversation.session_id is not None:
             await connection.execute(
                 SQL["reply_in_session"],
-                question.tenant,
+                question.asker.tenant,
                 uuid.uuid5(turn_id, "assistant"),
                 *_conversation(question),
                 turn_id,
@@ -277,13 +281,13 @@ class _MoreRows:
 
 
 def _conversation(question: Question) -> tuple[str, str | None, str | None]:
-    return question.caller_app, question.thread_id, question.session_id
+    return question.conversation.caller_app, question.conversation.thread_id, question.conversation.session_id
 
 
 def _admitted(turn: Turn, created_at: datetime, fields: Mapping[str, str]) -> StoredAnswer:
     question, scope = turn.question, turn.question.scope
     workspaces = (scope.workspace,) if scope.workspace else scope.workspaces
-    subject, created = question.subject, rfc3339(created_at)
+    subject, created = question.asker.subject, rfc3339(created_at)
     return StoredAnswer(
         turn.answer_uuid, question.text, created, True, None, None, subject, workspaces, turn, rate_fields=fields
     )
@@ -306,7 +310,7 @@ def _ending(turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes |
     answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
     kind, text, status = _message_columns(outcome)
     return (
-        question.tenant,
+        question.asker.tenant,
         answer,
         terminal.epoch,
         terminal.seq,

@@ -29,7 +29,7 @@ class CollectionRows:
 
     async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
         """Returns what lies where the question may look; a search that names no workspace looks in the same places."""
-        async with self._database.connection(question.tenant) as connection:
+        async with self._database.connection(question.asker.tenant) as connection:
             row = await connection.fetchrow(SQL["holds"], *await _filters(connection, question), titles, spread)
         assert row is not None
         return Holdings(
@@ -43,7 +43,7 @@ class CollectionRows:
     async def named(self, question: Question, pieces: Sequence[str]) -> tuple[NamedDocument, ...]:
         """Returns documents whose title or file name holds any of these pieces, those that hold the most first."""
         patterns = [f"%{_WILD.sub(_ESCAPE, piece)}%" for piece in pieces]
-        async with self._database.connection(question.tenant) as connection:
+        async with self._database.connection(question.asker.tenant) as connection:
             rows = await connection.fetch(SQL["named"], *await _filters(connection, question), patterns, NAMED)
         return tuple(NamedDocument(*row) for row in rows)
 
@@ -60,7 +60,7 @@ class CollectionRows:
 
     async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""
-        async with self._database.connection(question.tenant) as connection:
+        async with self._database.connection(question.asker.tenant) as connection:
             filters = await _filters(connection, question)
             rows = await connection.fetch(SQL["sections"], *filters, documents, *characters)
         return tuple(Headed(*row) for row in rows)
@@ -71,6 +71,6 @@ async def _filters(connection: TenantConnection, question: Question) -> tuple[An
     scope = question.scope
     within: Sequence[str] | None = scope.within
     if scope.workspace is None and not scope.document_ids:
-        within = await without_sample(connection, question.tenant, scope.workspaces)
+        within = await without_sample(connection, question.asker.tenant, scope.workspaces)
     filters = within, scope.source_app, scope.document_ids, scope.languages
-    return (question.tenant, *(given or None for given in filters))
+    return (question.asker.tenant, *(given or None for given in filters))

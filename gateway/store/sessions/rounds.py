@@ -137,7 +137,7 @@ async def admit(connection: TenantConnection, usual: SessionLimits, turn: Turn) 
     """Counts a turn's round, once, and gives it the session's earlier messages where it is to have them. The turn's
     lease is taken already. Raises `NotFound`, `SessionFull`."""
     question, message = turn.question, uuid.UUID(turn.question_uuid)
-    key = SessionKey(question.tenant, question.subject, str(question.session_id))
+    key = SessionKey(question.asker.tenant, question.asker.subject, str(question.conversation.session_id))
     round = await round_of(connection, key.tenant, message)
     row = await locked(connection, key, uuid.UUID(turn.answer_uuid))
     if round is None:
@@ -147,17 +147,17 @@ async def admit(connection: TenantConnection, usual: SessionLimits, turn: Turn) 
         row = await begun(connection, key, 1)
         number, full = row["round_count"], row["round_count"] >= row["max_rounds"]
         round = Round(number, row["message_count"], full, row["language"])
-    if question.recall_tokens:
+    if question.conversation.recall_tokens:
         between = (row["context_epoch"], round.index, MOST_RECALLED)
         rows = await connection.fetch(SQL["said_before"], key.tenant, key.session_id, *between)
         messages = [Message(row["role"], row["content"]) for row in reversed(rows)]
-        question = replace(question, history=recalled(messages, question.recall_tokens))
+        question = replace(question, history=recalled(messages, question.conversation.recall_tokens))
     return replace(turn, question=question, round=round)
 
 
 async def reply(connection: TenantConnection, turn: Turn) -> tuple[int | None, int | None]:
     """Returns index and round of the reply to a turn's question; None twice where the session is gone."""
-    row = await connection.fetchrow(SQL["add_reply"], turn.question.tenant, uuid.UUID(turn.question_uuid))
+    row = await connection.fetchrow(SQL["add_reply"], turn.question.asker.tenant, uuid.UUID(turn.question_uuid))
     return (row["message_count"], row["round"]) if row else (None, None)
 
 

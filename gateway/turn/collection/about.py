@@ -8,7 +8,7 @@ from dataclasses import replace
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.conversation.intent.manners import Manner, manner
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.looks import without_boilerplate
@@ -37,11 +37,11 @@ class AboutCollection:
 
     def wanted(self, question: Question) -> Manner | None:
         """Returns what the question wants that is not for the documents; None: it is for them."""
-        if question.deliverable or question.memory == "only":
+        if question.options.deliverable or question.options.memory == "only":
             return None
         return manner(question.text, question.language)
 
-    async def told(self, question: Question, wanted: Manner) -> Frozen:
+    async def told(self, question: Question, wanted: Manner) -> Prepared:
         """Returns what is told in answer to a question about the collection as a whole."""
         language = self._spoken(question, wanted)
         if wanted.kind in _SENTENCE_ALONE:
@@ -60,7 +60,7 @@ class AboutCollection:
             parts.append("\n".join((asked, *(f"- {example}" for example in examples))))
         return _frozen("\n".join(parts))
 
-    async def found(self, understood: Understood, wanted: Manner, search: TurnSearch) -> Frozen | None:
+    async def found(self, understood: Understood, wanted: Manner, search: TurnSearch) -> Prepared | None:
         """Returns which documents there are on a subject, or what is in the one that is named; None where the gate
         finds nothing about it, and where no document is called so."""
         if wanted.kind == "contents":
@@ -78,7 +78,7 @@ class AboutCollection:
         listed = [f"- {_line(title)} ({count})" for title, count in counts[:TITLES]]
         return _frozen("\n".join((self._prompts.label("about_found", language), *listed)))
 
-    async def _contents(self, question: Question, wanted: Manner) -> Frozen | None:
+    async def _contents(self, question: Question, wanted: Manner) -> Prepared | None:
         """Returns the headings of the document that is named, or how it begins; of several called so, their titles."""
         language = self._spoken(question, wanted)
         named = await self._collection.named(question, pieces(wanted.subject)) if pieces(wanted.subject) else ()
@@ -86,7 +86,7 @@ class AboutCollection:
         if not found:
             return None
         if len(found) == 1:
-            return _frozen(await self._outline(question.tenant, found[0], language))
+            return _frozen(await self._outline(question.asker.tenant, found[0], language))
         listed = [f"- {_line(document.title)} ({document.passages})" for document in found[:TITLES]]
         return _frozen("\n".join((self._prompts.label("about_found", language), *listed)))
 
@@ -138,8 +138,8 @@ class AboutCollection:
         return wanted.language if guessed else question.language
 
 
-def _frozen(text: str) -> Frozen:
-    return Frozen(Candidates(), "", {}, None, source="about", answer_text=sentence_json(text))
+def _frozen(text: str) -> Prepared:
+    return Prepared(Candidates(), "", {}, None, source="about", answer_text=sentence_json(text))
 
 
 def _line(title: str) -> str:

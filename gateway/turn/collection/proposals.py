@@ -67,7 +67,7 @@ class Proposals:
     async def _in(self, question: Question, language: str, holds: Holdings) -> Sequence[str]:
         """Returns questions to documents in a language: about sections of some, and for a summary of another; for what
         is in a document where there are no such headings, which tells how it begins."""
-        key = question.tenant, question.scope, language, holds.changed, holds.documents
+        key = question.asker.tenant, question.scope, language, holds.changed, holds.documents
         if key not in self._known:
             sections = await self._collection.sections(question, DOCUMENTS, CHARACTERS)
             mine = [section for section in sections if section.language == language and _is_plain(section)]
@@ -103,9 +103,7 @@ class Proposals:
         """Says whether the search is sure of the question and finds the section first, and whether sentences of it
         answer."""
         found = await self._lookup.find(
-            Question.asked(
-                question.tenant, asked, usually_strict=False, language=section.language, scope=question.scope
-            )
+            Question.asked(question.asker, asked, usually_strict=False, language=section.language, scope=question.scope)
         )
         if found.level != "confident" or not found.passages:
             return False

@@ -15,7 +15,7 @@ from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.conversation.followups.leaned_on import LeanedOn
 from gateway.conversation.intent.long_questions import gist
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.turn.searching.search import Looked, TurnSearch
 from gateway.turn.understanding.condenser import Condenser
 from gateway.turn.understanding.understanding import SearchRequest, Understanding, Understood
@@ -37,7 +37,7 @@ class FollowUpSearch:
     def __init__(self, search: TurnSearch, understanding: Understanding, condenser: Condenser) -> None:
         self._search, self._understanding, self._condenser = search, understanding, condenser
 
-    async def run(self, understood: Understood) -> Frozen:
+    async def run(self, understood: Understood) -> Prepared:
         """Returns the findings. Raises what `TurnSearch.run` raises."""
         context = await self._understanding.context(understood) if understood.leaning != "none" else None
         if context is None:
@@ -53,7 +53,7 @@ class FollowUpSearch:
             frozen = await self._as_meant(understood, _lookup(rewritten, context))
         return replace(frozen, spent=spent)
 
-    async def _by_rules(self, understood: Understood, context: LeanedOn) -> Frozen:
+    async def _by_rules(self, understood: Understood, context: LeanedOn) -> Prepared:
         """Returns the findings for the question with its subject if the question refers to it, else for the question as
         it was asked."""
         asked = _asked(understood)
@@ -68,7 +68,7 @@ class FollowUpSearch:
         frozen = await self._as_meant(understood, lookup, together)
         return replace(frozen, first_query="\n".join(each.text for each in lookups))
 
-    async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Frozen:
+    async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Prepared:
         """Returns the findings for the question as it is meant. `found`: the result of that search, if it was made."""
         found = found or await self._search.look(understood, [lookup])
         frozen = self._search.frozen(understood, [lookup], found)

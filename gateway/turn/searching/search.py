@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.gate.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.gate.gate_features import CorpusWords
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.prepared import Prepared
 from gateway.limits.thresholds import Levels
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.refusing import refusal
@@ -57,18 +57,18 @@ class TurnSearch:
         self._sources, self._prompts, self._limits = sources, prompts, limits
         self._walks = walks
 
-    async def run(self, understood: Understood) -> Frozen:
+    async def run(self, understood: Understood) -> Prepared:
         """Returns what was found. Raises what a knowledge source raises when none works, and `Unavailable` when the
         database is away."""
         return self.frozen(understood, understood.lookups, await self.look(understood, understood.lookups))
 
-    def frozen(self, understood: Understood, lookups: Sequence[SearchRequest], looked: Looked) -> Frozen:
+    def frozen(self, understood: Understood, lookups: Sequence[SearchRequest], looked: Looked) -> Prepared:
         """Returns what was found as a turn keeps it; the gate decides whether that is enough."""
         language = understood.question.language
         gathered, judged = looked.gathered, self.judged(looked)
         looked_for = "\n".join(lookup.text for lookup in lookups)
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
-        frozen = Frozen(
+        frozen = Prepared(
             gathered.candidates,
             looked_for,
             gathered.weights,
@@ -109,7 +109,7 @@ class TurnSearch:
 
         limit: the most candidates of each kind; None: as many as a turn sees, of several things that are asked some
         more. Of a deliverable about one document the passages of that one take their place, in its order."""
-        if self._walks and understood.question.deliverable and not understood.followup.resolved:
+        if self._walks and understood.question.options.deliverable and not understood.followup.resolved:
             wide = await self._look(understood, lookups, WIDE)
             if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
                 return replace(wide, gathered=walked.gathered, named=walked.share)
@@ -128,7 +128,7 @@ class TurnSearch:
         hints: list[Query] = []
         for lookup in lookups:
             query = Query(
-                tenant=question.tenant,
+                tenant=question.asker.tenant,
                 text=lookup.text,
                 language=understood.language,
                 limit=limit or limits.top_k,

@@ -40,7 +40,9 @@ class Walks:
         document = named(topic, understood.language, passages, found.weights)
         if document is None:
             return None
-        hits = await self._reading.walk(understood.question.tenant, document.document_id, document.heading, LONGEST)
+        hits = await self._reading.walk(
+            understood.question.asker.tenant, document.document_id, document.heading, LONGEST
+        )
         candidates = [
             Candidate(
                 f"E{rank}",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from gateway import words
 from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
@@ -21,6 +21,7 @@ from gateway.conversation.followups.thread_state import OutlineEntry, ThreadStat
 from gateway.conversation.intent.deliverable import topic
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.question import Message, Question
+from gateway.conversation.turn import FollowUpFacts
 from gateway.turn.ports import ThreadStore
 
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
@@ -60,7 +61,7 @@ class Understood:
         """One for each section that the question points at; else one for the question with single spaces (of a
         deliverable for its topic, of a long question for its gist), and one for each of several things that it asks."""
         text, sections = gist(self.question.text), self.followup.sections
-        if not sections and self.question.deliverable:
+        if not sections and self.question.options.deliverable:
             return (SearchRequest(about := topic(text, self.language), about),)
         if not sections:
             return tuple(SearchRequest(each, each) for each in asked(text, self.language).lookups)
@@ -89,8 +90,8 @@ class Understood:
         return (self.followup.dependent or self.leaning == "sure") and not self.followup.resolved
 
     @property
-    def facts(self) -> Mapping[str, Any]:
-        """What `Frozen.followup` keeps."""
+    def facts(self) -> FollowUpFacts:
+        """What `Prepared.followup` keeps."""
         followup = self.followup
         if not followup.detected:
             return {}
@@ -104,8 +105,8 @@ class Understood:
 
     @property
     def outline(self) -> tuple[Mapping[str, str], ...]:
-        """What `Frozen.outline` keeps."""
-        if self.question.thread_id is None:
+        """What `Prepared.outline` keeps."""
+        if self.question.conversation.thread_id is None:
             return ()
         return tuple({"id": entry.id, "title": entry.title} for entry in self.state.outline)
 
@@ -148,7 +149,7 @@ class Understanding:
 
 def _leaning(question: Question, language: str, followup: FollowUp) -> Leaning:
     """Returns how a question leans that points at nothing that is known."""
-    if followup.resolved or followup.choose or question.deliverable:
+    if followup.resolved or followup.choose or question.options.deliverable:
         return "none"
     found = leaning(gist(question.text), language)
     return "perhaps" if followup.dependent and found == "none" else found

@@ -136,7 +136,7 @@ class AnswerTask:
         """Returns the prompt that asks for the answer."""
         question = self.question
         prompt = self.prompts.answer(
-            question.text, self.candidates, question.answer_language, question.deliverable, self.pointed_at
+            question.text, self.candidates, question.answer_language, question.options.deliverable, self.pointed_at
         )
         told = self.prompts.doubted(prompt) if self.doubtful else replace(prompt, confident=self.confident)
         return self._toned(told)
@@ -149,7 +149,7 @@ class AnswerTask:
             self.candidates,
             question.answer_language,
             accepted,
-            deliverable=question.deliverable,
+            deliverable=question.options.deliverable,
             reference=self.pointed_at,
         )
         return self._toned(prompt)
@@ -168,7 +168,7 @@ class AnswerTask:
         return self._toned(prompt)
 
     def _toned(self, prompt: Prompt) -> Prompt:
-        return self.prompts.toned(prompt, self.question.tone)
+        return self.prompts.toned(prompt, self.question.options.tone)
 
 
 class _Unjudged(NamedTuple):

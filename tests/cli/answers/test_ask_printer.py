@@ -84,12 +84,15 @@ def asked(text="How long may I keep a book?", setting="off", **chosen):
     [("on", None, True), ("off", None, False), ("on", False, False), ("off", True, True)],
 )
 def test_a_question_is_as_strict_as_the_setting_unless_an_option_says_otherwise(setting, option, strict):
-    assert asked(setting=setting, strict=option).strict is strict
+    assert asked(setting=setting, strict=option).options.strict is strict
 
 
 def test_a_question_asks_for_an_outline_as_it_sounds_unless_an_option_says_otherwise():
-    assert not asked().deliverable and asked("Write a report on loans.").deliverable
-    assert asked(deliverable=True).deliverable and not asked("Write a report on loans.", deliverable=False).deliverable
+    assert not asked().options.deliverable and asked("Write a report on loans.").options.deliverable
+    assert (
+        asked(deliverable=True).options.deliverable
+        and not asked("Write a report on loans.", deliverable=False).options.deliverable
+    )
 
 
 def test_newlines_inside_a_paragraph_are_kept():

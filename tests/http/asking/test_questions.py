@@ -44,7 +44,7 @@ def test_the_filters_become_the_scope_each_value_once():
     ],
 )
 def test_a_deliverable_is_as_asked_else_as_the_question_says(given, wanted):
-    assert question(given).deliverable is wanted
+    assert question(given).options.deliverable is wanted
 
 
 @pytest.mark.parametrize(
@@ -52,16 +52,16 @@ def test_a_deliverable_is_as_asked_else_as_the_question_says(given, wanted):
     [({}, False, False), ({}, True, True), ({"strict": False}, True, False), ({"strict": True}, False, True)],
 )
 def test_strict_overrides_the_setting(given, setting, wanted):
-    assert question({"question": "x", **given}, setting).strict is wanted
+    assert question({"question": "x", **given}, setting).options.strict is wanted
 
 
 def test_system_messages_are_the_tone_and_where_no_model_writes_that_is_told():
     asked = question({"question": "x", "conversation_history": [{"role": "system", "content": "Be brief."}]})
-    assert asked.tone == "Be brief." and asked.history == () and "no model" in asked.warnings[0]
+    assert asked.options.tone == "Be brief." and asked.history == () and "no model" in asked.warnings[0]
     assert question({"question": "x"}).warnings == ()
 
 
 def test_nothing_is_withdrawn_unless_the_request_allows_it():
-    assert question({"question": "x"}).rollback is False
-    assert question({"question": "x", "rollback": ""}).rollback is False
-    assert question({"question": "x", "rollback": True}).rollback is True
+    assert question({"question": "x"}).options.rollback is False
+    assert question({"question": "x", "rollback": ""}).options.rollback is False
+    assert question({"question": "x", "rollback": True}).options.rollback is True

@@ -9,7 +9,6 @@ import pytest
 
 from gateway.answer.events import Finished, Numbered, TextAdded
 from gateway.conversation.legacy_thread import is_uuid
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.http.legacy.chat import (
     BAD_REQUEST,
@@ -26,6 +25,7 @@ from gateway.http.legacy.chat import (
 from gateway.wire.legacy import error
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.support.legacy import Page, messages
+from tests.support.questions import question_of
 from tests.support.server import running
 
 PATH = "/conversation/message/process"
@@ -337,7 +337,7 @@ class SentAway:
 
 @pytest.mark.parametrize("said", [[], [TextAdded("Shown.")]])
 async def test_a_reader_that_is_sent_away_still_gets_an_end_for_it_never_comes_back(said):
-    turn = Turn(Question("default", "Why?", "zh"))
+    turn = Turn(question_of("default", "Why?", "zh"))
     events = [numbered.event async for batch in ended(SentAway(said), turn) for numbered in batch]
     assert len(events) == len(said) + 1
     assert isinstance(events[-1], Finished) is bool(said)

@@ -16,8 +16,7 @@ from gateway.answer.events import (
     Started,
 )
 from gateway.conversation.followups.thread_state import brought
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
@@ -25,12 +24,13 @@ from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.reading_room.owned_threads import OwnedThreads, ThreadName
 from gateway.store.recordings.recording_rows import Recordings
+from tests.support.questions import question_of
 
 END = Finished({"answer": {}})
 
 
 def asked(text, **fields):
-    return Question(**{"tenant": "default", "text": text, "language": "en", "thread_id": "t"} | fields)
+    return question_of(**{"tenant": "default", "text": text, "language": "en", "thread_id": "t"} | fields)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def answered(answers):
         await answers.open_turn(turn)
         payload = {"documentId": document, "title": f"On {text}", "text": text}
         candidate = Candidate("E1", "embedding", payload, 1.0, 1)
-        await answers.freeze("default", turn.answer_uuid, 1, Frozen(Candidates([candidate]), question.text, {}, 0.7))
+        await answers.freeze("default", turn.answer_uuid, 1, Prepared(Candidates([candidate]), question.text, {}, 0.7))
         sections = tuple(Section(f"S{number}", title, (0,)) for number, title in enumerate(titles, 1))
         events = [
             ReferenceShown("E1", "embedding", payload),

@@ -7,16 +7,16 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation, Section
 from gateway.answer.events import Numbered, OutlineFound, ParagraphFinished, ReferenceShown, Started, TextAdded
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.event_rows import EventRows, append_texts, columns
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.postgres import until_somebody_waits
+from tests.support.questions import question_of
 
-FROZEN = Frozen(Candidates([Candidate("E1", "embedding", {"text": "It is so."}, 0.5, 1, "en")]), "Why?", {}, 0.7)
+FROZEN = Prepared(Candidates([Candidate("E1", "embedding", {"text": "It is so."}, 0.5, 1, "en")]), "Why?", {}, 0.7)
 TEXT = [
     TextAdded("It is so."),
     ParagraphFinished(0, "It is so.", (Citation("E1"),)),
@@ -32,7 +32,7 @@ def entries(turn, events, epoch=1, first=1):
 
 
 def test_an_outline_is_no_part_of_the_usual_statement():
-    turn = Turn(Question("default", "Why?", "en"))
+    turn = Turn(question_of("default", "Why?", "en"))
     usual = EventRows.of(entries(turn, TEXT))
     assert usual.usual and {name: len(rows) for name, rows in usual.others.items()} == {
         "append_paragraphs": 1,
@@ -49,7 +49,7 @@ def test_no_rows_are_empty_columns():
 @pytest.mark.parametrize("alike", [True, False], ids=["one epoch", "two epochs"])
 async def test_text_alone_is_stored_with_its_recording_and_only_where_the_lease_holds(database, alike):
     store = Answers(database, "here")
-    mine, lost = (Turn(Question("default", "Why?", "en")) for _ in range(2))
+    mine, lost = (Turn(question_of("default", "Why?", "en")) for _ in range(2))
     for turn in (mine, lost):
         await store.open_turn(turn)
     if alike:
@@ -70,7 +70,7 @@ async def test_text_alone_is_stored_with_its_recording_and_only_where_the_lease_
 
 @pytest.mark.parametrize("more", [(), TEXT[1:]], ids=["text alone", "usual"])
 async def test_a_write_that_meets_a_takeover_waits_for_it_and_stores_nothing(database, more):
-    store, turn = Answers(database, "here"), Turn(Question("default", "Why?", "en"))
+    store, turn = Answers(database, "here"), Turn(question_of("default", "Why?", "en"))
     await store.open_turn(turn)
     await store.freeze("default", turn.answer_uuid, 1, FROZEN)
     async with database.transaction(ALL_TENANTS) as connection:
@@ -85,7 +85,7 @@ async def test_a_write_that_meets_a_takeover_waits_for_it_and_stores_nothing(dat
 
 @pytest.mark.parametrize("first", ["delete", "append"])
 async def test_no_event_outlives_an_answer_that_is_deleted_while_it_is_written(database, first):
-    store, turn = Answers(database, "here"), Turn(Question("default", "Why?", "en"))
+    store, turn = Answers(database, "here"), Turn(question_of("default", "Why?", "en"))
     await store.open_turn(turn)
     await store.append(entries(turn, TEXT[:1]))
     later = entries(turn, TEXT[:1], first=2)
@@ -113,7 +113,7 @@ async def test_no_event_outlives_an_answer_that_is_deleted_while_it_is_written(d
 @pytest.mark.parametrize("more", [(), (OutlineFound((Section("S1", "So", (0,)),)),)], ids=["usual", "with an outline"])
 async def test_of_one_batch_only_what_belongs_to_this_process_is_stored(database, more):
     store = Answers(database, "here")
-    mine, lost = (Turn(Question("default", "Why?", "en")) for _ in range(2))
+    mine, lost = (Turn(question_of("default", "Why?", "en")) for _ in range(2))
     for turn in (mine, lost):
         await store.open_turn(turn)
         await store.freeze("default", turn.answer_uuid, 1, FROZEN)

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.errors import IdempotencyMismatch
 from gateway.live.ports import Once
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.tenancy import ALL_TENANTS
+from tests.support.questions import question_of
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def answers(database):
 
 
 def asked(**fields):
-    return Turn(Question("default", "Why?", "en", **fields))
+    return Turn(question_of("default", "Why?", "en", **fields))
 
 
 async def test_a_key_belongs_to_its_first_request_and_to_its_subject(answers):

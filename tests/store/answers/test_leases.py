@@ -9,8 +9,8 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Failed, Numbered, ParagraphFinished, TextAdded
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question, Scope
+from gateway.conversation.prepared import Prepared
+from gateway.conversation.question import Message, Scope
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import TurnRunning
@@ -22,9 +22,10 @@ from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.session_rows import Sessions
 from gateway.telemetry.tracing import request_context
+from tests.support.questions import question_of
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
-FROZEN = Frozen(
+FROZEN = Prepared(
     CANDIDATES,
     "why",
     {"why": 1.5},
@@ -45,7 +46,7 @@ def process(database, owner, lease_s=60.0):
 
 
 def asked(**fields):
-    return Turn(Question("default", "Why?", "en", **fields))
+    return Turn(question_of("default", "Why?", "en", **fields))
 
 
 def entry(turn, seq, epoch=1, event=None):

@@ -7,8 +7,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, TextAdded, Thinking
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers import packs
@@ -18,6 +17,7 @@ from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.reading_room.legacy_threads import Conversations
 from gateway.store.recordings.recording_rows import Recordings
 from tests.support.postgres import pages_read
+from tests.support.questions import question_of
 
 INSERTED = """
 insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
@@ -50,10 +50,10 @@ def answers(database):
 
 
 async def answered(answers, *texts, finished=True, pieces=5, thread=None):
-    turn = Turn(Question("default", "Why?", "en", caller_app="legacy", thread_id=thread))
+    turn = Turn(question_of("default", "Why?", "en", caller_app="legacy", thread_id=thread))
     await answers.open_turn(turn)
     found = candidates(*(texts or ("Cats sleep.", "Dogs bark.")))
-    await answers.freeze("default", turn.answer_uuid, 1, Frozen(found, "why", {}, 0.5))
+    await answers.freeze("default", turn.answer_uuid, 1, Prepared(found, "why", {}, 0.5))
     said = [
         Thinking("So "),
         Thinking("it is."),

@@ -7,13 +7,14 @@ import pytest
 
 from gateway.answer.events import Finished, Numbered
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.question import Message, Question
+from gateway.conversation.question import Message
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.store.answers.thread_rows import Threads, write
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.recordings.recording_rows import Recordings
+from tests.support.questions import question_of
 
 END = Finished({"answer": {}})
 
@@ -48,7 +49,7 @@ async def tenant(database):
 
 
 def asked(text="Why?", **fields):
-    return Question(
+    return question_of(
         **{"tenant": "default", "text": text, "language": "en", "caller_app": "app", "thread_id": "t", **fields}
     )
 

@@ -17,14 +17,14 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.concurrency.crowd import CROWD, MANY
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.turn_rows import OPENED_AT_ONCE, Answers
 from gateway.store.database.tenancy import ALL_TENANTS
+from tests.support.questions import question_of
 from tests.support.waiting import idle
 
 META = {
@@ -46,11 +46,11 @@ CANDIDATES = Candidates(
         Candidate("G1", "graph", {"vertices": [], "edges": [], "entitiesFromQuestion": ["X"]}, 0.5, 1),
     ]
 )
-FROZEN = Frozen(CANDIDATES, "Why?", {"why": 1.5}, 0.7)
+FROZEN = Prepared(CANDIDATES, "Why?", {"why": 1.5}, 0.7)
 
 
 def asked(**fields):
-    return Turn(Question("default", "Why?", "en", **fields))
+    return Turn(question_of("default", "Why?", "en", **fields))
 
 
 def entries(turn, events):
@@ -192,7 +192,7 @@ async def test_events_are_read_page_by_page(store):
 
 async def test_a_tenant_that_does_not_exist_is_a_sentence(store):
     with pytest.raises(NotFound, match="'nobody'"):
-        await store.open_turn(Turn(Question("nobody", "Why?", "en")))
+        await store.open_turn(Turn(question_of("nobody", "Why?", "en")))
 
 
 async def test_questions_that_wait_to_be_admitted_are_a_crowd_and_one_that_leaves_is_none_of_it(store):

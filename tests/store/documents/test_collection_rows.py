@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Scope
 from gateway.store.documents.collection_rows import CollectionRows
 from gateway.store.documents.library import Library
 from gateway.turn.ports import Holdings
 from tests.support.corpus import document as corpus_document
 from tests.support.corpus import passages, put, put_document
+from tests.support.questions import question_of
 
 
 async def filled(database):
@@ -27,7 +28,7 @@ async def filled(database):
 
 
 async def holds(rows, scope=None, titles=10, tenant="default"):
-    return await rows.holds(Question(tenant, "hello", "en", scope=scope or Scope()), titles)
+    return await rows.holds(question_of(tenant, "hello", "en", scope=scope or Scope()), titles)
 
 
 async def test_everything_is_counted_and_the_newest_titles_come_first_and_once(database):
@@ -46,7 +47,7 @@ async def test_of_every_folder_one_title_comes_before_another_of_the_same(databa
     library = Library(database)
     for name in ("a/1.md", "a/2.md", "b/3.md"):
         await put(library, f"The text of {name}.", external_id=name, title=name)
-    rows, question = CollectionRows(database), Question("default", "hello", "en")
+    rows, question = CollectionRows(database), question_of("default", "hello", "en")
     newest = [titled.title for titled in (await rows.holds(question, 3)).titles]
     spread = [titled.title for titled in (await rows.holds(question, 2, spread=True)).titles]
     assert newest == ["b/3.md", "a/2.md", "a/1.md"] and spread == ["b/3.md", "a/2.md"]
@@ -57,12 +58,12 @@ async def test_of_every_folder_one_title_comes_before_another_of_the_same(databa
 
 async def test_documents_are_found_by_parts_of_their_names(database):
     rows = await filled(database)
-    question = Question("default", "open", "en")
+    question = question_of("default", "open", "en")
     found = await rows.named(question, ["book", "2"])
     assert (found[0].title, found[0].fitting) == ("Book 2", 2)
     assert sorted(document.title for document in found[1:]) == ["Book 0", "Book 0", "Book 1"]
     assert await rows.named(question, ["100%", "a_b", "\\"]) == ()
-    assert await rows.named(Question("other", "open", "en"), ["book"]) == ()
+    assert await rows.named(question_of("other", "open", "en"), ["book"]) == ()
 
 
 async def test_headings_and_sections_are_those_of_the_passages(database):
@@ -73,7 +74,7 @@ async def test_headings_and_sections_are_those_of_the_passages(database):
         for part, (heading, page) in zip(passages(document), [("Fees", 1), ("Fees › Late", 2)], strict=True)
     ]
     await put_document(library, "default", document, parts, None, "none")
-    rows, question = CollectionRows(database), Question("default", "open", "en")
+    rows, question = CollectionRows(database), question_of("default", "open", "en")
     [stored] = await rows.named(question, ["rules"])
     assert await rows.headings("default", stored.document_id, 5) == (("Fees", 1), ("Fees › Late", 2))
     assert await rows.headings("default", stored.document_id, 1) == (("Fees", 1),)

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from gateway.answer.events import Finished, Numbered
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.reading_room.asked_rows import AskedRows
+from tests.support.questions import question_of
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def ask(database):
     answers = Answers(database, "here")
 
     async def asked(text, gate="confident", **outcome):
-        turn = Turn(Question("default", text, "en"))
+        turn = Turn(question_of("default", text, "en"))
         end = Finished({"answer": {}})
         await answers.open_turn(turn)
         done = TurnOutcome(end, "done", "Because.", gate_decision=gate, **outcome)

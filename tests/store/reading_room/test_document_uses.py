@@ -5,22 +5,22 @@ from dataclasses import replace
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished, Numbered, ReferenceShown
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.reading_room.document_uses import DocumentUses, SourceNow
+from tests.support.questions import question_of
 
 DONE = TurnOutcome(Finished({"answer": {}}), "done", "Because.")
 
 
 async def answered(database, payload, kind="embedding", cited=True):
-    answers, turn = Answers(database, "here"), Turn(Question("default", "Why?", "en"))
+    answers, turn = Answers(database, "here"), Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
     name = "E1" if kind == "embedding" else "G1"
     candidates = Candidates([Candidate(name, kind, payload, 1, 1)])
-    await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, "why", {}, 0.5))
+    await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, "why", {}, 0.5))
     shown = Numbered(1, 1, 1, ReferenceShown(name, kind, payload))
     await answers.append([JournalEntry("default", turn.answer_uuid, shown)])
     outcome = replace(DONE, references=(name,), cited=cited)

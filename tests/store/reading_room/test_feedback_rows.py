@@ -2,22 +2,22 @@
 
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.reading_room.feedback_rows import FeedbackRows, FeedbackSearch, JudgedPart
 from gateway.store.recordings.recording_rows import Recordings
+from tests.support.questions import question_of
 
 DONE = TurnOutcome(Finished({"answer": {}}), "done", "Because.")
 
 
 async def test_readers_have_their_own_verdicts_and_the_answer_takes_them_along(database):
-    answers, rows, turn = Answers(database, "here"), FeedbackRows(database), Turn(Question("default", "Why?", "en"))
+    answers, rows, turn = Answers(database, "here"), FeedbackRows(database), Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
     candidates = Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
-    await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, "why", {}, 0.5))
+    await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, "why", {}, 0.5))
     events = [
         ReferenceShown("E1", "embedding", {"text": "t"}),
         ParagraphFinished(0, "Because.", (Citation("E1", "weak", 0.5),)),

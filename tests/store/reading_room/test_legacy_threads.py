@@ -4,13 +4,14 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, Started, TextAdded, Thinking
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question
+from gateway.conversation.prepared import Prepared
+from gateway.conversation.question import Message
 from gateway.conversation.turn import Turn, TurnOutcome, new_uuid
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.reading_room.legacy_threads import Conversations
+from tests.support.questions import question_of
 
 ANSWER = {"complete": True, "paragraphCount": 1, "refCount": 1, "isRefEmbedding": True, "isRefGraph": False}
 
@@ -26,11 +27,11 @@ def answered(database):
     answers = Answers(database, "here")
 
     async def store(thread, question, text, again=None):
-        asked = Question("default", question, "en", caller_app="legacy", thread_id=thread)
+        asked = question_of("default", question, "en", caller_app="legacy", thread_id=thread)
         turn = Turn(asked, question_uuid=again) if again else Turn(asked)
         await answers.open_turn(turn)
         candidates = Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
-        await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, question, {}, 0.5))
+        await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, question, {}, 0.5))
         events = [
             Started(turn.answer_uuid, turn.question_uuid, "en", thread),
             Thinking("Let "),

@@ -3,13 +3,13 @@
 import pytest
 
 from gateway.answer.events import Finished, Numbered
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.reading_room.owned_threads import OwnedThreads, ThreadName, ThreadSearch
 from gateway.store.recordings.recording_rows import Recordings
+from tests.support.questions import question_of
 
 DONE = TurnOutcome(Finished({"answer": {}}), "done", "Because.")
 
@@ -20,7 +20,7 @@ def owned(database):
 
 
 def question(text="Why?", thread="t"):
-    return Question("default", text, "en", thread_id=thread, caller_app="console")
+    return question_of("default", text, "en", thread_id=thread, caller_app="console")
 
 
 async def test_a_running_answer_is_shown_and_keeps_a_deleted_thread_from_being_emptied(database, owned):

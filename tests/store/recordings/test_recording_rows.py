@@ -6,8 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, TextAdded
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Question
+from gateway.conversation.prepared import Prepared
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
@@ -20,6 +19,7 @@ from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.recording import line, read
 from gateway.wire.shared.frame import About
+from tests.support.questions import question_of
 
 DONE = TurnOutcome(Finished({"answer": {}}), "done", "Because.")
 
@@ -42,10 +42,10 @@ ASKED = line("upstream", {"epoch": 1, "t_ms": 1, "request": 1, "asked": "answer"
 
 
 async def answered(answers, *, finished=True, thread=None, once=None, turn=None):
-    turn = turn or Turn(Question("default", "Why?", "en", thread_id=thread))
+    turn = turn or Turn(question_of("default", "Why?", "en", thread_id=thread))
     await answers.open_turn(turn, once)
     name = turn.answer_uuid
-    await answers.freeze("default", name, 1, Frozen(Candidates(), "why", {}, 0.5))
+    await answers.freeze("default", name, 1, Prepared(Candidates(), "why", {}, 0.5))
     said = [Numbered(1, 1, 3, TextAdded("Because.")), Numbered(2, 1, 4, ParagraphFinished(0, "Because."))]
     await answers.append(
         [
@@ -263,7 +263,7 @@ async def test_a_question_stays_as_long_as_it_has_another_answer(answers, record
 async def test_in_a_session_the_messages_stay_empty(answers, recordings, database):
     sessions = Sessions(database)
     session = (await sessions.create("default", "local", SessionStart())).session_id
-    turn = await answered(answers, turn=Turn(Question("default", "Why?", "en", session_id=session)))
+    turn = await answered(answers, turn=Turn(question_of("default", "Why?", "en", session_id=session)))
     before = await sessions.read(SessionKey("default", "local", session))
     await recordings.delete("default", turn.answer_uuid)
     assert await count(database, "message", "content = ''") == await count(database, "message") == 2

@@ -2,12 +2,13 @@
 
 import pytest
 
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Scope
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.retrieval.ports import Query
 from gateway.store.documents.collection_rows import CollectionRows
 from gateway.store.documents.library import Library
 from tests.support.corpus import put
+from tests.support.questions import question_of
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ async def test_what_is_told_of_the_collection_is_what_is_searched(library, datab
     rows = CollectionRows(database)
 
     async def documents(**scope):
-        held = await rows.holds(Question("default", "hello", "en", scope=Scope(**scope)), 10)
+        held = await rows.holds(question_of("default", "hello", "en", scope=Scope(**scope)), 10)
         return tuple(titled.title for titled in held.titles)
 
     assert await documents() == ("Sample",)

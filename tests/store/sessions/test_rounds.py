@@ -8,8 +8,8 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered
-from gateway.conversation.prepared import Frozen
-from gateway.conversation.question import Message, Question
+from gateway.conversation.prepared import Prepared
+from gateway.conversation.question import Message
 from gateway.conversation.session import SessionLimits, SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, TurnRunning, Unavailable
@@ -21,6 +21,7 @@ from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions, Update
 from tests.support.faulty_store import Killing
+from tests.support.questions import question_of
 
 END = Finished({"answer": {}})
 
@@ -41,7 +42,7 @@ async def opened(sessions, **opening):
 
 
 def asked(key, text="Why?", **fields):
-    return Turn(Question("default", text, "en", session_id=key.session_id, **fields))
+    return Turn(question_of("default", text, "en", session_id=key.session_id, **fields))
 
 
 async def answered(answers, turn, text="Because.", state="done"):
@@ -185,7 +186,7 @@ async def test_a_connection_lost_at_the_end_appends_the_reply_once(database, ses
     for number in itertools.count():
         key = await opened(sessions)
         turn = (await answers.open_turn(asked(key))).admitted
-        await answers.freeze("default", turn.answer_uuid, 1, Frozen(Candidates(), "why", {}, 0.5))
+        await answers.freeze("default", turn.answer_uuid, 1, Prepared(Candidates(), "why", {}, 0.5))
         killing = Killing(database, number)
         dying = Answers(killing, "here")
         try:

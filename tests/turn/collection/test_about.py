@@ -1,11 +1,10 @@
 """What is said of the collection, against one that says what a test wants."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
-from gateway.conversation.question import Question
+from gateway.conversation.question import Asker, Question
 from gateway.limits.thresholds import Levels
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
@@ -16,6 +15,7 @@ from gateway.turn.preparation import Preparation
 from gateway.words.languages import ANSWERED
 from tests.support.every import every
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of, with_fields
 
 LISTED = (Titled("Loans", 3, "2026-03-02"), Titled("Fees\nand fines"), Titled("Cards"), Titled("Films"))
 HELD = Holdings(12, {"en": 8, "fr": 3, "th": 1}, LISTED, ("default",))
@@ -60,7 +60,7 @@ class Shelf:
 
 
 async def prepared(question, shelf, **limits):
-    question = question if isinstance(question, Question) else Question("default", question, "en")
+    question = question if isinstance(question, Question) else question_of("default", question, "en")
     about = AboutCollection(shelf, PROMPTS, Offered())
     preparation = Preparation(Sources([shelf]), PROMPTS, TurnLimits(**limits), about=about)
 
@@ -132,21 +132,21 @@ async def test_thanks_and_complaints_ask_for_nothing(asked, label):
 
 
 async def test_the_answer_is_in_the_language_of_the_phrase_unless_another_one_was_asked_for():
-    guessed = Question.asked("default", "merci", usually_strict=False)
+    guessed = Question.asked(Asker("default"), "merci", usually_strict=False)
     assert (await prepared(guessed, Shelf()))[1] == PROMPTS.label("about_thanks", "fr")
-    asked_for = Question("default", "thanks", "de")
+    asked_for = question_of("default", "thanks", "de")
     assert (await prepared(asked_for, Shelf()))[1] == PROMPTS.label("about_thanks", "de")
 
 
 @every("language", ANSWERED)
 async def test_every_language_has_its_sentences(language):
-    _, text = await prepared(Question("default", "ok", language), Shelf())
+    _, text = await prepared(question_of("default", "ok", language), Shelf())
     assert text == PROMPTS.label("about_noted", language)
 
 
 @pytest.mark.parametrize("changes", [{"memory": "only"}, {"deliverable": True}])
 async def test_who_wants_something_else_gets_that(changes):
-    frozen, _ = await prepared(replace(Question("default", "hello", "en"), **changes), Shelf())
+    frozen, _ = await prepared(with_fields(question_of("default", "hello", "en"), **changes), Shelf())
     assert frozen.source != "about"
 
 

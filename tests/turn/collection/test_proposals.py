@@ -2,7 +2,6 @@
 
 import pytest
 
-from gateway.conversation.question import Question
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.collection.proposals import PROPOSED, TRIED, Proposals
@@ -13,9 +12,10 @@ from gateway.turn.searching.passage_lookup import PassageLookup
 from gateway.words.languages import ANSWERED
 from tests.support.every import every
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 
 HELD = Holdings(5, {"en": 4, "de": 1}, (Titled("Loan rules"), Titled("Fees")), ("default",), "2026-03-01")
-QUESTION = Question("default", "help", "en")
+QUESTION = question_of("default", "help", "en")
 RENEWAL = Headed("a", "Loan rules", "en", "Loan rules › Late return")
 TEXT = "Late return: who returns a book late under the loan rules pays ten cents for each day."
 

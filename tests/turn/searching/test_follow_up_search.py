@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.conversation.question import Message, Question
+from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import Unavailable
 from gateway.retrieval.ports import Found, Retrieval
@@ -13,6 +13,7 @@ from gateway.turn.searching.search import TurnSearch
 from gateway.turn.understanding.condenser import Condensed, Condenser
 from gateway.turn.understanding.understanding import Understanding
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 
 BEFORE = (Message("user", "How are novels lent by the library of Bonn?"), Message("assistant", "By hand."))
 WEIGHTS = {"novel": 3.0, "lent": 1.0, "librari": 2.0, "bonn": 3.0, "kept": 2.0, "cellar": 3.0}
@@ -50,7 +51,7 @@ async def found(question, retriever, condenser=None):
     search = FollowUpSearch(
         TurnSearch(Sources([retriever]), PROMPTS, TurnLimits()), understanding, condenser or Condenser(PROMPTS)
     )
-    return await search.run(await understanding.of(Question("default", question, "en", history=BEFORE)))
+    return await search.run(await understanding.of(question_of("default", question, "en", history=BEFORE)))
 
 
 @pytest.mark.parametrize("question", ["How long are they kept?", "Who has the cellar?"], ids=["sure", "perhaps"])

@@ -2,13 +2,13 @@
 
 import pytest
 
-from gateway.conversation.question import Question
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
 from gateway.turn.searching.passage_lookup import PassageLookup
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 
 WEEKS = [f"Books are lent for {number} weeks." for number in range(6)]
 GRAPH = Found("graph", {"entitiesFromQuestion": ["book"], "vertices": [], "edges": []}, 1.0)
@@ -35,7 +35,7 @@ class Upside:
 
 async def found(retriever, limit=None, question="How many weeks are books lent?", **limits):
     preparation = Preparation(Sources([retriever]), PROMPTS, TurnLimits(top_k=3, **limits))
-    return await PassageLookup(preparation.search).find(Question("default", question, "en"), limit)
+    return await PassageLookup(preparation.search).find(question_of("default", question, "en"), limit)
 
 
 async def test_without_a_limit_they_are_a_turns_own_and_graph_results_are_left_out():
@@ -60,7 +60,7 @@ async def test_fewer_are_searched_for_as_a_turn_does():
 async def test_where_a_turn_finds_less_than_it_may_no_wider_search_is_made():
     retriever = Upside()
     wider = Preparation(Sources([retriever]), PROMPTS, TurnLimits(top_k=10))
-    await PassageLookup(wider.search).find(Question("default", "How many weeks are books lent?", "en"), 50)
+    await PassageLookup(wider.search).find(question_of("default", "How many weeks are books lent?", "en"), 50)
     assert retriever.limits == [10]
 
 
@@ -72,9 +72,9 @@ async def test_the_confidence_is_a_turns():
         pass
 
     for asked in (question, "How many weeks are books lent?"):
-        frozen = await preparation.prepare(Question("default", asked, "en"), silent)
+        frozen = await preparation.prepare(question_of("default", asked, "en"), silent)
         for limit in (None, 1, 5):
-            brought = await PassageLookup(preparation.search).find(Question("default", asked, "en"), limit)
+            brought = await PassageLookup(preparation.search).find(question_of("default", asked, "en"), limit)
             assert brought.confidence == frozen.confidence
             assert (brought.level == "nothing") is (frozen.source == "gate")
     assert brought.level == "confident"

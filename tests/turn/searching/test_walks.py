@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.conversation.question import Question
+from gateway.conversation.question import Asker, Question
 from gateway.models.quoting.walking import is_walk
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
@@ -47,7 +47,7 @@ class Book:
 
 async def prepared(text, book, shelf=None, **fields):
     preparation = Preparation(Sources([shelf or Shelf()]), PROMPTS, TurnLimits(top_k=2), walks=Walks(book))
-    question = Question.asked("default", text, usually_strict=False, **fields)
+    question = Question.asked(Asker("default"), text, usually_strict=False, **fields)
     return await preparation.prepare(question, _quiet), preparation, question
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.question import Message, Question
+from gateway.conversation.question import Message
 from gateway.turn.understanding.understanding import SearchRequest, Understanding, list_of
+from tests.support.questions import question_of
 
 ID = "{0}0000000-0000-4000-8000-000000000000"
 OUTLINE = tuple(
@@ -29,7 +30,7 @@ class Threads:
 
 
 def asked(text, language="en", **fields):
-    return Question("default", text, language, **{"thread_id": "t", **fields})
+    return question_of("default", text, language, **{"thread_id": "t", **fields})
 
 
 async def understood(text, state=STATE, context="resolved", **fields):

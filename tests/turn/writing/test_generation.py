@@ -11,7 +11,7 @@ from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CoreDecision, ParagraphFinished, TextAdded, Thinking, fold
 from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.answer.reading.characters import MOST_PIECES
-from gateway.conversation.question import Message, Question
+from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
@@ -22,6 +22,7 @@ from gateway.words import tokens_estimate
 from tests.fakes.model import SILENCE, Model
 from tests.support.every import every
 from tests.support.prompts import PROMPTS
+from tests.support.questions import question_of
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 from tests.support.waiting import idle, until
 
@@ -36,7 +37,7 @@ class Reader(Outlets):
 
     def __init__(self, model, *others, ladder=None, budget=None, verifier=None, earlier=(), before=None, **fields):
         self.events, self.states = [], []
-        self.question = Question("default", "How long may a book be borrowed?", "en", **fields)
+        self.question = question_of("default", "How long may a book be borrowed?", "en", **fields)
         ladder = replace(ladder or Ladder(rollback=True, regenerate=True), resumes=1 + len(others))
         self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, verified=verifier is not None)
         self.task = AnswerTask(PROMPTS, self.question, CANDIDATES)
