@@ -215,7 +215,7 @@ class Remembering:
 
     async def count(self, tenant: str, decided: MemoryFacts) -> None:
         """Counts a decision (`facts`), and the use of an entry that was served."""
-        detail = {name: decided[name] for name in ("score", "veto") if name in decided}
+        detail = {name: value for name, value in decided.items() if name in ("score", "veto")}
         served = decided.get("responseId")
         if served is not None:
             used = uses(decided.get("score", 0.0))
