@@ -363,7 +363,7 @@ def test(options: list[str]) -> int:
         pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
     audit: list[object] = [PYTHON, "supply/audit.py", "--tell"]
     steps = [*checks(), ("audit", audit), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)]
-    with beside(PYTHON, "-m", "pytest", "--collect-only", "-qq"):  # compiles for all processes of pytest what each would
+    with beside(PYTHON, "-m", "pytest", "--collect-only", "-qq"):  # compiles for all of pytest what each would
         return all_of("test", steps)
 
 
