@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import CompletedProcess
+from types import ModuleType
 
 import pytest
 
@@ -40,6 +41,7 @@ def finished(folder: Path, *arguments: str, **more: str) -> CompletedProcess[str
         for name, stream in (("stdin", nothing), ("stdout", out), ("stderr", err)):
             patch.setattr(sys, name, stream)
         patch.setattr(sys, "argv", words)
+        patch.setitem(sys.modules, "__main__", ModuleType("__main__"))  # messages name the program after it
         patch.chdir(folder)
         thread = threading.Thread(target=lambda: codes.append(_exit_code()), name=" ".join(words)[:60], daemon=True)
         thread.start()

@@ -10,12 +10,11 @@ import pytest
 from tests.support import forked, processes
 
 
-def test_it_serves_with_its_own_settings_and_folder_and_ends_on_a_signal(database_url, tmp_path):
-    (tmp_path / ".env").write_text("GATEWAY_EMBEDDER=none\n")
+def test_it_serves_on_the_database_that_it_was_given_and_ends_on_a_signal(database_url, tmp_path):
     environment = processes.environment(DATABASE_URL=database_url)
     with forked.serving(tmp_path, "--no-sample", environment=environment) as child:
         address = re.search(r"http://\S+", [child.stdout.readline() for _ in range(4)][3])[0]
-        assert httpx2.get(f"{address}/livez", verify=False).status_code == 200
+        assert httpx2.get(f"{address}/healthz", verify=False).status_code == 200
         with pytest.raises(subprocess.TimeoutExpired):
             child.wait(0.01)
         assert child.poll() is None
@@ -23,11 +22,12 @@ def test_it_serves_with_its_own_settings_and_folder_and_ends_on_a_signal(databas
         assert child.wait(20) == child.poll() == 0
 
 
-def test_a_signal_that_kills_and_an_exit_code_are_told(database_url, tmp_path):
+def test_a_signal_that_kills_and_an_exit_code_are_seen(database_url, tmp_path):
     environment = processes.environment(DATABASE_URL=database_url)
     with forked.serving(tmp_path, "--no-sample", environment=environment) as child:
         assert child.stdout.readline().startswith("database")
         child.kill()
         assert child.wait(10) == -signal.SIGKILL
-    with forked.serving(tmp_path, environment=environment | {"GATEWAY_TOP_K": "many"}) as child:
+    (tmp_path / ".env").write_text("GATEWAY_TOP_K=many\n")  # of its working directory
+    with forked.serving(tmp_path, environment=environment) as child:
         assert (child.wait(20), child.stdout.read()) == (2, "")
