@@ -366,9 +366,7 @@ def test(options: list[str]) -> int:
     steps = [*checks(), ("audit", audit), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)]
     if COMPILED.exists():
         return all_of("test", steps)
-    with beside(
-        PYTHON, "-m", "pytest", "--collect-only", "-qq"
-    ):  # compiles for all processes of pytest what each would
+    with beside(PYTHON, "-m", "pytest", "--collect-only", "-qq"):  # compiles for all of pytest what each would
         return all_of("test", steps)
 
 

@@ -186,16 +186,17 @@ def filled(path, name="", value=UNKNOWN):
 
 @pytest.mark.timeout(300)
 async def test_a_hostile_id_in_any_path_is_answered_as_an_unknown_one(client):
+    """Every third value at each place, from another one on at the next; with `--all` every value."""
     tried = 0
-    for method, path, names in routes(client):
+    for number, (method, path, names) in enumerate(routes(client)):
         for name in names:
             unknown = await send(client, method, filled(path))
-            for value in SEGMENTS:
+            for value in (SEGMENTS[at] for at in effort.some(range(len(SEGMENTS)), number)):
                 answer = await send(client, method, filled(path, name, value))
                 allowed = {unknown.status_code, 404, 405, 422}
                 assert answer.status_code in allowed, f"{method} {path} with {value[:80]}: {answer.status_code}"
                 tried += 1
-    assert tried > 15 * len(SEGMENTS)
+    assert tried > (15 if effort.whole else 5) * len(SEGMENTS)
 
 
 @pytest.mark.timeout(300)
