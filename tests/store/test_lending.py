@@ -8,8 +8,8 @@ from asyncpg.pool import Pool
 
 from gateway.errors import Unavailable
 from gateway.store import lending
-from gateway.store.database import Database
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.database import Database
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.waiting import idle
 
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from mcp import Client
 
+from gateway.http.door.visit import VISIT
 from gateway.http.mcp import door
-from gateway.http.visit import VISIT
 from tests.fakes.upstream import answer_json, chunk, paragraphs_json, status
 from tests.support.postgres import eventually
 from tests.support.server import running
