@@ -5,7 +5,7 @@ from gateway.knowledge.pdf_layout.runs import PageRow, Run
 
 
 def paragraph(*texts, size=10.0, by_rows=False):
-    rows = [PageRow([Run(text, 72, 700, 72 + len(text) * size / 2, 700 + size)], 1) for text in texts]
+    rows = [PageRow([Run(text, 72, 700, 72 + len(text) * size / 2, 700 + size, size=size)], 1) for text in texts]
     return LaidOutParagraph(rows, by_rows)
 
 
