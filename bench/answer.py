@@ -34,8 +34,8 @@ from bench.figures import figure  # noqa: E402
 from bench.gateways import Surroundings, surroundings  # noqa: E402
 from bench.stream_parts.model import Plan  # noqa: E402
 from gateway import slots  # noqa: E402
-from gateway.serve import event_loop  # noqa: E402
-from gateway.store.migrations import migrate  # noqa: E402
+from gateway.concurrency import event_loop  # noqa: E402
+from gateway.store.database.migrations import migrate  # noqa: E402
 from tests.support.server import Server, running  # noqa: E402
 
 PIECES = 75

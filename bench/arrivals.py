@@ -29,7 +29,7 @@ from bench.figures import figure
 from bench.gateways import Server, Surroundings, surroundings, until_ready
 from bench.stream_parts.model import Plan
 from bench.stream_parts.readers import QUESTION, quantiles
-from gateway.serve import event_loop
+from gateway.concurrency import event_loop
 
 MEDIAN, SIGMA, SHORTEST, LONGEST = 250, 0.6, 20, 1500
 """Pieces of an answer."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from gateway import slots
 from gateway.store.bundled.embedded import acquire
-from gateway.store.database import Database
-from gateway.store.migrations import migrate
+from gateway.store.database.database import Database
+from gateway.store.database.migrations import migrate
 from tests.support import leftovers
 
 

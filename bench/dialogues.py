@@ -37,10 +37,10 @@ from bench.judgement_parts.sets import LabelledSet, load
 from gateway.conversation.prepared import Frozen
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.formats import PLAIN_TEXT
+from gateway.knowledge.format_table import PLAIN_TEXT
 from gateway.models.embedders import none
-from gateway.store.database import Database
-from gateway.store.knowledge.library import Library
+from gateway.store.database.database import Database
+from gateway.store.documents.library import Library
 from tests.fakes.upstream import Behaviour, FakeUpstream, Request, paragraphs_json, text
 from tests.support.library import passages
 from tests.support.server import Server, running

@@ -23,7 +23,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.live.producers import Live
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.database import Database
+from gateway.store.database.database import Database
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.faults import history

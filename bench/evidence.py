@@ -19,11 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.figures import figure
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking import evidence
-from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
-from gateway.words import placed_terms
-from gateway.words.fragments import FragmentCache
-from gateway.words.stemming import STEMS
+from gateway.answer.evidence import evidence
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
+from gateway.words.terms import placed_terms
+from gateway.words.terms.stemming import STEMS
+from gateway.words.text.fragments import FragmentCache
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 CANDIDATES, CITED, PASSAGE, SENTENCES, PARAGRAPHS = 20, 6, 900, 4, 12

@@ -33,7 +33,7 @@ from gateway.evaluation.intervals import paired, share
 from gateway.evaluation.quality_metrics import Hits, hits
 from gateway.knowledge.search.hybrid import fuse
 from gateway.models.embedders.hash import HashEmbedder
-from gateway.store.knowledge.passage_search import NEIGHBOURS
+from gateway.store.search.passage_search import NEIGHBOURS
 
 QUALITIES = (0.0, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.6)
 DIMENSIONS = 128

@@ -31,9 +31,9 @@ from bench.judgement_parts.base import Base, opened, progress, told
 from bench.judgement_parts.gating import own_questions
 from bench.judgement_parts.sets import LabelledPassage, LabelledSet, load, spread
 from gateway import words
-from gateway.answer.checking import gate_rule
-from gateway.answer.checking.gate_features import CorpusWords, GateFeatures, features
-from gateway.answer.checking.gate_rule import RULE, GateRule
+from gateway.answer.gate import gate_rule
+from gateway.answer.gate.gate_features import CorpusWords, GateFeatures, features
+from gateway.answer.gate.gate_rule import RULE, GateRule
 from gateway.evaluation.gate_fitting import LabelledFeatures, evidence, fit, scaled
 
 MOST, FEW = 200, 80

@@ -20,13 +20,13 @@ from time import perf_counter
 
 from bench.figures import figure
 from gateway import slots
-from gateway.ingestion.graph_file import load
+from gateway.ingestion.graph.graph_file import load
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers.graph import Relations
-from gateway.store.database import Database
-from gateway.store.knowledge.graph_rows import GraphRows
-from gateway.store.migrations import migrate
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.database import Database
+from gateway.store.database.migrations import migrate
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.graph.graph_rows import GraphRows
 from tests.support import postgres
 
 ROUNDS = 30

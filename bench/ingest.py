@@ -29,16 +29,16 @@ from database import database as opened  # noqa: E402
 
 from bench.figures import figures  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
-from gateway.knowledge.documents.extraction import extract  # noqa: E402
-from gateway.knowledge.documents.splitter import split  # noqa: E402
+from gateway.knowledge.extraction import extract  # noqa: E402
 from gateway.knowledge.search.ranking import frequencies, passage_length  # noqa: E402
+from gateway.knowledge.splitting.splitter import split  # noqa: E402
 from gateway.models.embedders import hash as hashed  # noqa: E402
 from gateway.models.embedders import none  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402
-from gateway.store.database import Database  # noqa: E402
-from gateway.store.knowledge.library import Library  # noqa: E402
-from gateway.store.tenancy import ALL_TENANTS  # noqa: E402
-from gateway.store.tsvector import lexemes  # noqa: E402
+from gateway.store.database.database import Database  # noqa: E402
+from gateway.store.database.tenancy import ALL_TENANTS  # noqa: E402
+from gateway.store.documents.library import Library  # noqa: E402
+from gateway.store.search.tsvector import lexemes  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50

@@ -31,18 +31,19 @@ from ingest import postgres_seconds  # noqa: E402
 from memory_vectors import Maker, Shape, Vectors  # noqa: E402
 
 from bench.figures import figure  # noqa: E402
-from gateway import slots, thresholds  # noqa: E402
+from gateway import slots  # noqa: E402
 from gateway.app import prompts  # noqa: E402
 from gateway.conversation.question import Question, Scope  # noqa: E402
+from gateway.limits import thresholds  # noqa: E402
 from gateway.memory.ports import NewMemory, Reach  # noqa: E402
 from gateway.memory.recall import Remembering, Rules  # noqa: E402
 from gateway.memory.rules.hashes import key_hash  # noqa: E402
 from gateway.settings import Settings  # noqa: E402
-from gateway.store.database import Database  # noqa: E402
-from gateway.store.memories import Memories  # noqa: E402
-from gateway.store.migrations import migrate  # noqa: E402
-from gateway.store.sign_codes import as_text, code  # noqa: E402
-from gateway.store.tenancy import ALL_TENANTS  # noqa: E402
+from gateway.store.database.database import Database  # noqa: E402
+from gateway.store.database.migrations import migrate  # noqa: E402
+from gateway.store.database.tenancy import ALL_TENANTS  # noqa: E402
+from gateway.store.memory.memories import Memories  # noqa: E402
+from gateway.store.memory.sign_codes import as_text, code  # noqa: E402
 
 TENANTS = ("default", "default", "other")
 WORKSPACES = ("large", "middle", "small")

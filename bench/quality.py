@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.database import database
 from bench.textbook import Textbook
 from gateway import words
-from gateway.answer.checking.confidence_gate import Bar, confidence, judge
-from gateway.answer.checking.gate_features import CorpusWords
+from gateway.answer.gate.confidence_gate import Bar, confidence, judge
+from gateway.answer.gate.gate_features import CorpusWords
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.search import query as lookup
@@ -40,7 +40,7 @@ from gateway.retrieval.ports import Query, Retrieval
 from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Gathered, Sources
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 
 ROOT = Path(__file__).parents[1]
 SETS = ROOT / "bench" / "sets"

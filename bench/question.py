@@ -27,7 +27,7 @@ from bench.figures import figure
 from gateway import slots
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.store.bundled.embedded import acquire
-from gateway.store.migrations import migrate
+from gateway.store.database.migrations import migrate
 from tests.support.server import running
 
 RUNS = 5

@@ -17,8 +17,8 @@ import jiter
 
 from bench.figures import figure
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.evidence import EvidenceSettings
-from gateway.answer.stream import AnswerStream
+from gateway.answer.core.stream import AnswerStream
+from gateway.answer.evidence.evidence import EvidenceSettings
 
 SENTENCE = "The loan period for a book is three weeks, and it can be renewed once unless another member waits for it. "
 CANDIDATES = Candidates(

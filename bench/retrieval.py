@@ -49,13 +49,14 @@ from gateway.models.ports import Embedder  # noqa: E402
 from gateway.retrieval.ports import Query  # noqa: E402
 from gateway.retrieval.retrievers import passages  # noqa: E402
 from gateway.store.bundled.embedded import acquire  # noqa: E402
-from gateway.store.copy_rows import vector_bytes  # noqa: E402
-from gateway.store.database import Database  # noqa: E402
-from gateway.store.knowledge import nearest, reindex_rows  # noqa: E402
-from gateway.store.knowledge.library import Library  # noqa: E402
-from gateway.store.knowledge.passage_rows import batched  # noqa: E402
-from gateway.store.migrations import migrate  # noqa: E402
-from gateway.store.tenancy import ALL_TENANTS  # noqa: E402
+from gateway.store.database.copy_rows import vector_bytes  # noqa: E402
+from gateway.store.database.database import Database  # noqa: E402
+from gateway.store.database.migrations import migrate  # noqa: E402
+from gateway.store.database.tenancy import ALL_TENANTS  # noqa: E402
+from gateway.store.documents import reindex_rows  # noqa: E402
+from gateway.store.documents.library import Library  # noqa: E402
+from gateway.store.documents.passage_rows import batched  # noqa: E402
+from gateway.store.search import nearest  # noqa: E402
 
 TENANT = "default"
 SIZES = (10_000, 40_000, 100_000)

@@ -28,7 +28,7 @@ from bench.corpus import Language
 from bench.figures import figure
 from bench.stream_parts import processes
 from gateway import slots
-from gateway.store.migrations import migrate
+from gateway.store.database.migrations import migrate
 from tests.fakes.upstream import Behaviour, FakeUpstream, Request, answer_json
 from tests.support import postgres
 from tests.support.server import Server, running

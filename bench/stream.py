@@ -29,7 +29,7 @@ from bench.figures import figure  # noqa: E402
 from bench.gateways import Server, Surroundings, surroundings, until_ready  # noqa: E402
 from bench.stream_parts import naive, peer, processes, readers, relay, workers  # noqa: E402
 from bench.stream_parts.model import Plan  # noqa: E402
-from gateway.serve import event_loop  # noqa: E402
+from gateway.concurrency import event_loop  # noqa: E402
 
 PAUSES_MS = {1: 1.0, 50: 20.0, 500: 200.0, 1000: 400.0}
 """Between two pieces of each of so many streams."""

@@ -28,7 +28,7 @@ from bench.figures import figure
 from bench.gateways import Server, Surroundings, surroundings, until_ready
 from bench.stream_parts.model import Plan
 from bench.stream_parts.readers import QUESTION, quantiles
-from gateway.serve import event_loop
+from gateway.concurrency import event_loop
 
 PAUSE_MS = 10.0
 """Between two pieces: most become an event of their own."""

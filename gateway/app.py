@@ -12,12 +12,12 @@ from functools import cached_property
 from gateway import slots
 from gateway.conversation.session import SessionLimits
 from gateway.errors import WrongUse
-from gateway.http import downloads
-from gateway.http.caller import DEFAULT_TENANT
-from gateway.ingestion import graph_file
-from gateway.ingestion.graph_extraction import Extractor
+from gateway.http.door.caller import DEFAULT_TENANT
+from gateway.http.knowledge import downloads
+from gateway.ingestion.graph import graph_file
+from gateway.ingestion.graph.graph_extraction import Extractor
 from gateway.ingestion.ingest import Ingestor
-from gateway.ingestion.isolation import Bounds
+from gateway.ingestion.processes.isolation import Bounds
 from gateway.ingestion.reindex import Reindexer
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.live.producers import Live
@@ -26,49 +26,49 @@ from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
-from gateway.models import prefixed_embedder
-from gateway.models.breaker import Breaker
-from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder, Reranker, Verifier
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
+from gateway.models.services import prefixed_embedder
+from gateway.models.services.breaker import Breaker
+from gateway.models.services.guarded_provider import Guarded
 from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
 from gateway.settings import Settings, other_programs
-from gateway.store.access_keys import Keys
-from gateway.store.allowances import Allowances
+from gateway.store.accounts.access_keys import Keys
+from gateway.store.accounts.allowances import Allowances
+from gateway.store.accounts.keyring import Keyring
 from gateway.store.answers.leases import Leases
-from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.presence import Presence
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.answers.voice_questions import VoiceQuestions
 from gateway.store.bundled.embedded import Embedded, acquire, keep_up
-from gateway.store.database import Database, address
-from gateway.store.keyring import Keyring
-from gateway.store.knowledge.collection_rows import CollectionRows
-from gateway.store.knowledge.document_sections import DocumentSections
-from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindex_rows import ReindexRows
-from gateway.store.memories import Memories
-from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
-from gateway.store.reading_room import ReadingRoom
-from gateway.store.replica import Replica
+from gateway.store.database.database import Database, address
+from gateway.store.database.migrations import EMPTY_ONE, migrate, refuse_checkouts
+from gateway.store.database.replica import Replica
+from gateway.store.documents.collection_rows import CollectionRows
+from gateway.store.documents.document_sections import DocumentSections
+from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
+from gateway.store.memory.memories import Memories
+from gateway.store.reading_room.legacy_threads import Conversations
+from gateway.store.reading_room.reading_room import ReadingRoom
+from gateway.store.reading_room.voice_questions import VoiceQuestions
+from gateway.store.recordings.recording_rows import Recordings
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
-from gateway.turn.about import AboutCollection
 from gateway.turn.ask import Ask
-from gateway.turn.condenser import Condenser
+from gateway.turn.collection.about import AboutCollection
+from gateway.turn.collection.proposals import Proposals
 from gateway.turn.limits import limits
-from gateway.turn.passage_lookup import PassageLookup
 from gateway.turn.preparation import Preparation
-from gateway.turn.proposals import Proposals
+from gateway.turn.searching.passage_lookup import PassageLookup
+from gateway.turn.searching.walks import Walks
 from gateway.turn.shadow_checks import ShadowChecks
-from gateway.turn.understanding import Understanding
-from gateway.turn.walks import Walks
+from gateway.turn.understanding.condenser import Condenser
+from gateway.turn.understanding.understanding import Understanding
 
 log = logging.getLogger(__name__)
 

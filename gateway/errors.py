@@ -54,7 +54,7 @@ class Refusal(CitestreamError):
     status: ClassVar[int] = 500
     retry_after_s: int | None = None
     told: bool = False
-    """The log has a line about it already, from whoever met it first (`gateway.models.outage`)."""
+    """The log has a line about it already, from whoever met it first (`gateway.telemetry.outage`)."""
 
     @property
     def members(self) -> dict[str, Any]:

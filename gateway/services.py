@@ -13,28 +13,28 @@ from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
-from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Ear, Embedder
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
+from gateway.models.services.guarded_provider import Guarded
 from gateway.settings import Settings
-from gateway.store.access_keys import Keys
-from gateway.store.allowances import Allowances
-from gateway.store.answers.legacy_threads import Conversations
-from gateway.store.answers.recording_rows import Recordings
+from gateway.store.accounts.access_keys import Keys
+from gateway.store.accounts.allowances import Allowances
+from gateway.store.accounts.keyring import Keyring
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.answers.voice_questions import VoiceQuestions
-from gateway.store.database import Database
-from gateway.store.keyring import Keyring
-from gateway.store.knowledge.library import Library
-from gateway.store.memories import Memories
+from gateway.store.database.database import Database
+from gateway.store.documents.library import Library
+from gateway.store.memory.memories import Memories
 from gateway.store.privacy import Privacy
-from gateway.store.reading_room import ReadingRoom
+from gateway.store.reading_room.legacy_threads import Conversations
+from gateway.store.reading_room.reading_room import ReadingRoom
+from gateway.store.reading_room.voice_questions import VoiceQuestions
+from gateway.store.recordings.recording_rows import Recordings
 from gateway.store.sessions.session_rows import Sessions
 from gateway.telemetry.process_figures import ProcessFigures
 from gateway.turn.ask import Ask
-from gateway.turn.proposals import Proposals
+from gateway.turn.collection.proposals import Proposals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,31 +40,31 @@ STAMP = ROOT / ".venv" / ".patterns"
 BOUNDED = {
     "gateway/conversation/followups/leaning.py": 1_000,
     "gateway/conversation/followups/": 400,
-    "gateway/conversation/several.py": 1_000,
-    "gateway/conversation/talk.py": 120,
-    "gateway/conversation/manners.py": 200,
+    "gateway/conversation/followups/several.py": 1_000,
+    "gateway/conversation/intent/talk.py": 120,
+    "gateway/conversation/intent/manners.py": 200,
     "gateway/http/openai/responses_input.py": 400,
-    "gateway/knowledge/documents/plain_headings.py": 100,
+    "gateway/knowledge/formats/plain_headings.py": 100,
     "gateway/memory/rules/agreement.py": 0,
     "gateway/memory/rules/routing.py": 2_000,
     "gateway/memory/rules/": 500,
     "gateway/models/quoting/walking.py": 900,
-    "gateway/knowledge/documents/titles.py": 300,
+    "gateway/knowledge/formats/titles.py": 300,
     "gateway/settings/": 1_000,
-    "gateway/store/knowledge/graph_search.py": 4_000,
-    "gateway/store/knowledge/passage_search.py": 2_000,
+    "gateway/store/graph/graph_search.py": 4_000,
+    "gateway/store/search/passage_search.py": 2_000,
 }
 """Characters that the input of a file's patterns has at most, by paths, the first that fits; 0 for any number."""
 USED_AS: dict[str, Mode] = {
     "gateway/conversation/followups/stepping.py:_patterns": "fullmatch",
-    "gateway/conversation/several.py:_versus": "fullmatch",
-    "gateway/knowledge/documents/source_code.py:_NEW_SECTION": "match",
-    "gateway/knowledge/documents/source_code.py:_NEW_STATEMENT": "match",
+    "gateway/conversation/followups/several.py:_versus": "fullmatch",
+    "gateway/knowledge/formats/source_code.py:_NEW_SECTION": "match",
+    "gateway/knowledge/formats/source_code.py:_NEW_STATEMENT": "match",
 }
 """How patterns are used that have no name of their own where they are used."""
 _CALLS = frozenset(["compile", "match", "fullmatch", "search", "split", "sub", "subn", "findall", "finditer"])
 _LAZY = frozenset(["compiled", "any_of"])
-"""Functions of `gateway/words/patterns.py`, which compile for others."""
+"""Functions of `gateway/words/text/patterns.py`, which compile for others."""
 _ONE_PLACE: tuple[Mode, ...] = ("fullmatch", "match")
 
 
@@ -186,7 +186,7 @@ def _sites(path: Path) -> Iterator[Site]:
     parents = {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     place = path.relative_to(ROOT).as_posix()
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not (call := _compiling(node)) or place.endswith("words/patterns.py"):
+        if not isinstance(node, ast.Call) or not (call := _compiling(node)) or place.endswith("words/text/patterns.py"):
             continue
         mode = _mode(call, node, parents, place, source)
         pattern = node.args[0] if node.args else None
@@ -245,13 +245,14 @@ def _use_everything() -> None:
     for module in pkgutil.walk_packages(gateway.__path__, "gateway."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    from gateway.conversation import manners, several, talk
-    from gateway.conversation.followups import leaning, resolve, stepping
-    from gateway.knowledge.documents import prose, splitter
-    from gateway.memory.rules import asked_kind, interchangeable, opposites, question_words, routing
+    from gateway.conversation.followups import leaning, resolve, several, stepping
+    from gateway.conversation.intent import manners, talk
+    from gateway.knowledge.splitting import prose, splitter
+    from gateway.memory.comparing import asked_kind, interchangeable, opposites, question_words
+    from gateway.memory.rules import routing
     from gateway.words.languages import LANGUAGES
-    from gateway.words.languages.composed import COMPOSED
-    from gateway.words.languages.manners import MANNERS
+    from gateway.words.languages.small_talk import MANNERS
+    from gateway.words.languages.subjects.composed import COMPOSED
 
     for code in MANNERS:
         manners._patterns(code)
@@ -274,7 +275,7 @@ def _use_everything() -> None:
         for question in ("And what about the second one?", "Write a report on loans.", "那第二点呢？"):
             resolve.resolve(question, code, None)
     stepping._patterns()
-    importlib.import_module("gateway.words.synonyms")._pattern()
+    importlib.import_module("gateway.words.terms.synonyms")._pattern()
     list(splitter.split_pieces(["```\n" + "code\n" * 60_000], "text/markdown"))  # code that goes on behind a window
     for sign in prose._NO_PROSE:
         prose._pattern((sign,))

@@ -14,8 +14,8 @@ from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import settings
 
 from gateway import slots
-from gateway.store.database import Database
-from gateway.store.migrations import migrate
+from gateway.store.database.database import Database
+from gateway.store.database.migrations import migrate
 from tests.fakes.upstream import FakeUpstream
 from tests.support import commands, effort, forked, leftovers, postgres, watchdog
 from tests.support.scheduling import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks

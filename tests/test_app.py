@@ -4,7 +4,7 @@ import pytest
 
 from gateway.app import Gateway
 from gateway.errors import WrongUse
-from gateway.http.caller import DEFAULT_TENANT
+from gateway.http.door.caller import DEFAULT_TENANT
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.settings import Settings
 from tests.support.server import running

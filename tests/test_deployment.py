@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from gateway import settings
-from gateway.http import health
+from gateway.http.site import health
 from gateway.serve.server import GRACE_S
 from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
 from tests.support.server import running

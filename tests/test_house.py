@@ -38,7 +38,7 @@ PURE = (
     "memory/rules/",
     "models/quoting/",
     "models/prompt.py",
-    "models/breaker.py",
+    "models/services/breaker.py",
 )
 """Folders and files without effects; the import contracts in pyproject.toml name the same."""
 LOOSE_MODULES = 8
@@ -86,7 +86,7 @@ SLOTS = (
 )
 
 TESTED_ELSEWHERE = {
-    "cli/serve.py": "tests/serve/test_startup.py starts servers as the command does",
+    "cli/operating/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "answer/json_types.py": "tests/http/openapi/test_description.py checks responses against schemas of these types",
@@ -96,20 +96,20 @@ TESTED_ELSEWHERE = {
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/prepared.py": "tests/turn/test_preparation.py and tests/live/test_takeover.py make and keep them",
     "conversation/session_data.py": "tests/http/openapi/test_description.py and tests/conversation/test_session.py",
-    "turn/search.py": "tests/turn/test_preparation.py searches, and once more",
+    "turn/searching/search.py": "tests/turn/test_preparation.py searches, and once more",
     "settings/*.py": "tests/settings/test_settings.py reads values of every kind, from wherever they come",
     "turn/limits.py": "a plain value; tests/settings/test_settings.py and tests/turn/test_preparation.py set it",
-    "conversation/usage.py": "tests/turn/test_generation.py counts tokens",
+    "conversation/usage.py": "tests/turn/writing/test_generation.py counts tokens",
     "http/mcp/search_tool.py": "tests/http/mcp/test_door.py calls the tool",
     "http/mcp/answer_tool.py": "tests/http/mcp/test_door.py calls the tool",
     "http/mcp/tool_server.py": "tests/http/mcp/test_door.py and tests/http/mcp/test_document_resources.py call it",
-    "http/docs.py": "tests/http/openapi/test_description.py reads the description and its page",
+    "http/site/docs.py": "tests/http/openapi/test_description.py reads the description and its page",
     "http/openapi/*.py": "tests/http/openapi/test_description.py reads the whole description",
-    "http/stored_answers.py": "tests/http/test_answers.py and test_guard.py read answers by their uuid",
-    "http/uploads.py": "tests/http/test_documents.py sends texts and files",
+    "http/asking/stored_answers.py": "tests/http/asking/test_answers.py and test_guard.py read answers by their uuid",
+    "http/knowledge/uploads.py": "tests/http/knowledge/test_documents.py sends texts and files",
     "models/quoting/embedded_questions.py": "tests/models/quoting/test_quotes.py quotes around questions",
     "models/transport/gemini_*.py": "tests/models/providers/test_gemini.py",
-    "models/transport/ollama_lines.py": "tests/models/providers/test_ollama.py",
+    "models/bodies/ollama_lines.py": "tests/models/providers/test_ollama.py",
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
     "words/languages/*": "tests/words/test_languages.py reads every table of every language",
@@ -119,15 +119,15 @@ TESTED_ELSEWHERE = {
 """Patterns of modules without a test file of their own, and what tests them. What begins with "_" needs no entry."""
 
 SPEAKS_A_LANGUAGE = {
-    "http/context.py": "an example of a request",
+    "http/asking/context.py": "an example of a request",
     "http/legacy/*.py": "the older system's messages, and its language where a question tells none",
-    "http/queries.py": "an example of a request",
+    "http/asking/queries.py": "an example of a request",
     "knowledge/documents/encodings.py": "letters at the borders of encodings",
-    "knowledge/documents/titles.py": "what programs in many languages call a document that nobody named",
+    "knowledge/formats/titles.py": "what programs in many languages call a document that nobody named",
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
-    "memory/rules/question_words.py": "a sign of a currency",
-    "words/detection.py": "letters of languages that have no tables",
-    "words/folding.py": "letters in their plain spelling",
+    "memory/comparing/question_words.py": "a sign of a currency",
+    "words/language_detection/detection.py": "letters of languages that have no tables",
+    "words/text/folding.py": "letters in their plain spelling",
 }
 """Files beside the tables of languages that name a language or hold its words, and why."""
 
@@ -252,7 +252,7 @@ def test_no_class_name_stands_in_two_modules():
 
 def test_endpoints_reach_the_open_parts_only_through_the_typed_services():
     """What lies in Starlette's `app.state` is `Any` to the type checker."""
-    free = [file for file in modules() if relative(file) not in ("http/application.py", "http/guard.py")]
+    free = [file for file in modules() if relative(file) not in ("http/application.py", "http/door/guard.py")]
     check(free, re.compile(r"""\bapp(?:['"]\])?\.state\b""").findall)
 
 
@@ -372,4 +372,4 @@ def test_only_the_way_to_an_endpoint_knows_starlettes_request():
     """Handlers and their helpers receive a `Visit`, which the guard creates once."""
     imported = re.compile(r"^from starlette\.requests import .*\bRequest\b", re.MULTILINE)
     found = {relative(file) for file in modules() if imported.search(file.read_text(encoding="utf-8"))}
-    assert found == {"http/endpoint.py", "http/guard.py", "http/problems.py", "http/visit.py"}
+    assert found == {"http/door/endpoint.py", "http/door/guard.py", "http/problems.py", "http/door/visit.py"}

@@ -1,6 +1,6 @@
 """Something new must be handled in several files. mypy or a test names each of them: here for an event and a field of
 META. Other tests do it for a provider (`tests/models/providers/test_contract.py`) and for a column of `document`
-(`tests/store/knowledge/test_document_row.py`)."""
+(`tests/store/documents/test_document_row.py`)."""
 
 import dataclasses
 import re
@@ -20,9 +20,9 @@ DIALECTS = [f"gateway/wire/{name.replace('-', '_')}.py" for name in slots.names(
 PLACES_OF_EVENTS = {
     *DIALECTS,
     EVENTS,  # the JSON form and the fold
-    "gateway/answer/transcript.py",  # an answer that another process continues
+    "gateway/answer/core/transcript.py",  # an answer that another process continues
     "gateway/answer/writers.py",
-    "gateway/cli/ask_printer.py",
+    "gateway/cli/answers/ask_printer.py",
     "gateway/conversation/prepared.py",
     "gateway/http/openapi/event_schemas.py",  # the descriptions
     "gateway/store/answers/event_rows.py",

@@ -15,7 +15,7 @@ import asyncpg
 
 from bench.answer_parts.account import PART
 from bench.stream_parts.processes import clock_s
-from gateway.store import statements
+from gateway.store.database import statements
 
 STORE = Path(statements.__file__).parent
 TRIPS = ("query", "prepare", "bind_execute", "bind_execute_many", "copy_in", "copy_out", "close_statement")

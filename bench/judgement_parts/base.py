@@ -16,7 +16,7 @@ from gateway.conversation.question import Question, Scope
 from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.formats import PLAIN_TEXT
+from gateway.knowledge.format_table import PLAIN_TEXT
 from gateway.models.embedders import hash as hash_embedder
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
@@ -24,11 +24,11 @@ from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from gateway.turn.limits import limits
 from gateway.turn.preparation import Preparation
-from gateway.turn.search import Looked
-from gateway.turn.understanding import Understanding, Understood
+from gateway.turn.searching.search import Looked
+from gateway.turn.understanding.understanding import Understanding, Understood
 
 TENANT = "default"
 BATCH = 250

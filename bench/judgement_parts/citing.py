@@ -14,8 +14,8 @@ from bench.judgement_parts.sets import LabelledClaim, LabelledSet
 from bench.textbook import Textbook
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking import verifier_verdicts
-from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.evidence import verifier_verdicts
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.evaluation.intervals import Estimate, auc, share
 from gateway.evaluation.quality_metrics import balanced
 from gateway.models.ports import Verifier

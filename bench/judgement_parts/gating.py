@@ -13,7 +13,7 @@ from bench.judgement_parts.base import Base, progress
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
 from gateway.evaluation.intervals import Estimate, auc, share
 from gateway.turn.limits import TurnLimits
-from gateway.turn.search import Looked
+from gateway.turn.searching.search import Looked
 
 OUTCOMES = ("refused", "doubtful", "confident")
 Outcome = Literal["refused", "doubtful", "confident"]

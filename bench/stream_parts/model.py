@@ -14,7 +14,7 @@ import sys
 from dataclasses import asdict, dataclass, field
 from typing import cast
 
-from gateway.serve import event_loop
+from gateway.concurrency import event_loop
 
 SENTENCE = "A citation is the link between one paragraph of an answer and the passage of a document that supports it. "
 PIECE = 4

@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypeAliasType, TypedDict
 
 from gateway.answer.answer import CitationMode, EvidenceRange, Reason, ReferenceType, RefType, Source, Status
-from gateway.answer.checking.confidence_gate import ConfidenceLevel
+from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Base64, CitationId, Count, Time, Uuid
 
 

@@ -5,7 +5,7 @@
     [S2] Second title
 
 The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is
-decided on half a line, which `words/markdown.py` cannot read.
+decided on half a line, which `words/text/markdown.py` cannot read.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence, Set
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
-from gateway.answer.checking.citation_ids import needs_source
 from gateway.answer.events import CoreDecision, Event, OutlineFound, ParagraphFinished
+from gateway.answer.evidence.citation_ids import needs_source
 
 FEWEST, MOST_SECTIONS = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""

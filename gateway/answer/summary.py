@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from gateway.answer.answer import STRUCTURE_LOST, Candidates, CitationMode, Reason
-from gateway.answer.checking.evidence import EvidenceIndex
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence.evidence import EvidenceIndex
 
 
 class LateVerdict(NamedTuple):

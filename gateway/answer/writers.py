@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from gateway.answer import events
+from gateway.answer.core.paragraph import ELLIPSIS
 from gateway.answer.events import Event, Numbered
-from gateway.answer.paragraph import ELLIPSIS
 
 SWITCHING = "provider_switching"
 """The state that says that the next provider goes on."""

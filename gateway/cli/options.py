@@ -12,8 +12,8 @@ import typer
 
 from gateway import settings, slots
 from gateway.cli import environment
+from gateway.concurrency import event_loop
 from gateway.errors import WrongUse
-from gateway.serve import event_loop
 from gateway.serve.logs import start_logging
 from gateway.settings import fixed
 

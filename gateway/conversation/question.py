@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, TypedDict, Unpack
 
 from gateway import words
-from gateway.conversation.deliverable import is_deliverable
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.deliverable import is_deliverable
+from gateway.conversation.intent.long_questions import gist
 
 LONGEST_QUESTION = 8_000
 """Characters, after trimming."""

@@ -14,12 +14,12 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from gateway.answer.checking.gate_features import GateFeatures
-from gateway.answer.checking.gate_rule import DOUBT, THRESHOLD, GateRule
+from gateway.answer.gate.gate_features import GateFeatures
+from gateway.answer.gate.gate_rule import DOUBT, THRESHOLD, GateRule
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.evaluation.gate_fitting import LabelledFeatures, evidence, fit, scaled
 from gateway.evaluation.intervals import Estimate, auc, share
-from gateway.thresholds import Levels
+from gateway.limits.thresholds import Levels
 from gateway.words.languages import AnswerLanguage
 
 REFUSED, CONFIDENT = 0.03, 0.05

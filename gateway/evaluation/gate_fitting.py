@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from gateway.answer.checking.gate_features import NONE, GateFeatures
-from gateway.answer.checking.gate_rule import DOUBT, THRESHOLD, GateRule
+from gateway.answer.gate.gate_features import NONE, GateFeatures
+from gateway.answer.gate.gate_rule import DOUBT, THRESHOLD, GateRule
 
 ROUNDS, STEPS = 3, 8
 """Turns of choosing the best passage and fitting, and of Newton's method in each."""

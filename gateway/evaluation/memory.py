@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gateway.evaluation.report_tables import Row, aligned, piped
-from gateway.memory.rules.differences import WordSimilarity
+from gateway.memory.comparing.differences import WordSimilarity
 from gateway.memory.rules.entry import THRESHOLD
 from gateway.memory.rules.routing import admission
 from gateway.memory.rules.vetoes import VETO_ORDER, Veto, veto

@@ -11,39 +11,24 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
 from gateway import slots
-from gateway.http import (
-    admitted,
-    answers,
-    asked,
-    audio,
-    context,
-    docs,
-    documents,
-    feedback,
-    health,
-    memory_lookup,
-    metrics,
-    pages,
-    problems,
-    queries,
-    recordings,
-    search,
-    sign_in,
-    source_uses,
-    staff_memory,
-    stream_probe,
-    threads,
-)
+from gateway.http import problems
+from gateway.http.access import sign_in
 from gateway.http.admin import audit_log, keys, personal_data, tenant_limits, use_and_cost
+from gateway.http.asking import answers, audio, context, queries, search
 from gateway.http.chats import http_agent, use_chat
-from gateway.http.connections import CONNECTION
-from gateway.http.cors import Cors
-from gateway.http.endpoint import HttpEndpoint
-from gateway.http.guard import guarded, open_to_all
+from gateway.http.door import admitted
+from gateway.http.door.cors import Cors
+from gateway.http.door.endpoint import HttpEndpoint
+from gateway.http.door.guard import guarded, open_to_all
+from gateway.http.door.observed import Observer
+from gateway.http.knowledge import documents
 from gateway.http.legacy import chat, conversations, rest
 from gateway.http.mcp.door import McpDoor
-from gateway.http.observed import Observer
+from gateway.http.memory import memory_lookup, staff_memory
 from gateway.http.openai import missing_paths, openai_chat, responses_api
+from gateway.http.reading_room import asked, feedback, recordings, source_uses, threads
+from gateway.http.site import docs, health, metrics, pages, stream_probe
+from gateway.http.streaming.connections import CONNECTION
 from gateway.services import Services
 
 

@@ -17,18 +17,19 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from gateway.errors import LimitReached, NotFound, Refusal, Unavailable
-from gateway.ingestion import document_frames, secret_files
-from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.folders import FileListing, batches, identity, listed
+from gateway.ingestion.files import secret_files
+from gateway.ingestion.files.folders import FileListing, batches, identity, listed
+from gateway.ingestion.files.local_files import File, Unfit, read
 from gateway.ingestion.ingestion_report import ingesting
-from gateway.ingestion.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
-from gateway.ingestion.local_files import File, Unfit, read
 from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
+from gateway.ingestion.processes.spool import Spool
+from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
-from gateway.ingestion.spool import Spool
-from gateway.ingestion.workers import Stopped, Workers, one_worker
-from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
-from gateway.knowledge.documents.formats import MARKDOWN, PDF, READERS
+from gateway.knowledge.extraction import Opened, Unreadable, clean_title
+from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
 from gateway.knowledge.search.index import recipe_of, with_vectors
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 from gateway.models.ports import Embedder

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
+from gateway.telemetry.tracing import traces
 
 Outcome = tuple[str, int]
 """What became of one: `ready`, `unchanged` or `failed`, and its passages."""

@@ -16,8 +16,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from gateway.answer.json_types import Count
 from gateway.errors import Refusal
-from gateway.models.outage import level
 from gateway.models.ports import Embedder
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gateway.ingestion.folders import FileListing
+from gateway.ingestion.files.folders import FileListing
+from gateway.ingestion.files.secret_files import OWN
 from gateway.ingestion.ingest import IngestResult
-from gateway.ingestion.secret_files import OWN
-from gateway.knowledge.documents.extraction import visible
+from gateway.knowledge.extraction import visible
 
 SAMPLE_LEFT_OUT = (
     "Searches exclude the sample documents from now on. To ask them, name the workspace sample: "

@@ -17,16 +17,16 @@ from typing import Any
 
 from gateway.ingestion.ports import Packed
 from gateway.knowledge.documents.corpus import Document, Passage, below_title, bytes_hash, pages, text_hash
-from gateway.knowledge.documents.extraction import (
+from gateway.knowledge.extraction import (
     Opened,
     Unreadable,
     clean_title,
     opened,
     opened_text,
 )
-from gateway.knowledge.documents.formats import VERSIONS, kind_of
-from gateway.knowledge.documents.splitter import split_pieces
+from gateway.knowledge.format_table import VERSIONS, kind_of
 from gateway.knowledge.search.index import IndexedDocument, fingerprint, index
+from gateway.knowledge.splitting.splitter import split_pieces
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 
 OfTerms = Callable[[Iterable[str]], Sequence[float]]

@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, Unavailable
-from gateway.ingestion.folders import FileListing, Left, identity, listed, shown
+from gateway.ingestion.files.folders import FileListing, Left, identity, listed, shown
+from gateway.ingestion.files.local_files import File
 from gateway.ingestion.ingest import Ingestor
-from gateway.ingestion.local_files import File
 from gateway.ingestion.ports import DocumentRow
 from gateway.ingestion.report import counted, sentence
-from gateway.ingestion.time_limits import Patience, Stuck
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import Numbered
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.live.admission import UNLIMITED, Admission
+from gateway.limits.admission import UNLIMITED, Admission
 
 
 class Fenced(Exception):

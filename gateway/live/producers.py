@@ -18,13 +18,13 @@ from typing import Any, TypeVar
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event, Numbered, TextAdded, Thinking
+from gateway.concurrency.crowd import CROWD, Crowd
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
 from gateway.live import turn_report
 from gateway.live.feed import Feed
 from gateway.live.ports import AnswerStore, Fenced, JournalEntry
-from gateway.models.crowd import CROWD, Crowd
 from gateway.telemetry import families
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.recording import line

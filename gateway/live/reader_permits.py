@@ -13,8 +13,8 @@ from contextlib import aclosing
 from math import inf
 from typing import Protocol, TypeVar
 
+from gateway.concurrency.time_limit import TimeLimit, TooLate
 from gateway.errors import Unauthorized, Unavailable
-from gateway.models.transport.time_limit import TimeLimit, TooLate
 
 log = logging.getLogger(__name__)
 

@@ -24,8 +24,9 @@ from gateway.conversation.prepared import Kept
 from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease, LeaseStore
 from gateway.live.producers import Live
-from gateway.models.outage import Outage, level
-from gateway.telemetry import families, request_context
+from gateway.telemetry import families
+from gateway.telemetry.outage import Outage, level
+from gateway.telemetry.tracing import request_context
 from gateway.turn.ask import Ask
 
 log = logging.getLogger(__name__)

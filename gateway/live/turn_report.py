@@ -10,8 +10,9 @@ from typing import Any, get_args
 from gateway.answer.answer import Reason
 from gateway.answer.events import Failed, Finished
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.telemetry import families, request_context
+from gateway.telemetry import families
 from gateway.telemetry.bounded import among
+from gateway.telemetry.tracing import request_context
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from gateway.memory.recall import MemoryLookup, Remembering
 from gateway.memory.rules.acquisition import is_incomplete, is_marked_invalid, unfit
 from gateway.memory.rules.agreement import ComparedAnswer, agree
 from gateway.memory.rules.provenance import cited, documents
-from gateway.models.outage import level
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 

@@ -15,19 +15,19 @@ from typing import Any
 
 from gateway.answer.answer import Candidates
 from gateway.answer.meta import rfc3339
-from gateway.conversation.long_questions import is_long
+from gateway.conversation.intent.long_questions import is_long
 from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
+from gateway.limits.thresholds import Levels
 from gateway.memory.ports import MemoryStore, Reach
 from gateway.memory.rules.decision import MemoryDecision, decide, uses
 from gateway.memory.rules.entry import THRESHOLD, LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.hashes import ServingScope, key_hash, scope_hash
 from gateway.memory.rules.routing import admission
-from gateway.models.outage import level
 from gateway.models.ports import Embedder
 from gateway.models.prompt import Prompts
 from gateway.settings import Settings
-from gateway.thresholds import Levels
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 

@@ -20,8 +20,8 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished
 from gateway.answer.graph_text import statements
 from gateway.answer.reading.markup import without_ids
-from gateway.conversation.deliverable import topic
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.deliverable import topic
+from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.words.languages import english_name, sentences_in
 

@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
+from gateway.telemetry.tracing import traces
 
 
 @contextmanager

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from gateway.answer.answer import Candidate, Candidates, ReferenceType
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
-from gateway.models.outage import Outage, level, told
 from gateway.models.ports import Reranker
 from gateway.retrieval.ports import Found, Query, Retrieval, Retriever
 from gateway.retrieval.search_report import searching
+from gateway.telemetry.outage import Outage, level, told
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from gateway.models.ports import Embedder, Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
 from gateway.serve.diagnosis import Diagnosis
 from gateway.settings import Settings
-from gateway.store import database_facts
 from gateway.store.bundled.embedded import exists
-from gateway.store.migrations import pending
+from gateway.store.database import database_facts
+from gateway.store.database.migrations import pending
 
 GB = 1024**3
 LITTLE_DISK, NO_DISK = 2 * GB, GB // 4

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from gateway.settings import Settings
-from gateway.telemetry import request_context, traces
+from gateway.telemetry.tracing import request_context, traces
 
 QUIET = {
     "uvicorn": logging.WARNING,

@@ -19,13 +19,13 @@ import time
 from pathlib import Path
 
 from gateway.app import Gateway
+from gateway.concurrency import event_loop
 from gateway.errors import CitestreamError, WrongUse
-from gateway.serve import event_loop
 from gateway.serve.logs import start_logging
 from gateway.serve.server import GRACE_S, GatewayServer, collect_seldom, server
 from gateway.settings import Settings
-from gateway.telemetry import traces
 from gateway.telemetry.process_figures import ProcessFigures
+from gateway.telemetry.tracing import traces
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from gateway import words
 from gateway.errors import WrongUse
 from gateway.http.application import create_app
-from gateway.http.connections import CONNECTION
+from gateway.http.streaming.connections import CONNECTION
 from gateway.serve.uvicorn_connection import UvicornConnection
 from gateway.services import Services
 

@@ -7,18 +7,18 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from gateway.access_key import GIVEN
 from gateway.app import Gateway
 from gateway.errors import WrongUse
-from gateway.http.caller import DEFAULT_TENANT
+from gateway.http.door.caller import DEFAULT_TENANT
 from gateway.ingestion.report import counted
-from gateway.models.guarded_provider import Guarded
+from gateway.limits.access_key import GIVEN
+from gateway.models.services.guarded_provider import Guarded
 from gateway.serve.logs import start_lines
 from gateway.serve.processes import Processes
 from gateway.serve.server import bind, collect_seldom, server
 from gateway.settings import Settings, other_programs
-from gateway.store.audit import SERVER, acting
-from gateway.telemetry import traces
+from gateway.store.accounts.audit import SERVER, acting
+from gateway.telemetry.tracing import traces
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import http.client
 import time
 from urllib.parse import urlsplit
 
-from gateway.http.stream_probe import FRAMES, PATH, PAUSE_S
+from gateway.http.site.stream_probe import FRAMES, PATH, PAUSE_S
 from gateway.serve.diagnosis import Diagnosis
 
 PATIENCE_S = 20.0

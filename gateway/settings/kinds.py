@@ -10,10 +10,10 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer
 from pydantic_settings import NoDecode
 
-from gateway import thresholds
-from gateway.access_key import Limits
+from gateway.limits import thresholds
+from gateway.limits.access_key import Limits
+from gateway.limits.thresholds import Levels
 from gateway.settings.service_timeouts import ServiceTimeouts
-from gateway.thresholds import Levels
 
 NumberByPart = Annotated[Levels, NoDecode, BeforeValidator(thresholds.read), PlainSerializer(str)]
 """A number that may differ between parts of the knowledge base."""

@@ -13,8 +13,9 @@ from typing import Any, Literal
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
-from gateway.access_key import Limits
 from gateway.errors import WrongUse
+from gateway.limits.access_key import Limits
+from gateway.limits.thresholds import Levels
 from gateway.settings import fixed
 from gateway.settings.groups import FetchSettings, ModelSettings
 from gateway.settings.kinds import (
@@ -33,7 +34,6 @@ from gateway.settings.kinds import (
 )
 from gateway.settings.service_choices import ServiceChoices
 from gateway.settings.service_timeouts import ServiceTimeouts
-from gateway.thresholds import Levels
 
 
 class Settings(ServiceChoices, ModelSettings, FetchSettings):

@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from gateway.access_key import USER
 from gateway.answer.events import TYPES, data
 from gateway.errors import NotFound
-from gateway.store import audit
-from gateway.store.answers import recording_rows
+from gateway.limits.access_key import USER
+from gateway.store.accounts import audit
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.database import Database
-from gateway.store.knowledge.library import Library
-from gateway.store.statements import load
-from gateway.store.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.documents.library import Library
+from gateway.store.recordings import recording_rows
 from gateway.wire.shared.frame import json_bytes
 
 log = logging.getLogger(__name__)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.database import Database
-from gateway.store.first_statistics import FirstStatistics
-from gateway.store.knowledge.library import Library
+from gateway.store.database.database import Database
+from gateway.store.database.first_statistics import FirstStatistics
+from gateway.store.documents.library import Library
 from gateway.store.privacy import Privacy
-from gateway.store.retention import Retention
+from gateway.store.recordings.recording_rows import Recordings
+from gateway.store.recordings.retention import Retention
 from gateway.store.sessions.session_rows import Sessions
 
 

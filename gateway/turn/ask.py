@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from gateway.answer.answer import Candidates, Reason
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerForm, AnswerStream
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -26,26 +28,25 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
-from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
+from gateway.telemetry.outage import level
+from gateway.telemetry.tracing import traces
 from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.findings import TurnFindings
-from gateway.turn.generation import AnswerTask, Generation, Outlets
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.preparation import Preparation
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
-from gateway.turn.speaker import Speaker
-from gateway.turn.spending import Budget, Spending
+from gateway.turn.writing.generation import AnswerTask, Generation, Outlets
+from gateway.turn.writing.speaker import Speaker
+from gateway.turn.writing.spending import Budget, Spending
 
 log = logging.getLogger(__name__)
 log.addFilter(NewsOnly())

@@ -8,22 +8,22 @@ from typing import Any
 
 from gateway import words
 from gateway.answer.answer import Section
-from gateway.answer.checking.confidence_gate import Judged
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.event_data import Confidence
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
+from gateway.answer.gate.confidence_gate import Judged
 from gateway.answer.meta import TurnFacts, meta
-from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import Writers
-from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.thread_state import ThreadState, brought
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.deliverable import is_deliverable
+from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Question
 from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOutcome
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
 from gateway.models.prompt import PointedAt
-from gateway.turn.speaker import SpokenSound
+from gateway.turn.writing.speaker import SpokenSound
 
 
 @dataclass(slots=True)

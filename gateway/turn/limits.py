@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gateway.answer.checking.gate_rule import RULE, GateRule
-from gateway.answer.stream import EvidenceSettings
+from gateway.answer.core.stream import EvidenceSettings
+from gateway.answer.gate.gate_rule import RULE, GateRule
 from gateway.errors import WrongUse
+from gateway.limits.thresholds import Levels
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from gateway.conversation.question import Question
 from gateway.memory.recall import Announce, Recalled, Remembering
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
-from gateway.turn.about import AboutCollection
-from gateway.turn.condenser import Condenser
-from gateway.turn.follow_up_search import FollowUpSearch
+from gateway.turn.collection.about import AboutCollection
 from gateway.turn.limits import TurnLimits
-from gateway.turn.search import TurnSearch, sentence_json
-from gateway.turn.understanding import Understanding, Understood, list_of
-from gateway.turn.walks import Walks
+from gateway.turn.searching.follow_up_search import FollowUpSearch
+from gateway.turn.searching.search import TurnSearch, sentence_json
+from gateway.turn.searching.walks import Walks
+from gateway.turn.understanding.condenser import Condenser
+from gateway.turn.understanding.understanding import Understanding, Understood, list_of
 
 MOST_AT_ONCE = 64
 """Turns that one process prepares at a time. Of a crowd that arrives together the first get their text soon, and no

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 import orjson
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.events import Answer, Numbered, fold, parse
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark, SpanCitation
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question

@@ -16,9 +16,9 @@ from typing import Any
 
 from gateway import slots
 from gateway.answer.answer import Citation, Reason
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.core.stream import EvidenceSettings
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
-from gateway.answer.stream import EvidenceSettings
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Turn, TurnOutcome

@@ -1,6 +1,6 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
-from gateway.words.detection import (
+from gateway.words.language_detection.detection import (
     COMMON,
     UNDETERMINED,
     guess_language,
@@ -10,17 +10,15 @@ from gateway.words.detection import (
     told_language,
     wide_characters,
 )
-from gateway.words.excerpt import excerpt
-from gateway.words.folding import fold
-from gateway.words.numbers import numbers
-from gateway.words.placed_terms import PlacedTerms, placed
-from gateway.words.sentences import sentences
-from gateway.words.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
-from gateway.words.statistical import load_model
-from gateway.words.stemming import stem, stems
-from gateway.words.substitutes import Kin, kin
-from gateway.words.synonyms import synonyms, synonyms_within
-from gateway.words.terms import (
+from gateway.words.language_detection.statistical import load_model
+from gateway.words.terms.excerpt import excerpt
+from gateway.words.terms.numbers import numbers
+from gateway.words.terms.placed_terms import PlacedTerms, placed
+from gateway.words.terms.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
+from gateway.words.terms.stemming import stem, stems
+from gateway.words.terms.substitutes import Kin, kin
+from gateway.words.terms.synonyms import synonyms, synonyms_within
+from gateway.words.terms.terms import (
     Word,
     content_words,
     is_function,
@@ -31,6 +29,8 @@ from gateway.words.terms import (
     vocabulary,
     words,
 )
+from gateway.words.text.folding import fold
+from gateway.words.text.sentences import sentences
 
 __all__ = [
     "COMMON",

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from gateway.answer.answer import Candidates, Citation, Evidence
+from gateway.answer.core.lost_paragraphs import Ladder, Replacement
+from gateway.answer.core.stream import AnswerForm, AnswerStream, EvidenceSettings
 from gateway.answer.events import CoreDecision, ParagraphFinished, ReferenceShown, TextAdded, TextRolledBack
-from gateway.answer.lost_paragraphs import Ladder, Replacement
 from gateway.answer.reading.cited_text import Mark, SpanCitation
-from gateway.answer.stream import AnswerForm, AnswerStream, EvidenceSettings
 from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate, document
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.answer.checking.verifier_verdicts import Verdict
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerForm, AnswerStream
 from gateway.answer.events import CoreDecision, fold
-from gateway.answer.lost_paragraphs import Ladder
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.answer.reading.cited_text import Mark, SpanCitation
-from gateway.answer.stream import AnswerForm, AnswerStream
 from tests.support import effort
 from tests.support.every import every
 from tests.support.hostile_texts import HOSTILE, cuttings

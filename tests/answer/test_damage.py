@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.answer.checking.evidence import EvidenceSettings
+from gateway.answer.evidence.evidence import EvidenceSettings
 from tests.support.damage import ANSWERS, SIGNS, Variant, fault, swaps, variants
 from tests.support.reading import document, read
 

@@ -7,6 +7,8 @@ import pytest
 
 from gateway import slots
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.core.stream import MOST_BYTES, AnswerStream
+from gateway.answer.core.transcript import MOST_PARAGRAPHS
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -17,8 +19,6 @@ from gateway.answer.events import (
     StateChanged,
     fold,
 )
-from gateway.answer.stream import MOST_BYTES, AnswerStream
-from gateway.answer.transcript import MOST_PARAGRAPHS
 from gateway.wire.shared.frame import About
 from tests.support import effort, sse
 from tests.support.every import every

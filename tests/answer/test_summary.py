@@ -1,8 +1,8 @@
 """The facts behind META."""
 
 from gateway.answer.answer import STRUCTURE_LOST
-from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.summary import Tally, summarised
 from tests.support.every import every
 from tests.support.reading import CANDIDATES

@@ -1,5 +1,7 @@
 """An answer that another process goes on with: it stands where the first one left off, and nothing is said twice."""
 
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import (
     CoreDecision,
     ParagraphFinished,
@@ -9,8 +11,6 @@ from gateway.answer.events import (
     TextRolledBack,
     fold,
 )
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
 from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document
 

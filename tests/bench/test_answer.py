@@ -9,8 +9,8 @@ import asyncpg
 import pytest
 
 from bench.answer_parts import account, statements
-from gateway.store import tenancy
-from gateway.store.statements import load
+from gateway.store.database import tenancy
+from gateway.store.database.statements import load
 
 
 @pytest.mark.parametrize(("module", "name"), [(module, name) for _, module, name in account.SEAMS])

@@ -9,7 +9,7 @@ from bench.judgement_parts import base, citing, comparing, gating, quoted, repor
 from bench.judgement_parts.gating import Gated
 from bench.judgement_parts.quoted import Answered, wording
 from bench.judgement_parts.sets import LabelledClaim, LabelledPassage, LabelledQuestion, LabelledSet, load
-from gateway.answer.checking.verifier_verdicts import Verdict
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.evaluation.intervals import share
 from tests.fakes.upstream import FakeUpstream
 from tests.support.verifier_service import verdicts

@@ -11,7 +11,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from gateway.app import Gateway
-from gateway.cli.legacy_memory import TABLE
+from gateway.cli.answers.legacy_memory import TABLE
 from gateway.cli.main import cli
 from gateway.errors import WrongUse
 from gateway.settings import Settings
@@ -115,7 +115,7 @@ ELSEWHERE = {
 NEED_NONE = {"memory evaluate", "doctor", "database list", "database remove"}
 """The doctor says what is wrong with it: `tests/serve/test_checkup.py`."""
 MAKE_ONE = {"serve", "ingest", "restore"}
-"""`restore` makes one in a data directory that is named: `tests/cli/test_backup.py`."""
+"""`restore` makes one in a data directory that is named: `tests/cli/operating/test_backup.py`."""
 
 
 def leaves(command, name=""):

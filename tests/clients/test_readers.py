@@ -11,8 +11,8 @@ import re
 import httpx2
 import pytest
 
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CitationsFinished, CoreDecision, Finished, Numbered, Started, StateChanged, fold
-from gateway.answer.stream import AnswerStream
 from gateway.wire.bracket import Encoder
 from tests.support import whatwg
 from tests.support.effort import examples

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from gateway.answer.checking.gate_features import GateFeatures
-from gateway.answer.checking.gate_rule import RULE, THRESHOLD, GateRule
+from gateway.answer.gate.gate_features import GateFeatures
+from gateway.answer.gate.gate_rule import RULE, THRESHOLD, GateRule
 from gateway.evaluation import gate
 from gateway.evaluation.gate import GateCase, GateResult, GateShares, proposals, report
 from gateway.evaluation.gate_fitting import LabelledFeatures
 from gateway.evaluation.sets import BadSet, read
-from gateway.thresholds import Levels
+from gateway.limits.thresholds import Levels
 
 
 def result(answerable, confidence, workspace=None, language="en"):

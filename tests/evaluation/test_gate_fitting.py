@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from gateway.answer.checking.gate_features import NONE, GateFeatures
-from gateway.answer.checking.gate_rule import DOUBT, RULE, THRESHOLD, GateRule
+from gateway.answer.gate.gate_features import NONE, GateFeatures
+from gateway.answer.gate.gate_rule import DOUBT, RULE, THRESHOLD, GateRule
 from gateway.evaluation.gate_fitting import NOTHING, LabelledFeatures, evidence, fit, scaled
 
 DICE = random.Random(7)

@@ -224,7 +224,7 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
     from gateway.store.answers.leases import Leases
     from gateway.store.answers.presence import Presence
     from gateway.store.answers.turn_rows import LEASES, Answers
-    from gateway.store.database import Database
+    from gateway.store.database.database import Database
 
     database = Database(database_url)
     await database.open()

@@ -9,8 +9,8 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from gateway.access_key import hashed
 from gateway.http.legacy.chat import SIGNED_OUT
+from gateway.limits.access_key import hashed
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
 from tests.support import postgres, sse

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gateway import slots
-from gateway.store.migrations import migrate
+from gateway.store.database.migrations import migrate
 from tests.fakes.upstream import FakeUpstream, answer_json, stall_after, text
 from tests.faults import history
 from tests.faults.conftest import client

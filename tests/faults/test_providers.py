@@ -17,7 +17,7 @@ import httpx2
 import pytest
 
 from gateway import slots
-from gateway.models import retries
+from gateway.models.services import retries
 from tests.fakes.upstream import Behaviour, FakeUpstream, body, html, redirect, status
 from tests.fakes.wires import Frame, Wire, closes, resets, stalls
 from tests.faults.conftest import client

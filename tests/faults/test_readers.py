@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from gateway.http.event_stream import SEND_TIMEOUT_S
+from gateway.http.streaming.event_stream import SEND_TIMEOUT_S
 from gateway.serve.server import USER_TIMEOUT_MS
 from tests.fakes.upstream import answer_json, text
 from tests.faults.gateways import execute, rest, stalled

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from gateway.store.first_statistics import FirstStatistics
-from gateway.store.retention import Retention
+from gateway.store.database.first_statistics import FirstStatistics
+from gateway.store.recordings.retention import Retention
 from tests.faults.gateways import execute, stalled
 from tests.faults.history import Reading, check, read
 

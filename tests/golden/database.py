@@ -31,8 +31,8 @@ import asyncpg
 
 from gateway import __version__, slots
 from gateway.store.answers.packs import Packs
-from gateway.store.database import Database
-from gateway.store.migrations import migrate, read
+from gateway.store.database.database import Database
+from gateway.store.database.migrations import migrate, read
 from tests.fakes.upstream import FakeUpstream
 from tests.golden import reading
 from tests.golden.filling import SETTINGS, Filler, Known

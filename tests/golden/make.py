@@ -17,8 +17,8 @@ from typing import Any
 from uuid import UUID
 
 from gateway import slots
-from gateway.store.migrations import migrate
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.migrations import migrate
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.fakes.upstream import (
     Behaviour,
     FakeUpstream,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gateway import __version__, slots
-from gateway.cli import restore
+from gateway.cli.operating import restore
 from gateway.settings import Settings
-from gateway.store.migrations import migrate, read
+from gateway.store.database.migrations import migrate, read
 from tests.conftest import _migrate
 from tests.fakes.upstream import answer_json
 from tests.golden import database, reading

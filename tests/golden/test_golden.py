@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gateway.answer.events import Failed
-from gateway.cli import recordings
+from gateway.cli.answers import recordings
 from gateway.settings import Settings
 from gateway.wire.bracket import Encoder
 from tests.golden.make import FOLDER, make

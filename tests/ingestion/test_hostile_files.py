@@ -12,16 +12,16 @@ from email.message import EmailMessage
 
 import pytest
 
-from gateway.ingestion import document_frames
-from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.isolation import Apart
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import Apart
+from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.readers.shared.packages import MOST_UNPACKED
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import READERS, kind_of
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import READERS, kind_of
 from gateway.models.embedders.hash import vector
-from gateway.store.copy_rows import pack
+from gateway.store.database.copy_rows import pack
 from tests.support.every import every
 from tests.support.hostile_documents import LAUGHS, OUTSIDE
 from tests.support.more_files import CONTAINER, epub, notebook, odt, presentation, workbook, zipped

@@ -9,17 +9,17 @@ import pytest
 from gateway.errors import Unavailable, UpstreamRefused
 from gateway.ingestion import ingest
 from gateway.ingestion import source_file as sending
-from gateway.ingestion.folders import look
+from gateway.ingestion.files.folders import look
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.splitter import LIMIT
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.splitting.splitter import LIMIT
 from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
-from gateway.store import copy_rows
-from gateway.store.knowledge.library import Library
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database import copy_rows
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.library import Library
 from tests.support.files import docx, p, pdf, table
 from tests.support.in_thread import work_here
 from tests.support.tables import read_csv
@@ -272,7 +272,7 @@ async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes
         raise AssertionError("it was read again")
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.ingestion.isolation.Apart.run", never)
+        patched.setattr("gateway.ingestion.processes.isolation.Apart.run", never)
         assert await ingestor.paths("default", [file]) == [first]
     file.write_bytes(pdf(["Wine."]))
     assert (await ingestor.paths("default", [file]))[0].status == "ready"
@@ -289,7 +289,7 @@ async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkey
         yield
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.ingestion.isolation.Apart.run", slow)
+        patched.setattr("gateway.ingestion.processes.isolation.Apart.run", slow)
         assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).error == "a.pdf takes too long."
     assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).status == "ready"
 

@@ -10,15 +10,15 @@ from gateway.ingestion import reindex
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source
-from gateway.knowledge.documents import splitter
 from gateway.knowledge.search import index as index_module
+from gateway.knowledge.splitting import splitter
 from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
-from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindex_rows import ReindexRows
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
 from tests.support.corpus import babble, statistics
 from tests.support.in_thread import work_here
 

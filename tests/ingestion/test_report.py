@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from gateway.ingestion.folders import FileListing
+from gateway.ingestion.files.folders import FileListing
+from gateway.ingestion.files.local_files import File
+from gateway.ingestion.files.secret_files import DATA, KEY, OWN
 from gateway.ingestion.ingest import IngestResult
-from gateway.ingestion.local_files import File
 from gateway.ingestion.report import complaints, sentence, summary
-from gateway.ingestion.secret_files import DATA, KEY, OWN
 
 READY = IngestResult("docs/a.md", "ready", passages=3)
 FAILED = IngestResult(

@@ -18,7 +18,7 @@ from gateway.ingestion.source_file import (
     open_source,
     packed,
 )
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 
 TEXT = "# Rules\n\n" + "\n\n".join(f"## Part {number}\n\nRule {number}: books come back." for number in range(5000))
 

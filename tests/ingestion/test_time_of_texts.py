@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 
+from gateway.ingestion.processes.workers import CALL_S
 from gateway.ingestion.source_file import Source, TooMany, count
-from gateway.ingestion.workers import CALL_S
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import FORMATS
-from gateway.knowledge.documents.source_code import LANGUAGES
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import FORMATS
+from gateway.knowledge.formats.source_code import LANGUAGES
 from tests.support.effort import some, whole
 from tests.support.every import every
 from tests.support.growth import growth

@@ -6,11 +6,11 @@ import shutil
 import pytest
 
 from gateway.errors import Unavailable
-from gateway.ingestion.folders import look
+from gateway.ingestion.files.folders import look
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.watch import Watch
 from gateway.models.embedders import none
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from citestream_client.fields import ASKED, SEARCH
 from citestream_client.frames import Frame, FrameReader
 from citestream_client.messages import message
 
-from gateway.http.questions import AskRequest
-from gateway.http.search import PassageQuery
+from gateway.http.asking.questions import AskRequest
+from gateway.http.asking.search import PassageQuery
 from tests.fakes.upstream import answer_json, paragraphs_json, silence, stall_after, status, text
 from tests.faults.toxics import Proxy
 from tests.support.server import running

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.faults.gateways import stalled

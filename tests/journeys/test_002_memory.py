@@ -6,8 +6,8 @@ from zlib import crc32
 import pytest
 
 from gateway import slots
-from gateway.store.migrations import migrate
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.migrations import migrate
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn import recording, replay
 from tests.support import postgres, sse
 from tests.support.graphs import edge, put, vertex

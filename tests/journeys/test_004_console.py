@@ -8,7 +8,7 @@ import json
 import pytest
 from mcp import Client
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support import sse
 from tests.support.library import TALKS, passages, reading
 

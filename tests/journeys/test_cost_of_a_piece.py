@@ -17,7 +17,7 @@ from gateway import words
 from gateway.answer.reading.characters import MOST_PIECES
 from gateway.live.feed import KEPT
 from gateway.models.prompt import Prompt
-from gateway.store.database import Database
+from gateway.store.database.database import Database
 from tests.fakes.upstream import FakeUpstream, answer_json, chunk
 from tests.support.server import running
 from tests.support.waiting import until

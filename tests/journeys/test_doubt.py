@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.fakes.upstream import answer_json, text
 from tests.support import sse
 from tests.support.prompts import PROMPTS

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.fakes.upstream import FakeUpstream, answer_json, text
 from tests.support import sse
 from tests.support.graphs import edge, put, vertex, write

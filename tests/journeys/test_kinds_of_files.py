@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.knowledge.documents.formats import FORMATS, KINDS, DocumentFormat, kind_called
+from gateway.knowledge.format_table import FORMATS, KINDS, DocumentFormat, kind_called
 from tests.support.files import drawn
 from tests.support.more_files import presentation, workbook
 from tests.support.server import running

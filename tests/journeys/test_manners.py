@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from gateway.words.languages import ANSWERED

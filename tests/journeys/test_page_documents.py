@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from gateway.knowledge.documents.formats import MEDIA_TYPES
+from gateway.knowledge.format_table import MEDIA_TYPES
 from tests.conftest import _migrate
 from tests.support import browser as chromium
 from tests.support import postgres

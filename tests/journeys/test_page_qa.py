@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json, chunk, cut, frames, paragraphs_json, status

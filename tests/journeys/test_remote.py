@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.retrieval.retrievers.remote import LARGEST
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.limits import limits
 from tests.fakes.upstream import (
     FakeUpstream,

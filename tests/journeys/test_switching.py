@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from gateway.models import retries
+from gateway.models.services import retries
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from tests.fakes import ollama

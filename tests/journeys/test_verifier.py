@@ -7,7 +7,7 @@ import contextlib
 import orjson
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from tests.fakes.upstream import answer_json, silence, text

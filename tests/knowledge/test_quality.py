@@ -10,9 +10,9 @@ from bench import quality
 from bench.quality import LANGUAGES, Base, Run, cases
 from bench.textbook import Textbook
 from gateway import slots
-from gateway.store.database import Database
-from gateway.store.knowledge.library import Library
-from gateway.store.migrations import migrate
+from gateway.store.database.database import Database
+from gateway.store.database.migrations import migrate
+from gateway.store.documents.library import Library
 from tests.support import postgres
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
+from gateway.concurrency.crowd import MANY, Crowd
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -14,7 +15,6 @@ from gateway.errors import Unavailable
 from gateway.live import producers
 from gateway.live.feed import FeedReader
 from gateway.live.producers import PIECE_LIMIT, Live, join
-from gateway.models.crowd import MANY, Crowd
 from tests.fakes.rows import DONE, Rows
 from tests.support.following import followed
 from tests.support.waiting import idle, until

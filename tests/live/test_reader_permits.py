@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from gateway.access_key import hashed
 from gateway.errors import Unauthorized, Unavailable
+from gateway.limits.access_key import hashed
 from gateway.live.reader_permits import Permits
 from tests.support.keyed import keyed
 from tests.support.waiting import idle, until

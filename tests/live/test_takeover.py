@@ -13,7 +13,7 @@ from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease, FreeLeases
 from gateway.live.producers import Live
 from gateway.live.takeover import MOST_ATTEMPTS, MOST_EPOCHS, Takeover
-from gateway.telemetry import request_context
+from gateway.telemetry.tracing import request_context
 from tests.fakes.rows import DONE, Rows
 from tests.support.waiting import until
 

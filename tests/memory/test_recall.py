@@ -6,17 +6,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gateway import thresholds
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Unavailable, UpstreamError
+from gateway.limits import thresholds
 from gateway.memory.intake import Intake, Sent
 from gateway.memory.ports import Reach
 from gateway.memory.recall import Remembering, Rules
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.hashes import normalised
 from gateway.models.prompt import Prompts
-from gateway.store.memories import Memories
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.memory.memories import Memories
 from tests.fakes.memory import Embedder, Empty
 from tests.support.prompts import PROMPTS, texts
 

@@ -10,7 +10,7 @@ import pytest
 from gateway import slots
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import ParagraphFinished
-from gateway.conversation.long_questions import LONGEST
+from gateway.conversation.intent.long_questions import LONGEST
 from gateway.conversation.question import Message
 from gateway.models.prompt import LONGEST_PREVIOUS, PointedAt, Prompts, as_shown, harmless
 from tests.support.every import every

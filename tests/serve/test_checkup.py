@@ -7,7 +7,7 @@ import pytest
 
 from gateway.serve import checkup
 from gateway.settings import Settings
-from gateway.store.database_facts import DatabaseFacts
+from gateway.store.database.database_facts import DatabaseFacts
 from tests.fakes.upstream import FakeUpstream, answer_json, silence, status, text
 from tests.support.constants import constants
 

@@ -9,7 +9,7 @@ import pytest
 
 from gateway.serve.logs import QUIET, start_lines, start_logging
 from gateway.settings import Settings
-from gateway.telemetry import request_context
+from gateway.telemetry.tracing import request_context
 
 
 @pytest.fixture(autouse=True)

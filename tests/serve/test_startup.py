@@ -14,7 +14,7 @@ import pytest
 
 from gateway.app import Gateway
 from gateway.errors import UpstreamRefused, WrongUse
-from gateway.models import guarded_provider
+from gateway.models.services import guarded_provider
 from gateway.serve.startup import admit, described, model_line
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after, status
@@ -291,7 +291,9 @@ async def test_a_model_that_is_away_at_the_start_is_found_when_it_comes(database
             assert (await server.client.get("/v1/status")).json()["model_problem"] is None
             document = await server.document("What is a citation?")
             assert document["meta"]["model"] == {"provider": "openai", "name": "late"}
-    lines = [record.getMessage() for record in caplog.records if record.name == "gateway.models.guarded_provider"]
+    lines = [
+        record.getMessage() for record in caplog.records if record.name == "gateway.models.services.guarded_provider"
+    ]
     assert len(lines) == 2 and "openai at http" in lines[0] and "openai late at http" in lines[1]
 
 
@@ -321,7 +323,9 @@ async def test_what_no_waiting_mends_ends_the_start(gateway, listing):
 
 def test_a_start_imports_no_library_that_no_first_request_needs():
     """What is loaded decides how long a person waits: clients of services that are not there, models, readers."""
-    names = "import sys; import gateway.cli.main, gateway.cli.serve, gateway.serve.startup; print(*sys.modules)"
+    names = (
+        "import sys; import gateway.cli.main, gateway.cli.operating.serve, gateway.serve.startup; print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, timeout=60, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     unneeded = {"aiohttp", "httpx2", "jsonschema", "mcp", "numpy", "openai", "py3langid", "requests", "rich"}

@@ -7,7 +7,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from gateway.http.connections import CONNECTION
+from gateway.http.streaming.connections import CONNECTION
 from gateway.serve.server import Connection
 from tests.support.waiting import idle
 

@@ -7,22 +7,22 @@ import pytest
 from pydantic import ValidationError
 
 from gateway import settings
-from gateway.access_key import Limits
-from gateway.answer.checking.evidence import EvidenceSettings
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.errors import WrongUse
-from gateway.http import bodies
-from gateway.ingestion import isolation
+from gateway.http.door import bodies
 from gateway.ingestion.fetching import fetcher
-from gateway.ingestion.text_recognition import OcrCommand
+from gateway.ingestion.processes import isolation
+from gateway.ingestion.processes.text_recognition import OcrCommand
+from gateway.limits.access_key import Limits
+from gateway.limits.thresholds import Levels
 from gateway.live import readers
 from gateway.memory.recall import Rules
-from gateway.models import breaker, retries
+from gateway.models.services import breaker, retries
 from gateway.models.speech import voice
 from gateway.models.transport import clocks, streaming
 from gateway.models.verifiers import model
 from gateway.retrieval.retrievers import graph
 from gateway.settings import Settings, fixed
-from gateway.thresholds import Levels
 from gateway.turn.limits import TurnLimits
 from tests.support.every import every
 

@@ -8,10 +8,10 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.knowledge.graph.subgraph import pieces
 from gateway.memory.rules.provenance import Cited, cited
 from gateway.retrieval.ports import Query
-from gateway.store import memories as memories_module
-from gateway.store.knowledge.library import Library
-from gateway.store.memories import Memories
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.library import Library
+from gateway.store.memory import memories as memories_module
+from gateway.store.memory.memories import Memories
 from tests.support.graphs import edge, put, vertex, write
 from tests.support.memory_entries import new
 

@@ -9,10 +9,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from gateway.conversation.session import SessionLimits, SessionStart
 from gateway.errors import NoActiveWorkflow, NoOpenRound, NoPrimary, RoundLimitReached, SessionExpired
-from gateway.store.database import Database
+from gateway.store.database.database import Database
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions, Update
-from gateway.store.tenancy import ALL_TENANTS
 from tests.support.effort import examples
 
 ROUNDS = 4

@@ -4,7 +4,7 @@ import uuid
 
 import asyncpg
 
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 

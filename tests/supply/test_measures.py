@@ -28,7 +28,7 @@ def test_docstrings_comments_and_empty_lines_do_not_count():
 def test_figures_are_given_by_top_folder_in_total_and_for_the_language_tables(tmp_path):
     for name in (
         "app.py",
-        "words/terms.py",
+        "words/terms/terms.py",
         "words/languages/tables.py",
         "words/languages/fr/asking.py",
         "wire/a/b.py",

@@ -7,14 +7,14 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from gateway.conversation import several
-from gateway.words import markdown
-from gateway.words.languages.composed import COMPOSED
+from gateway.conversation.followups import several
+from gateway.words.languages.subjects.composed import COMPOSED
+from gateway.words.text import markdown
 from supply import patterns
 from supply.growth import judged
 from tests.support.effort import some
 
-sentences = importlib.import_module("gateway.words.sentences")
+sentences = importlib.import_module("gateway.words.text.sentences")
 
 pytestmark = pytest.mark.timeout(900)
 

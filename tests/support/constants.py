@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gateway.models import breaker
+from gateway.models.services import breaker
 from gateway.models.transport import streaming
 
 

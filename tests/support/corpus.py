@@ -7,8 +7,8 @@ from collections import Counter
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
 from gateway.knowledge.search.index import index, language_lexeme
-from gateway.store.copy_rows import pack
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.copy_rows import pack
+from gateway.store.database.tenancy import ALL_TENANTS
 
 WORDS = [
     f"{first}{last}" for first in ("ba", "ko", "mi", "tu", "re") for last in ("lan", "dor", "fex", "gum", "zip", "wen")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence, Section
+from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import (
     AudioAdded,
     CitationsFinished,
@@ -16,7 +17,6 @@ from gateway.answer.events import (
     StateChanged,
     fold,
 )
-from gateway.answer.transcript import SEPARATOR, Transcript
 from gateway.wire.shared.frame import About
 
 ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z", "scripted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from gateway.errors import Unavailable
-from gateway.store.database import Database
+from gateway.store.database.database import Database
 
 
 class Wrapped:

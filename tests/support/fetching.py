@@ -5,8 +5,8 @@ from gateway.ingestion.fetching.remote_run import RemoteRun
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import none
 from gateway.settings import Settings
-from gateway.store.knowledge.fetched_rows import FetchedRows
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.fetched_rows import FetchedRows
+from gateway.store.documents.library import Library
 
 
 def configured(**settings):

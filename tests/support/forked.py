@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NoReturn
 
-from gateway.conversation.manners import manner
+from gateway.conversation.intent.manners import manner
 from gateway.words import load_model
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -119,7 +119,7 @@ def serving(folder: Path, *options: str, environment: dict[str, str]) -> Iterato
 def fork_on_request(requests: socket.socket) -> list[str]:
     """Forks for each request until there are no more. Returns, in a process that was forked, the words of its
     command."""
-    for name in ("gateway.cli.serve", "gateway.serve.startup", "gateway.store.audit", "uvloop"):
+    for name in ("gateway.cli.operating.serve", "gateway.serve.startup", "gateway.store.accounts.audit", "uvloop"):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     load_model()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from gateway.ingestion.graph_file import Loaded, load
+from gateway.ingestion.graph.graph_file import Loaded, load
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import hash as hashed
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 
 
 def vertex(name: str, description: str = "", **fields) -> dict:

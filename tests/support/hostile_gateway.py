@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 
-from gateway.ingestion.isolation import LONGEST_S
+from gateway.ingestion.processes.isolation import LONGEST_S
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.support.hostile_documents import upload
 from tests.support.server import running

@@ -1,4 +1,4 @@
-"""Readers that take more than they may, for processes of their own (`gateway/ingestion/isolation.py`); so it imports
+"""Readers that take more than they may, for processes of their own (`gateway/ingestion/processes/isolation.py`); so it imports
 little."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import orjson
 
-from gateway.ingestion.spool import END, TEXT, SpoolFrame
+from gateway.ingestion.processes.spool import END, TEXT, SpoolFrame
 
 MB = 1024 * 1024
 

@@ -15,5 +15,5 @@ class InThread:
 def work_here(monkeypatch) -> None:
     """Lets the one worker of this process work in a thread."""
     worker = InThread()
-    for user in ("gateway.ingestion.ingest", "gateway.store.knowledge.reindex_rows"):
+    for user in ("gateway.ingestion.ingest", "gateway.store.documents.reindex_rows"):
         monkeypatch.setattr(f"{user}.one_worker", lambda: worker)

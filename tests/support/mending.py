@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gateway.answer.answer import Candidates
-from gateway.answer.checking.evidence import EvidenceSettings
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished, ReferenceShown, TextRolledBack, fold
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.summary import Summary
 from tests.support.reading import CANDIDATES, formed
 

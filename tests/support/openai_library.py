@@ -6,7 +6,7 @@ import openai
 import pytest
 
 from gateway import slots
-from gateway.store.migrations import migrate
+from gateway.store.database.migrations import migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.support import postgres
 from tests.support.server import running

@@ -24,8 +24,8 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from gateway.store.bundled.embedded import Embedded, acquire
-from gateway.store.database import Database
-from gateway.store.tenancy import TenantConnection, declaring
+from gateway.store.database.database import Database
+from gateway.store.database.tenancy import TenantConnection, declaring
 from tests.support import in_memory
 from tests.support.leftovers import TESTS, is_alive
 from tests.support.recycling import Pattern

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.core.stream import AnswerForm, AnswerStream, EvidenceSettings, Summary
 from gateway.answer.events import (
     CoreDecision,
     Event,
@@ -17,8 +18,7 @@ from gateway.answer.events import (
     TextAdded,
     Thinking,
 )
-from gateway.answer.reading.json_reader import JsonReader
-from gateway.answer.stream import AnswerForm, AnswerStream, EvidenceSettings, Summary
+from gateway.answer.reading.json.json_reader import JsonReader
 
 LOANS = "The loan period for a book is three weeks and can be renewed once."
 FEES = "Late fees are ten cents per day for each overdue item in the library."

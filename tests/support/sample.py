@@ -13,7 +13,7 @@ import asyncpg
 from gateway import slots
 from gateway.app import Gateway
 from gateway.settings import Settings
-from gateway.store.migrations import migrate
+from gateway.store.database.migrations import migrate
 from tests.support import postgres
 
 COLUMNS = """

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from gateway.store import statements
-from gateway.store.database import Database
-from gateway.store.knowledge.graph_search import EVERYWHERE
+from gateway.store.database import statements
+from gateway.store.database.database import Database
+from gateway.store.graph.graph_search import EVERYWHERE
 
 STORE = Path(statements.__file__).parent
 BY_THEMSELVES = (
@@ -20,7 +20,7 @@ which writes what has gathered."""
 OF_THE_DRIVER = ("select current_setting('jit')", "select set_config('jit'", "with recursive typeinfo_tree")
 """Beginnings of what asyncpg asks once on each connection."""
 DECLARED = re.compile(r"declared as \(select \$\d+::tenant_names\)(, )?")
-"""What names the tenants of a statement (`gateway.store.tenancy`)."""
+"""What names the tenants of a statement (`gateway.store.database.tenancy`)."""
 POOL = "-- the best of"
 """The beginning of `library.pool`, which is written out for each number of words."""
 

@@ -1,6 +1,6 @@
 """CSV texts as the Markdown tables that they become."""
 
-from gateway.knowledge.documents.delimited import csv_lines
+from gateway.knowledge.formats.delimited import csv_lines
 
 
 def read_csv(text: str) -> str:

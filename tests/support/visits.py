@@ -2,7 +2,7 @@
 
 from starlette.requests import Request
 
-from gateway.http.visit import Visit
+from gateway.http.door.visit import Visit
 
 
 def visit(parts=None, *, headers=None, receive=None, identified=None, **scope):

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from gateway.answer.answer import Candidates, Section
-from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import (
     CitationsFinished,
     Failed,
@@ -20,15 +19,16 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
+from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.conversation.prepared import Kept
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
+from gateway.limits.thresholds import Levels
 from gateway.models.providers import extractive, openai
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 from gateway.turn.ask import Ask, unbroken
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import JournalLost

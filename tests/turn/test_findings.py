@@ -3,8 +3,8 @@
 import json
 
 from gateway.answer.answer import Candidate, Candidates, Section
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import Failed, StateChanged, TextAdded
-from gateway.answer.stream import AnswerStream
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn

@@ -3,8 +3,8 @@
 import pytest
 
 from gateway.errors import WrongUse
+from gateway.limits.thresholds import Levels
 from gateway.settings import Settings
-from gateway.thresholds import Levels
 from gateway.turn.limits import limits
 
 

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from gateway import thresholds
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.long_questions import LONGEST, weight
+from gateway.conversation.intent.long_questions import LONGEST, weight
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.usage import Usage
+from gateway.limits import thresholds
+from gateway.limits.thresholds import Levels
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
-from gateway.thresholds import Levels
-from gateway.turn.condenser import Condensed, Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
-from gateway.turn.understanding import Understanding
+from gateway.turn.understanding.condenser import Condensed, Condenser
+from gateway.turn.understanding.understanding import Understanding
 from tests.support.prompts import PROMPTS
 
 LOANS = Found("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")

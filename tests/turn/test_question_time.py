@@ -9,15 +9,15 @@ import pytest
 
 from gateway import words
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.long_questions import gist
-from gateway.conversation.manners import manner
+from gateway.conversation.intent.long_questions import gist
+from gateway.conversation.intent.manners import manner
 from gateway.conversation.question import LONGEST_QUESTION, Question
 from gateway.memory.rules.routing import admission
 from gateway.models.prompt import harmless
-from gateway.turn.understanding import Understanding
+from gateway.turn.understanding.understanding import Understanding
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.composed import COMPOSED
-from gateway.words.languages.stepping import STEPPING
+from gateway.words.languages.subjects.composed import COMPOSED
+from gateway.words.languages.subjects.stepping import STEPPING
 from tests.support.effort import some
 from tests.support.every import every
 from tests.support.growth import growth

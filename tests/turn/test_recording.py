@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage

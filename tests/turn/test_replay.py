@@ -12,7 +12,8 @@ from gateway.answer.answer import Citation, Evidence
 from gateway.answer.events import Answer, Finished, Numbered, ReferenceShown, StateChanged, TextAdded, fold
 from gateway.errors import InvalidField, WrongUse
 from gateway.models.ports import ModelPiece
-from gateway.telemetry import families, traces
+from gateway.telemetry import families
+from gateway.telemetry.tracing import traces
 from gateway.turn import replay
 from gateway.turn.recording import CLOSED
 from gateway.turn.replay import again, changes, differences, factor, paced

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from gateway import slots
 from gateway.answer.events import TYPES, Numbered, data, parse
-from gateway.http import answers
+from gateway.http.asking import answers
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.support import sse
 from tests.support.effort import examples
@@ -84,4 +84,4 @@ def test_the_description_of_an_answer_lists_its_media_type(dialect):
     (ask,) = (known for known in answers.ENDPOINTS if (known.method, known.path) == ("POST", "/v1/answers"))
     media_type = slots.load("wire", dialect, "dialect").MEDIA_TYPE
     described = ask.operation.described(ask.path)["responses"]["200"]["content"]
-    assert media_type in described, f"gateway/http/answers.py: the description of an answer needs {media_type}."
+    assert media_type in described, f"gateway/http/asking/answers.py: the description of an answer needs {media_type}."

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -18,7 +19,6 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
-from gateway.answer.stream import AnswerStream
 from tests.support.event_lists import meta
 from tests.support.every import every
 from tests.support.folding import DIALECTS, encoded, reader, truth

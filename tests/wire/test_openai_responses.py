@@ -18,7 +18,7 @@ from gateway.answer.events import (
     TextAdded,
     Thinking,
 )
-from gateway.http.event_stream import SideMessage
+from gateway.http.streaming.event_stream import SideMessage
 from gateway.wire.openai_responses import Encoder, cut
 from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered

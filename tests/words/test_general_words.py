@@ -4,7 +4,7 @@ import pytest
 
 from gateway import words
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.general_words import GENERAL_WORDS
+from gateway.words.languages.subjects.general_words import GENERAL_WORDS
 
 
 def test_the_lists_are_of_known_languages():

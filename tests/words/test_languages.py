@@ -20,11 +20,11 @@ from gateway.words.languages import (
     language_of,
     sentences_in,
 )
-from gateway.words.languages.asking import ASKING
-from gateway.words.languages.english_names import ENGLISH_NAMES
-from gateway.words.languages.exclusions import EXCLUSIONS
-from gateway.words.languages.manners import MANNERS
-from gateway.words.languages.negations import NEGATIONS
+from gateway.words.languages.small_talk import MANNERS
+from gateway.words.languages.subjects.asking import ASKING
+from gateway.words.languages.subjects.english_names import ENGLISH_NAMES
+from gateway.words.languages.subjects.exclusions import EXCLUSIONS
+from gateway.words.languages.subjects.negations import NEGATIONS
 from gateway.words.languages.tables import Language, counted, listed, named
 from tests.support.every import every
 

@@ -6,8 +6,8 @@ import pytest
 
 from gateway import words
 from gateway.words.languages import ANSWERED, LANGUAGES
-from gateway.words.languages.manners import MANNERS
-from gateway.words.languages.manners.talk import TALK
+from gateway.words.languages.small_talk import MANNERS
+from gateway.words.languages.small_talk.talk import TALK
 
 KINDS = ("wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks")
 PATTERNS = ("greeting", "thanks", "noted", "help", "documents", "number", "about", "filler")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gateway.words.languages.citing import CITING
+from gateway.words.languages.subjects.citing import CITING
 
 POOL = {"E": 20, "G": 10}
 """The ids that the answer schema allows; `[E404]` is text."""

@@ -2,7 +2,7 @@
 
 `<p c="E1,E3">…</p>` needs no escaping. Markers (`markers.py`) are recognised in prose, so that a model that ignores
 JSON still yields citations, and in the texts inside JSON and tags. The text is still being written, so its fences are
-read sign by sign; `words/markdown.py` reads finished texts only.
+read sign by sign; `words/text/markdown.py` reads finished texts only.
 """
 
 from __future__ import annotations

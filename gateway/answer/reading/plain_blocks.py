@@ -1,6 +1,6 @@
 """Where a block of plain text ends, while it is being written: at a blank line, but for one inside a list or code.
 
-The text is read sign by sign; `words/markdown.py` reads finished texts only. What a line is, is known when it is over,
+The text is read sign by sign; `words/text/markdown.py` reads finished texts only. What a line is, is known when it is over,
 so nothing has to be held back but the first signs behind a blank line, and the signs of a fence.
 """
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gateway import words
 from gateway.conversation.followups.leaning import goes_on, leaning
-from gateway.conversation.long_questions import gist
+from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.question import Message
 
 JOINT = " — "

@@ -14,8 +14,8 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from gateway import words
-from gateway.words.folding import UNSPACED
-from gateway.words.languages.leaning import LEANING, LeaningWords
+from gateway.words.languages.subjects.leaning import LEANING, LeaningWords
+from gateway.words.text.folding import UNSPACED
 
 Leaning = Literal["sure", "perhaps", "none"]
 FEW, FEW_SIGNS = 4, 8

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from gateway.answer.outline import one_line
-from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
+from gateway.words.text import markdown
 
 FEWEST, MOST = 2, 8
 """Items of a list that is kept. Of a longer one the first seven and the last, so that "the last one" stays right."""

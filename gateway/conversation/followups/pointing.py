@@ -23,7 +23,7 @@ from gateway.conversation.followups.tokens import (
     Pointer,
     QuestionToken,
 )
-from gateway.words.patterns import compiled
+from gateway.words.text.patterns import compiled
 
 _WORDS = ("word", "sign", "other")
 

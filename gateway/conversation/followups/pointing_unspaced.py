@@ -7,7 +7,7 @@ import re
 
 from gateway.conversation.followups.tokens import LARGEST, LARGEST_SECTION, Kind, Pointer
 from gateway.words.languages import LANGUAGES
-from gateway.words.patterns import compiled
+from gateway.words.text.patterns import compiled
 
 _GRAMMAR = next(language.unspaced_grammar for language in LANGUAGES.values() if language.unspaced_grammar)
 _SPANS = frozenset(_GRAMMAR.spans)

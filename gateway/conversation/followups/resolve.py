@@ -21,10 +21,10 @@ from gateway.conversation.followups.pointing import Sentence
 from gateway.conversation.followups.pointing_unspaced import UnspacedSentence
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.followups.tokens import GRAMMARS, NAMES, Pointer, QuestionToken, tokens
-from gateway.words.folding import HAN, UNSPACED, collapsed
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.languages.asking import ASKING
-from gateway.words.patterns import compiled
+from gateway.words.languages.subjects.asking import ASKING
+from gateway.words.text.folding import HAN, UNSPACED, collapsed
+from gateway.words.text.patterns import compiled
 
 MOST = 3
 """Sections that one question may point at; a search is made for each."""

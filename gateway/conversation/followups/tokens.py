@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from gateway import words
-from gateway.words.folding import UNSPACED
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import Grammar
-from gateway.words.patterns import compiled
+from gateway.words.text.folding import UNSPACED
+from gateway.words.text.patterns import compiled
 
 LARGEST = 20
 """A larger number is no item of an answer."""

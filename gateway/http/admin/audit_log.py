@@ -12,14 +12,14 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
-from gateway.http.bodies import STORABLE, Absent, checked, storable
-from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.bodies import STORABLE, Absent, checked, storable
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.replies import NO_STORE, fresh
-from gateway.http.visit import Visit
-from gateway.store.audit import Audit, AuditEvent, AuditSearch
+from gateway.store.accounts.audit import Audit, AuditEvent, AuditSearch
 from gateway.wire.shared.frame import json_bytes
 
 JSON_LINES = "application/x-ndjson"

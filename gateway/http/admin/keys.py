@@ -23,16 +23,22 @@ from pydantic import (
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
-from gateway.access_key import LIMITS, MOST, NAMED, Key, Role
 from gateway.answer.json_types import Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
-from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Positive, checked, plain, read_json, received, up_to, whole
-from gateway.http.endpoint import ADMIN, HttpEndpoint
-from gateway.http.openapi.json_schema import object_of
-from gateway.http.openapi.operation import Operation, body, created, no_content, ok, parameter
-from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.paging import (
+from gateway.http.door.bodies import (
+    FILLED_LINE,
+    ON_ONE_LINE,
+    Positive,
+    checked,
+    plain,
+    read_json,
+    received,
+    up_to,
+    whole,
+)
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.paging import (
     PAGE,
     Moment,
     Page,
@@ -43,9 +49,13 @@ from gateway.http.paging import (
     moment_of,
     numbers_at,
 )
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.operation import Operation, body, created, no_content, ok, parameter
+from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
-from gateway.http.visit import Visit
-from gateway.store.access_keys import KeyChange, NewKey
+from gateway.limits.access_key import LIMITS, MOST, NAMED, Key, Role
+from gateway.store.accounts.access_keys import KeyChange, NewKey
 
 MOST_WORKSPACES = 100
 LONGEST_LABEL = 200

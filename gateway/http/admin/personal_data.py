@@ -11,13 +11,13 @@ from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
-from gateway.http.bodies import STORABLE, Absent, checked, received, storable
-from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, ok, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
-from gateway.http.visit import Visit
 from gateway.store.privacy import Whose
 
 JSON_LINES = "application/x-ndjson"

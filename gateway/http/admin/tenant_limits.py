@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
-from gateway.access_key import LIMITS, NAMED
 from gateway.http.admin.keys import KeyLimits, LimitsByName, SomeLimits
-from gateway.http.bodies import received
-from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.bodies import received
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, ok
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import fresh
-from gateway.http.visit import Visit
+from gateway.limits.access_key import LIMITS, NAMED
 
 
 class TenantLimits(TypedDict):

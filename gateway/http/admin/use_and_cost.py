@@ -14,17 +14,17 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
-from gateway.access_key import NAMED
 from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
-from gateway.http.bodies import Absent, checked
-from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.bodies import Absent, checked
+from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
-from gateway.http.visit import Visit
+from gateway.limits.access_key import NAMED
 from gateway.models.prices import Prices
-from gateway.store.allowances import UsedOnDay
+from gateway.store.accounts.allowances import UsedOnDay
 
 CSV = "text/csv"
 USUAL_DAYS, MOST_DAYS = 30, 366

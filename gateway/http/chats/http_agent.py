@@ -11,23 +11,23 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from gateway.conversation import history
-from gateway.http import audio
-from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.bodies import Absent, checked, read_json, without_null
+from gateway.http.asking import audio
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.event_stream import stream_headers
+from gateway.http.door.bodies import Absent, checked, read_json, without_null
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import with_spellings
 from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.tags import CHATS
-from gateway.http.questions import AskRequest, Name, understood
-from gateway.http.streams import Dialect
-from gateway.http.threads import ThreadPage
-from gateway.http.turns import about
-from gateway.http.visit import Visit
+from gateway.http.reading_room.threads import ThreadPage
+from gateway.http.streaming.event_stream import stream_headers
+from gateway.http.streaming.streams import Dialect
 from gateway.wire.ag_ui import messages, nothing_runs, snapshot
 
 DIALECT = "ag-ui"

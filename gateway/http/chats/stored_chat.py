@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from gateway.answer.events import Event, Numbered
-from gateway.http import admitted
-from gateway.http.bodies import JSON_LIMIT
-from gateway.http.event_stream import EventStream
-from gateway.http.paging import cursor_at, cut, number_at
-from gateway.http.streams import Dialect
-from gateway.http.threads import ThreadPage
-from gateway.http.turns import about, events_of
-from gateway.http.visit import Visit
+from gateway.http.asking.turns import about, events_of
+from gateway.http.door import admitted
+from gateway.http.door.bodies import JSON_LIMIT
+from gateway.http.door.paging import cursor_at, cut, number_at
+from gateway.http.door.visit import Visit
+from gateway.http.reading_room.threads import ThreadPage
+from gateway.http.streaming.event_stream import EventStream
+from gateway.http.streaming.streams import Dialect
 from gateway.live.ports import StoredAnswer
-from gateway.store.answers.owned_threads import ThreadName, ThreadTurn
+from gateway.store.reading_room.owned_threads import ThreadName, ThreadTurn
 from gateway.wire.shared.frame import Encoder
 
 MOST_BYTES = 4 * JSON_LIMIT

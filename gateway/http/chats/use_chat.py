@@ -11,23 +11,23 @@ from pydantic import Field, model_validator
 from starlette.responses import Response
 
 from gateway.answer.json_types import Uuid
-from gateway.http import audio
-from gateway.http.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.bodies import Absent, checked, read_json
+from gateway.http.asking import audio
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.bodies import Absent, checked, read_json
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.paging import PAGE
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AI_SDK
 from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, parameter, response
 from gateway.http.openapi.tags import CHATS
-from gateway.http.paging import PAGE
-from gateway.http.questions import AskRequest, Name, understood
+from gateway.http.reading_room.threads import APP, OfApp, ThreadPage
 from gateway.http.replies import NO_STORE, fresh
-from gateway.http.streams import Dialect
-from gateway.http.threads import APP, OfApp, ThreadPage
-from gateway.http.turns import about
-from gateway.http.visit import Visit
+from gateway.http.streaming.streams import Dialect
 from gateway.wire.ai_sdk import message
 
 DIALECT = "ai-sdk"

@@ -30,19 +30,19 @@ from gateway.errors import (
     Unauthorized,
     UnsupportedType,
 )
-from gateway.http.audio import VOICE_UUID
-from gateway.http.bodies import received, storable
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
-from gateway.http.event_stream import EventStream, stream_headers
+from gateway.http.asking.audio import VOICE_UUID
+from gateway.http.asking.questions import ALIAS
+from gateway.http.asking.turns import RunningTurn, begin_turn, stop_and_wait
+from gateway.http.door.bodies import received, storable
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.origins import WITH_STATUS
+from gateway.http.door.visit import Visit
 from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import SSE, Operation, body, response
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.origins import WITH_STATUS
-from gateway.http.questions import ALIAS
-from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
-from gateway.http.visit import Visit
+from gateway.http.streaming.event_stream import EventStream, stream_headers
 from gateway.wire.legacy import Encoder, error
 from gateway.wire.shared.frame import EVENT_STREAM
 

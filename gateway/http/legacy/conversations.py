@@ -11,8 +11,11 @@ from starlette.datastructures import UploadFile
 
 from gateway.answer.events import fold
 from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
-from gateway.http.audio import LARGEST, VOICE_UUID, address, taken
-from gateway.http.bodies import plain, received, storable, storable_value
+from gateway.http.asking.audio import LARGEST, VOICE_UUID, address, taken
+from gateway.http.asking.turns import stop_and_wait
+from gateway.http.door.bodies import plain, received, storable, storable_value
+from gateway.http.door.visit import Visit
+from gateway.http.knowledge.uploads import multipart_form
 from gateway.http.legacy.rest import (
     BROKEN,
     TITLE_TAKEN,
@@ -24,9 +27,6 @@ from gateway.http.legacy.rest import (
 )
 from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import Body, body, parameter, up_to
-from gateway.http.turns import stop_and_wait
-from gateway.http.uploads import multipart_form
-from gateway.http.visit import Visit
 from gateway.models.ports import SUFFIXES
 
 GMT8 = timezone(timedelta(hours=8))

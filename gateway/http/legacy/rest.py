@@ -18,16 +18,16 @@ from typing_extensions import TypedDict
 from gateway.answer.answer import ReferenceType
 from gateway.answer.event_data import Graph
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
-from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.asking.questions import ALIAS
+from gateway.http.asking.stored_answers import known
+from gateway.http.door.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.door.origins import WITH_STATUS
+from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import Schema, named, object_of
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameter, response
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.origins import WITH_STATUS
-from gateway.http.questions import ALIAS
 from gateway.http.replies import fresh
-from gateway.http.stored_answers import known
-from gateway.http.visit import Visit
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
 PREFIXES = [

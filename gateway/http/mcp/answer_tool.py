@@ -11,16 +11,16 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, Field
 
-from gateway.answer.checking.confidence_gate import ConfidenceLevel
 from gateway.answer.events import Answer, ParagraphFinished, fold
+from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
-from gateway.http.bodies import without_null
+from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.turns import begin, failed
+from gateway.http.door.bodies import without_null
+from gateway.http.door.visit import visit_of
 from gateway.http.mcp.numbered_sources import with_sources
 from gateway.http.mcp.search_tool import InDocuments, InWorkspace
-from gateway.http.questions import AskRequest, question_of, understood
-from gateway.http.turns import begin, failed
-from gateway.http.visit import visit_of
 from gateway.wire.document import document
 from gateway.wire.shared.frame import About
 

@@ -24,13 +24,13 @@ from mcp_types import (
 from pydantic import BaseModel, Field
 
 from gateway.errors import Refusal
-from gateway.http.bodies import checked, without_null
-from gateway.http.documents import DocumentQuery, listed
+from gateway.http.door.bodies import checked, without_null
+from gateway.http.door.origins import public_base
+from gateway.http.door.visit import Visit, visit_of
+from gateway.http.knowledge.documents import DocumentQuery, listed
 from gateway.http.mcp.numbered_sources import place
-from gateway.http.origins import public_base
-from gateway.http.visit import Visit, visit_of
 from gateway.knowledge.documents.corpus import Passage
-from gateway.store.knowledge.stored_documents import MOST_PER_PAGE
+from gateway.store.documents.stored_documents import MOST_PER_PAGE
 from gateway.wire.shared.addresses import of_document
 
 SCHEME = "citestream"

@@ -16,15 +16,15 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from gateway.errors import Refusal
-from gateway.http import origins
-from gateway.http.bodies import JSON_LIMIT, check_is_json, read_bytes
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door import origins
+from gateway.http.door.bodies import JSON_LIMIT, check_is_json, read_bytes
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openapi.client_names import THEIRS
 from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
 from gateway.http.openapi.tags import TOOLS
 from gateway.http.problems import MEDIA_TYPE, problem
-from gateway.http.visit import VISIT, Visit
 
 PATH = "/mcp"
 LOADING_S = 30

@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field
 
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal
-from gateway.http.bodies import checked, without_null
+from gateway.http.asking.search import MOST_PASSAGES, PassageQuery, Passages, found
+from gateway.http.door.bodies import checked, without_null
+from gateway.http.door.origins import public_base
+from gateway.http.door.visit import visit_of
 from gateway.http.mcp.numbered_sources import place
-from gateway.http.origins import public_base
-from gateway.http.search import MOST_PASSAGES, PassageQuery, Passages, found
-from gateway.http.visit import visit_of
 from gateway.wire.shared.addresses import of_cited
 
 QueryText = Annotated[

@@ -26,11 +26,11 @@ from mcp_types import (
 
 from gateway import __version__
 from gateway.errors import Refusal
+from gateway.http.door.visit import visit_of
 from gateway.http.mcp import document_resources
 from gateway.http.mcp.answer_tool import query_knowledge_base
 from gateway.http.mcp.search_tool import search_knowledge_base
 from gateway.http.openapi.known_names import MOST_TOLD, nearest, shown
-from gateway.http.visit import visit_of
 
 
 class KnowledgeServer(MCPServer[Any]):

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from starlette.types import Receive, Scope, Send
 
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openai.openai_door import refusing
 from gateway.http.replies import canonical
-from gateway.http.visit import VISIT, Visit
 from gateway.wire.openai import error
 
 ALONE = ("completions", "embeddings", "moderations")

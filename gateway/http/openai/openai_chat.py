@@ -13,11 +13,13 @@ from typing import Any
 from starlette.responses import Response
 
 from gateway.errors import AnswerWithheld, InvalidField
-from gateway.http import audio, messages
-from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
-from gateway.http.bodies import ON_ONE_LINE, read_json
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
-from gateway.http.event_stream import EventStream
+from gateway.http.asking import audio, messages
+from gateway.http.asking.answers import EXAMPLE_QUESTION, LOCATION
+from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.turns import KEYED, begin, failed, once_of
+from gateway.http.door.bodies import ON_ONE_LINE, read_json
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import (
     ModelNotFound,
     OpenAIPath,
@@ -35,11 +37,9 @@ from gateway.http.openai.openai_door import (
 )
 from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
-from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import canonical
-from gateway.http.streams import gathered, last_event
-from gateway.http.turns import KEYED, begin, failed, once_of
-from gateway.http.visit import Visit
+from gateway.http.streaming.event_stream import EventStream
+from gateway.http.streaming.streams import gathered, last_event
 from gateway.wire.openai import Encoder, completion, withheld
 
 REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")

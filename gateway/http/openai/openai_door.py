@@ -12,14 +12,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import IdempotencyMismatch, InvalidField, Refusal
+from gateway.http.asking.questions import ALIAS, AskRequest, CitestreamFields, spelled
+from gateway.http.asking.turns import RunningTurn
+from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openapi.client_names import OPENAI_API
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, Body, Operation, Parameters, Responses, as_json
 from gateway.http.openapi.tags import OPENAI
-from gateway.http.questions import ALIAS, AskRequest, CitestreamFields, spelled
 from gateway.http.replies import canonical
-from gateway.http.turns import RunningTurn
-from gateway.http.visit import VISIT, Visit
 from gateway.wire.openai import error
 
 log = logging.getLogger(__name__)

@@ -17,21 +17,22 @@ from starlette.responses import Response
 from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
 from gateway.errors import AnswerWithheld, InvalidField, NotFound
-from gateway.http import admitted, audio
-from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
-from gateway.http.bodies import read_json
-from gateway.http.caller import Caller
-from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
-from gateway.http.event_stream import EventStream
+from gateway.http.asking import audio
+from gateway.http.asking.answers import EXAMPLE_QUESTION, LOCATION
+from gateway.http.asking.stored_answers import answer_named
+from gateway.http.asking.turns import KEYED, RunningTurn, about, begin, events_of, failed, once_of, stop_and_wait
+from gateway.http.door import admitted
+from gateway.http.door.bodies import read_json
+from gateway.http.door.caller import Caller
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import OpenAIPath, about_openai, on_leave, openai_body, refusing
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
 from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
 from gateway.http.replies import canonical, fresh
-from gateway.http.stored_answers import answer_named
-from gateway.http.streams import gathered
-from gateway.http.turns import KEYED, RunningTurn, about, begin, events_of, failed, once_of, stop_and_wait
-from gateway.http.visit import Visit
+from gateway.http.streaming.event_stream import EventStream
+from gateway.http.streaming.streams import gathered
 from gateway.live.ports import StoredAnswer
 from gateway.wire.openai_responses import PREFIX, Encoder
 

@@ -17,8 +17,11 @@ from gateway.answer.events import fold
 from gateway.conversation import history
 from gateway.conversation.question import Question
 from gateway.errors import InvalidField, NotFound
-from gateway.http import audio, messages
-from gateway.http.bodies import FILLED_LINE, storable_value
+from gateway.http.asking import audio, messages
+from gateway.http.asking.questions import AskRequest, question_of, understood, unheard
+from gateway.http.asking.stored_answers import answer_named
+from gateway.http.door.bodies import FILLED_LINE, storable_value
+from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import (
     PreviousResponseNotFound,
     check_flags,
@@ -28,9 +31,6 @@ from gateway.http.openai.openai_door import (
     our_fields,
     passed_over,
 )
-from gateway.http.questions import AskRequest, question_of, understood, unheard
-from gateway.http.stored_answers import answer_named
-from gateway.http.visit import Visit
 from gateway.wire.openai_responses import PREFIX
 
 ID = re.compile(f"{PREFIX}([0-9a-f]{{32}})", re.ASCII)

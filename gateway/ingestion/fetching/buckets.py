@@ -9,12 +9,12 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from gateway.errors import WrongUse
-from gateway.ingestion import secret_files
 from gateway.ingestion.fetching.remote_run import RemoteRun, key, reader_of
-from gateway.ingestion.local_files import too_large
+from gateway.ingestion.files import secret_files
+from gateway.ingestion.files.local_files import too_large
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.extraction import visible
-from gateway.knowledge.documents.formats import MEDIA_TYPES
+from gateway.knowledge.extraction import visible
+from gateway.knowledge.format_table import MEDIA_TYPES
 from gateway.settings import Settings
 from gateway.settings.other_programs import environment_and_file
 

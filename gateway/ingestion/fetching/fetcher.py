@@ -26,7 +26,7 @@ from gateway.ingestion.fetching.permitted import (
     literal,
     web_address,
 )
-from gateway.models.retries import again, retry_after
+from gateway.models.services.retries import again, retry_after
 from gateway.settings import Settings
 
 PRODUCT = "Citestream"

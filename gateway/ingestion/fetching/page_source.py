@@ -12,8 +12,8 @@ from yarl import URL
 from gateway.ingestion.fetching.fetcher import FetchedPage
 from gateway.ingestion.fetching.permitted import Unfetchable, web_address
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.extraction import clean_title
-from gateway.knowledge.documents.formats import HTML, MEDIA_TYPES, kind_of
+from gateway.knowledge.extraction import clean_title
+from gateway.knowledge.format_table import HTML, MEDIA_TYPES, kind_of
 
 XHTML = "application/xhtml+xml"
 _SAYS_LITTLE = frozenset({"", "text/plain", "application/octet-stream", "binary/octet-stream"})

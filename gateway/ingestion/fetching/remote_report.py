@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gateway.ingestion.fetching.remote_run import RemoteRun
 from gateway.ingestion.report import MOST_KINDS, MOST_NAMED, counted
-from gateway.knowledge.documents.extraction import visible
+from gateway.knowledge.extraction import visible
 
 
 def summary(run: RemoteRun, seconds: float) -> Iterator[str]:

@@ -16,7 +16,7 @@ from gateway.ingestion.fetching.ports import (
 )
 from gateway.ingestion.ingest import Ingestor, IngestResult
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.formats import VERSIONS
+from gateway.knowledge.format_table import VERSIONS
 
 BATCH, BATCH_BYTES = 32, 4_000_000
 """Sources and bytes that are ingested together."""

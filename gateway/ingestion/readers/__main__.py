@@ -17,10 +17,10 @@ from typing import IO, Any
 
 import orjson
 
-from gateway.ingestion import scans
-from gateway.ingestion.document_frames import EXTRA, FULL, NO_ROOM, Job, too_large
-from gateway.ingestion.spool import REFUSED, write
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.ingestion.processes import scans
+from gateway.ingestion.processes.document_frames import EXTRA, FULL, NO_ROOM, Job, too_large
+from gateway.ingestion.processes.spool import REFUSED, write
+from gateway.knowledge.extraction import Unreadable
 
 MB, SPARE_MB = 1024 * 1024, 4
 _LOOK_S = 0.05

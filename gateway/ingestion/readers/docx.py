@@ -13,9 +13,9 @@ from xml.parsers.expat import ExpatError
 import mammoth  # type: ignore[import-untyped]
 
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.html import read_html
-from gateway.knowledge.documents.titles import telling
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.formats.titles import telling
 
 MOST_UNPACKED = 200 * 1024 * 1024
 """Bytes of all parts together: a small archive can hold a thousand times its size."""

@@ -15,10 +15,10 @@ from typing import Any
 
 from gateway.ingestion.readers.shared.markdown_parts import lowered
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable, clean_title, extract
-from gateway.knowledge.documents.formats import EML, HTML, MEDIA_TYPES, PLAIN_TEXT, READERS, kind_of
-from gateway.knowledge.documents.prose import language_of
-from gateway.words.languages.file_parts import file_parts
+from gateway.knowledge.extraction import Unreadable, clean_title, extract
+from gateway.knowledge.format_table import EML, HTML, MEDIA_TYPES, PLAIN_TEXT, READERS, kind_of
+from gateway.knowledge.splitting.prose import language_of
+from gateway.words.languages.subjects.file_parts import file_parts
 
 MOST_PARTS, DEEPEST = 100, 3
 """Attachments of a mail and of those in it together, and mails inside each other."""

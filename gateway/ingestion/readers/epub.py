@@ -11,9 +11,9 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package, inside
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable, extract
-from gateway.knowledge.documents.formats import HTML
-from gateway.knowledge.documents.titles import telling
+from gateway.knowledge.extraction import Unreadable, extract
+from gateway.knowledge.format_table import HTML
+from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
 
 _CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"

@@ -9,9 +9,9 @@ from typing import Any
 
 from gateway.ingestion.readers.shared.markdown_parts import fenced
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.splitter import title_of
-from gateway.knowledge.documents.titles import telling
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.titles import telling
+from gateway.knowledge.splitting.splitter import title_of
 
 LONGEST_OUTPUT = 5000
 """Characters of what one cell wrote."""

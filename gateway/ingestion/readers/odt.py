@@ -10,9 +10,9 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.html import read_html
-from gateway.knowledge.documents.titles import telling
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.formats.titles import telling
 
 _TEXT, _STATED, _MANIFEST = "content.xml", "meta.xml", "META-INF/manifest.xml"
 _SKIPPED = {

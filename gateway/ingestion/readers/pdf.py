@@ -10,12 +10,12 @@ from typing import Any
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
-from gateway.ingestion.scans import Scanned
+from gateway.ingestion.processes.scans import Scanned
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.pdf_layout.reading_order import lay_out
-from gateway.knowledge.documents.pdf_layout.runs import GAP, Rule, Run, turned
-from gateway.knowledge.documents.titles import telling
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.titles import telling
+from gateway.knowledge.pdf_layout.reading_order import lay_out
+from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, turned
 
 MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000

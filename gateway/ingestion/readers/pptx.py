@@ -11,11 +11,11 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content, LayoutLine
-from gateway.knowledge.documents.extraction import Unreadable, clean_text
-from gateway.knowledge.documents.html import read_html
-from gateway.knowledge.documents.prose import language_of
-from gateway.knowledge.documents.titles import telling
-from gateway.words.languages.file_parts import FilePartWords, file_parts
+from gateway.knowledge.extraction import Unreadable, clean_text
+from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.formats.titles import telling
+from gateway.knowledge.splitting.prose import language_of
+from gateway.words.languages.subjects.file_parts import FilePartWords, file_parts
 
 MOST_SLIDES = 3000
 _PRESENTATION = "ppt/presentation.xml"

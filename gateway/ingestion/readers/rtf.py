@@ -14,9 +14,9 @@ from html import escape
 from striprtf.striprtf import font_table_group, rtf_to_text
 
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.html import read_html
-from gateway.knowledge.documents.titles import telling
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.formats.titles import telling
 
 MOST_BYTES = 60 * 1024 * 1024
 """Of text and formatting, without pictures that are written as bytes."""

@@ -19,11 +19,11 @@ from gateway.ingestion.readers.shared.merged_cells import MergedCells
 from gateway.ingestion.readers.shared.number_formats import shown
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.prose import language_of
-from gateway.knowledge.documents.splitter import TARGET
-from gateway.knowledge.documents.titles import telling
-from gateway.words.languages.file_parts import FilePartWords, file_parts
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.titles import telling
+from gateway.knowledge.splitting.prose import language_of
+from gateway.knowledge.splitting.splitter import TARGET
+from gateway.words.languages.subjects.file_parts import FilePartWords, file_parts
 
 MOST_CELLS, MOST_COLUMNS = 2_000_000, 500
 """Filled cells of a file, and columns of a table; further ones are left out."""

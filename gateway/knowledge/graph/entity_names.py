@@ -14,8 +14,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gateway.words import COMMON, UNDETERMINED, content_words, fold, is_unspaced, stem
-from gateway.words.folding import UNSPACED
 from gateway.words.languages import LANGUAGES
+from gateway.words.text.folding import UNSPACED
 
 HEAD = 2
 """Words of a key that a text is looked up by."""

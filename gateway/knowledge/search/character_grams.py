@@ -18,8 +18,8 @@ from functools import lru_cache
 
 from gateway import words
 from gateway.knowledge.search.ranking import K1, B
-from gateway.words.folding import UNSPACED
-from gateway.words.plain import plain
+from gateway.words.text.folding import UNSPACED
+from gateway.words.text.plain import plain
 
 LENGTH = 4
 """Letters of a piece; its word's borders count as letters. Three and five do as well on labelled questions."""

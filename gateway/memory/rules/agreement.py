@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gateway import words
-from gateway.memory.rules import polarity
-from gateway.memory.rules.question_words import QuestionReading, read
+from gateway.memory.comparing import polarity
+from gateway.memory.comparing.question_words import QuestionReading, read
 
 COVERED = 0.7
 """Share of either answer's content words that the other one must hold."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gateway.memory.rules.differences import WordSimilarity
+from gateway.memory.comparing.differences import WordSimilarity
 from gateway.memory.rules.entry import LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.reasons import Reason
 from gateway.memory.rules.routing import admission

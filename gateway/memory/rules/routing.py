@@ -13,9 +13,9 @@ from functools import lru_cache
 from gateway.memory.rules.reasons import Reason
 from gateway.words import fold
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.languages.exclusions import EXCLUSIONS
+from gateway.words.languages.subjects.exclusions import EXCLUSIONS
 from gateway.words.languages.tables import RoutingWords
-from gateway.words.patterns import any_of, compiled
+from gateway.words.text.patterns import any_of, compiled
 
 _NUMBERED_CASE = any_of(language.routing.numbered_case for language in LANGUAGES.values() if language.routing)
 _CONTACT = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+|\b[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3,}\b|\b\d{15,19}\b")

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from gateway.memory.rules import polarity, referents, word_order
-from gateway.memory.rules.differences import WordSimilarity, swapped
-from gateway.memory.rules.facets import Facets, facets
+from gateway.memory.comparing import polarity, referents, word_order
+from gateway.memory.comparing.differences import WordSimilarity, swapped
+from gateway.memory.comparing.facets import Facets, facets
+from gateway.memory.comparing.proper_names import is_named
 from gateway.memory.rules.hashes import normalised
-from gateway.memory.rules.proper_names import is_named
 from gateway.memory.rules.reasons import Reason
 from gateway.words.languages import language_of
 

@@ -15,8 +15,8 @@ import numpy as np
 
 from gateway import words
 from gateway.models.ports import Embedder
-from gateway.words.fragments import FragmentCache
-from gateway.words.stemming import LONGEST_TERM
+from gateway.words.terms.stemming import LONGEST_TERM
+from gateway.words.text.fragments import FragmentCache
 
 DIMENSIONS = 512
 _AT_ONCE = 4000

@@ -12,12 +12,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
-from gateway.models import retries
-from gateway.models.outage import Outage, told
+from gateway.limits.thresholds import cosine_range
 from gateway.models.ports import Embedder
-from gateway.models.service_address import shown
-from gateway.telemetry import traces, upstream
-from gateway.thresholds import cosine_range
+from gateway.models.services import retries
+from gateway.models.services.service_address import shown
+from gateway.telemetry import upstream
+from gateway.telemetry.outage import Outage, told
+from gateway.telemetry.tracing import traces
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI

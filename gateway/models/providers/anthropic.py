@@ -12,10 +12,10 @@ from typing import Any
 
 from gateway.conversation.question import Message
 from gateway.errors import WrongUse
+from gateway.models.bodies.anthropic_events import AnthropicEvents
 from gateway.models.citable import CitableDocument, documents
 from gateway.models.effort import word
 from gateway.models.prompt import Prompt
-from gateway.models.transport.anthropic_events import AnthropicEvents
 from gateway.models.transport.http_errors import Names, only_model
 from gateway.models.transport.over_http import HttpRequest, OverHttp
 from gateway.settings import Settings

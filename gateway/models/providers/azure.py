@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gateway.errors import WrongUse
-from gateway.models.service_address import shown
+from gateway.models.services.service_address import shown
 from gateway.models.transport.accepted_fields import Accepted
 from gateway.models.transport.http_errors import Names
 from gateway.models.transport.openai_sdk import ThroughSdk, transport

@@ -12,9 +12,9 @@ from typing import Any
 
 from gateway.conversation.question import Message
 from gateway.errors import WrongUse
+from gateway.models.bodies.cohere_events import CohereEvents
 from gateway.models.citable import CitableDocument, documents
 from gateway.models.prompt import Prompt
-from gateway.models.transport.cohere_events import CohereEvents
 from gateway.models.transport.http_errors import Names, only_model
 from gateway.models.transport.over_http import HttpRequest, OverHttp
 from gateway.settings import Settings

@@ -13,8 +13,8 @@ from urllib.parse import quote, urlsplit
 from gateway.conversation.question import Message
 from gateway.errors import WrongUse
 from gateway.models import effort
+from gateway.models.bodies.gemini_events import Events
 from gateway.models.prompt import Prompt
-from gateway.models.transport.gemini_events import Events
 from gateway.models.transport.gemini_request import GeminiFields
 from gateway.models.transport.http_errors import Names
 from gateway.models.transport.over_http import HttpRequest, OverHttp

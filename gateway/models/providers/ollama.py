@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 from gateway.conversation.question import Message
 from gateway.errors import WrongUse
+from gateway.models.bodies.ollama_lines import Lines
 from gateway.models.prompt import Prompt
 from gateway.models.transport.http_errors import Names, only_model
-from gateway.models.transport.ollama_lines import Lines
 from gateway.models.transport.over_http import HttpRequest, OverHttp
 from gateway.settings import Settings
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import orjson
 
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
-from gateway.models.service_address import shown
+from gateway.models.services.service_address import shown
 from gateway.models.transport import clocks
 from gateway.models.transport.accepted_fields import Accepted
 from gateway.models.transport.http_errors import OPENAI_NAMES, only_model

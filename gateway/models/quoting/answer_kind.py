@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from gateway import words
 from gateway.words.languages import LANGUAGES
-from gateway.words.patterns import any_of
+from gateway.words.text.patterns import any_of
 
 _TABLES = [language.quoting for language in LANGUAGES.values()]
 _DEFINITION = any_of(each.definition for each in _TABLES)

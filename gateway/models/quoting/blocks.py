@@ -18,8 +18,8 @@ from typing import Any, Literal
 from gateway import words
 from gateway.models.quoting.glued import pieces
 from gateway.models.quoting.looks import is_entry, is_leader, is_menu, is_navigation, is_wrapped, without_cues
-from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
+from gateway.words.text import markdown
 
 Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt", "loose"]
 LONGEST_SENTENCE = 1200

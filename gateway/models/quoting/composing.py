@@ -8,14 +8,14 @@ from typing import Literal, Protocol
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.conversation.naming import name_words
-from gateway.conversation.several import QuestionParts, asked
+from gateway.conversation.followups.several import QuestionParts, asked
+from gateway.conversation.intent.naming import name_words
 from gateway.models.quoting.excerpts import closest
 from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
 from gateway.models.quoting.shortening import LEFT_OUT
 from gateway.models.quoting.walking import is_walk, walked
-from gateway.words.languages.composed import COMPOSED
-from gateway.words.patterns import compiled
+from gateway.words.languages.subjects.composed import COMPOSED
+from gateway.words.text.patterns import compiled
 
 FEW_WORDS = 3
 """Words of a long question that are enough of it for a sentence; a paragraph of a technical question has forty."""

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
+from gateway.knowledge.format_table import PLAIN_TEXT, is_code
 from gateway.models.quoting.blocks import code_lines, readable
 
 LONGEST = 400

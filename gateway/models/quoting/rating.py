@@ -16,7 +16,7 @@ from statistics import median
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.graph_text import named, statements
-from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
+from gateway.knowledge.format_table import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
 from gateway.models.quoting.excerpts import around, headed

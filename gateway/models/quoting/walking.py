@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.knowledge.documents.formats import PLAIN_TEXT
+from gateway.knowledge.format_table import PLAIN_TEXT
 from gateway.models.quoting.blocks import Unit, units
 from gateway.models.quoting.embedded_questions import is_question
 from gateway.models.quoting.looks import bare, is_contents, is_motto, is_rights, is_tagline

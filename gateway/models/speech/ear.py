@@ -6,9 +6,9 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
 from gateway.models.ports import SUFFIXES, Ear
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
 
 LARGEST = 64 * json_service.KB

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from gateway.answer.sound import Sound, SoundForm, cut
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
 from gateway.models.ports import Voice
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
-from gateway.words.spoken import parts
+from gateway.words.text.spoken import parts
 
 LONGEST = 4000
 """Characters of one request; OpenAI's service takes 4096."""

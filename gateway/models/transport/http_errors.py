@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from gateway.errors import AnswerWithheld, KeyRefused, UpstreamError, UpstreamRefused, WrongUse
-from gateway.models import retries
+from gateway.models.services import retries
 
 _SENTENCES = {
     400: "The model service did not accept the request for model {model!r}; it may be another kind of model.",

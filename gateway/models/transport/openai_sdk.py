@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamTimeout
+from gateway.models.bodies.chunks import Reply
 from gateway.models.prompt import Prompt
 from gateway.models.transport import clocks
 from gateway.models.transport.accepted_fields import Accepted
-from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.http_errors import ServiceRefusal
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI

@@ -18,12 +18,12 @@ import orjson
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.models.prompt import Prompt
-from gateway.models.service_address import shown
+from gateway.models.services.service_address import shown
 from gateway.models.transport import clocks
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 
 LONGEST_COMPLAINT = 20_000
 """Bytes of an error's body that are read."""

@@ -11,16 +11,16 @@ from datetime import UTC, datetime
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from gateway.concurrency.clock import Clock
+from gateway.concurrency.time_limit import TimeLimit, TooLate
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
-from gateway.models import retries
 from gateway.models.ports import ModelPiece, Receive, hand_over
 from gateway.models.prompt import Prompt
-from gateway.models.transport.clock import Clock
+from gateway.models.services import retries
 from gateway.models.transport.clocks import CONNECT_S, Clocks
 from gateway.models.transport.http_errors import Names, ServiceRefusal, read
-from gateway.models.transport.time_limit import TimeLimit, TooLate
 from gateway.settings import Settings
 from gateway.telemetry import upstream
 

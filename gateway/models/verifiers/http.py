@@ -10,12 +10,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
-from gateway.models.outage import level
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.settings import Settings
+from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 

@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from typing import get_args
 
 from gateway import slots, words
-from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
-from gateway.models.breaker import Breaker
-from gateway.models.outage import Outage
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
+from gateway.models.services.breaker import Breaker
 from gateway.models.transport.streaming import Streaming
 from gateway.settings import Settings
 from gateway.telemetry import upstream
+from gateway.telemetry.outage import Outage
 
 log = logging.getLogger(__name__)
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from gateway.errors import Refusal
-from gateway.models.outage import Outage, level
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
 from gateway.settings import Settings
+from gateway.telemetry.outage import Outage, level
 
 log = logging.getLogger(__name__)
 

@@ -18,10 +18,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from pydantic.json_schema import models_json_schema
 
 from gateway import words
-from gateway.knowledge.documents.extraction import clean_text, clean_title
-from gateway.knowledge.documents.splitter import LIMIT
-from gateway.models import json_service
-from gateway.models.json_service import Endpoint
+from gateway.knowledge.extraction import clean_text, clean_title
+from gateway.knowledge.splitting.splitter import LIMIT
+from gateway.models.services import json_service
+from gateway.models.services.json_service import Endpoint
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.settings import Settings
 from gateway.words.languages import LANGUAGES

@@ -15,8 +15,8 @@ import asyncpg
 from gateway.answer.answer import Citation, Section
 from gateway.answer.events import Answer, ParagraphFinished, ReferenceShown, Started
 from gateway.conversation.followups.thread_state import ThreadState, after
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 
 TURNS = 8
 """Earlier turns that a branch can point at."""

@@ -11,8 +11,8 @@ import asyncpg
 
 from gateway.answer.answer import Candidate
 from gateway.conversation.prepared import Frozen
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("candidates.sql"))
 TRIES = 5

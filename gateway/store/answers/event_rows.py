@@ -33,8 +33,8 @@ from gateway.answer.events import (
 )
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.pack_format import unpack_events
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("turns.sql"))
 PAGE = 1000

@@ -10,8 +10,8 @@ from pathlib import Path
 from gateway.conversation.question import Question
 from gateway.errors import IdempotencyMismatch
 from gateway.live.ports import Once
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("idempotency.sql"))
 

@@ -18,10 +18,10 @@ from gateway.live.ports import ClaimedLease, FreeLeases
 from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.database import Database
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import ALL_TENANTS, NO_TENANT
 from gateway.store.sessions import rounds
-from gateway.store.statements import load
-from gateway.store.tenancy import ALL_TENANTS, NO_TENANT
 
 SQL = load(Path(__file__).with_name("leases.sql"))
 

@@ -1,4 +1,4 @@
-"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`), and what
+"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.recordings.retention`), and what
 was recorded with them becomes one."""
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pathlib import Path
 
 from gateway.errors import Unavailable
 from gateway.store.answers.pack_format import EventRow, pack_events, pack_lines
-from gateway.store.database import Database
-from gateway.store.statements import load
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import ALL_TENANTS
 
 log = logging.getLogger(__name__)
 

@@ -28,9 +28,9 @@ from typing import Any
 import asyncpg
 
 from gateway.errors import Unavailable
-from gateway.store.database import LOST, Database
-from gateway.store.statements import load
-from gateway.store.tenancy import NO_TENANT, TenantConnection, Tenants
+from gateway.store.database.database import LOST, Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import NO_TENANT, TenantConnection, Tenants
 
 SQL = load(Path(__file__).with_name("presence.sql"))
 LOCK = 0x63_69_74_65

@@ -10,9 +10,9 @@ from pathlib import Path
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Message, Question
 from gateway.store.answers import branches
-from gateway.store.database import Database
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 
 TURNS = 4
 """Turns that a question can lean on: what it is about was said in one of them."""

@@ -14,23 +14,23 @@ import asyncpg
 from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data
 from gateway.answer.meta import rfc3339
+from gateway.concurrency.crowd import CROWD
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionLimits
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound, TurnRunning, Unavailable
-from gateway.live.admission import UNLIMITED, Admission
+from gateway.limits.admission import UNLIMITED, Admission
 from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
-from gateway.models.crowd import CROWD
 from gateway.store.answers import candidate_rows, idempotency, thread_rows
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.answers.event_rows import EventRows, append_texts, insert, news_of, only_texts
-from gateway.store.database import Database
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 from gateway.store.sessions import rounds
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 
 SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))

@@ -19,11 +19,11 @@ import asyncpg
 
 from gateway import __version__
 from gateway.errors import WrongUse
-from gateway.store import migrations, roles
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
-from gateway.store.database import LOST, connect
-from gateway.store.statements import load
-from gateway.store.tenancy import OPS
+from gateway.store.database import migrations, roles
+from gateway.store.database.database import LOST, connect
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import OPS
 
 SQL = load(Path(__file__).with_suffix(".sql"))
 PASSES = "select rolsuper or rolbypassrls from pg_roles where rolname = current_user"

@@ -22,9 +22,9 @@ from pathlib import Path
 import asyncpg
 
 from gateway.errors import DatabaseUnreachable
-from gateway.models.outage import Outage
 from gateway.store.bundled import cluster
 from gateway.store.bundled.supervisor import LOG_MAX_BYTES, FileLock, RunningServer
+from gateway.telemetry.outage import Outage
 
 log = logging.getLogger(__name__)
 

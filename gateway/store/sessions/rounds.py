@@ -16,9 +16,9 @@ from gateway.conversation.question import Message
 from gateway.conversation.session import LimitPolicy, SessionLimits, SessionStart, recalled
 from gateway.conversation.turn import Round, Turn
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, SessionOver
-from gateway.store.database import Database
-from gateway.store.statements import load
-from gateway.store.tenancy import TenantConnection
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 
 SQL = load(Path(__file__).with_name("sessions.sql"))
 MOST_RECALLED = 100

@@ -22,11 +22,11 @@ from gateway.errors import (
     VersionConflict,
 )
 from gateway.live.ports import Once
-from gateway.store import audit
-from gateway.store.database import Database
+from gateway.store.accounts import audit
+from gateway.store.database.database import Database
+from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
 from gateway.store.sessions import rounds
 from gateway.store.sessions.rounds import SQL, SessionFull, SessionKey
-from gateway.store.tenancy import ALL_TENANTS, TenantConnection
 
 LOCK = 0x73_77_65_70  # "swep"
 BATCH = 500
@@ -130,7 +130,7 @@ class Sessions:
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
             await audit.note(connection, tenant, "policies.set", [tenant], [{"policies": list(map(asdict, policies))}])
 
-    # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
+    # By age (`gateway.store.recordings.retention`) -------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that sweeps. The lock goes with its connection."""

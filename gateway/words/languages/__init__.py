@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from gateway.words.languages import ar, de, en, es, fr, it, ja, ko, nl, pl, pt, ru, sv, zh
-from gateway.words.languages.english_names import ENGLISH_NAMES
+from gateway.words.languages.subjects.english_names import ENGLISH_NAMES
 from gateway.words.languages.tables import Language
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.answer.reading.format_detection import READERS
+from gateway.answer.core.format_detection import READERS
 
 SAMPLES = {
     "opening": ["", "\n\n", "plain"],

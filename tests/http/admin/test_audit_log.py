@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from gateway.access_key import hashed
 from gateway.http.admin.audit_log import JSON_LINES
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.limits.access_key import hashed
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.keyed import keyed
 from tests.support.legacy import Page
 

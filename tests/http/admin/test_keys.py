@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from gateway.access_key import hashed
+from gateway.limits.access_key import hashed
 from tests.support.keyed import keyed
 from tests.support.server import client_of, running
 

@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.keyed import keyed
 
 ANN = {"X-User-Ref": "ann"}

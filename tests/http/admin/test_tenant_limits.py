@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.access_key import LIMITS
+from gateway.limits.access_key import LIMITS
 from tests.support.keyed import keyed
 from tests.support.server import client_of
 

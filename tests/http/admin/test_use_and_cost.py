@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from gateway.access_key import hashed
+from gateway.limits.access_key import hashed
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.support.keyed import LOANS, keyed
 

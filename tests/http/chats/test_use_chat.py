@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from gateway.http.asking.questions import understood
 from gateway.http.chats import stored_chat
 from gateway.http.chats.use_chat import UiChatRequest
-from gateway.http.questions import understood
 from tests.fakes.upstream import answer_json, status
 from tests.support import sse
 from tests.support.server import running

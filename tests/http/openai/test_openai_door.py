@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from gateway.errors import IdempotencyMismatch, InvalidField, LimitReached, NotFound, Refusal
+from gateway.http.asking.questions import AskRequest
 from gateway.http.openai.openai_door import (
     ModelNotFound,
     PreviousResponseNotFound,
@@ -17,7 +18,6 @@ from gateway.http.openai.openai_door import (
     passed_over,
     refusing,
 )
-from gateway.http.questions import AskRequest
 from tests.support.openai_library import QUESTION, library, served, upstream
 
 __all__ = ["library", "served", "upstream"]

@@ -13,9 +13,9 @@ from referencing.jsonschema import DRAFT202012
 from schemathesis.specs.openapi import definitions
 
 from gateway import slots
-from gateway.http import docs
 from gateway.http.legacy import rest
 from gateway.http.openai import missing_paths
+from gateway.http.site import docs
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.wire.shared.frame import About
 from tests.support import sse

@@ -6,12 +6,12 @@ import json
 import pytest
 
 from gateway.errors import InvalidField
+from gateway.http.asking.search import PassageQuery
 from gateway.http.openapi import known_names
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import KnownNames, hint, nearest
 from gateway.http.openapi.operation import JSON, Body, Operation, body, parameter
 from gateway.http.openapi.tags import SEARCH
-from gateway.http.search import PassageQuery
 from tests.support.endpoints import ENDPOINTS, filled
 
 MISSPELT = {

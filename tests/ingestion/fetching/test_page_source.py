@@ -5,7 +5,7 @@ from yarl import URL
 
 from gateway.ingestion.fetching.fetcher import FetchedPage
 from gateway.ingestion.fetching.page_source import canonical, source_of
-from gateway.knowledge.documents.extraction import extract
+from gateway.knowledge.extraction import extract
 from tests.support.every import every
 
 

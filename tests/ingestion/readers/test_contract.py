@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.knowledge.documents.extraction import ExtractedText, Unreadable, extract, finished
-from gateway.knowledge.documents.formats import FORMATS, DocumentFormat, kind_of
-from gateway.knowledge.documents.splitter import split
+from gateway.knowledge.extraction import ExtractedText, Unreadable, extract, finished
+from gateway.knowledge.format_table import FORMATS, DocumentFormat, kind_of
+from gateway.knowledge.splitting.splitter import split
 from tests.support.effort import examples
 from tests.support.found import beside
 

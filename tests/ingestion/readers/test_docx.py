@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from gateway.ingestion.readers import docx as reader
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from tests.support.every import every
 from tests.support.files import docx, p, table
 

@@ -8,7 +8,7 @@ from email.mime.image import MIMEImage
 import pytest
 
 from gateway.ingestion.readers import eml as reader
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from tests.support.files import docx, p, pdf
 from tests.support.more_files import presentation
 

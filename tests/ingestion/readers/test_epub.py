@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.ingestion.readers import epub as reader
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import CONTAINER, epub, zipped
 
 STATED = "<dc:language>fr-CH</dc:language><dc:creator>Anna Vin</dc:creator><dc:date>2024-03-05</dc:date>"

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gateway.ingestion.readers import ipynb as reader
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import notebook
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.ingestion.readers import odt as reader
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import ODT, odt, zipped
 
 BODY = """<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>

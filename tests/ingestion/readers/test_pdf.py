@@ -12,8 +12,8 @@ from reportlab.pdfgen import canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
 from gateway.ingestion.readers.pdf import read
-from gateway.knowledge.documents.extraction import Unreadable, finished
-from gateway.knowledge.documents.formats import PDF
+from gateway.knowledge.extraction import Unreadable, finished
+from gateway.knowledge.format_table import PDF
 from tests.support.files import HEAD, drawn, pdf
 
 SENTENCE = "The cellar of the library holds wine from many countries, and its keeper counts the bottles every month. "

@@ -6,8 +6,8 @@ import pytest
 
 from gateway.ingestion.readers import pptx as reader
 from gateway.ingestion.source_file import Source, cut, document_of
-from gateway.knowledge.documents.extraction import Unreadable, finished, in_pieces
-from gateway.knowledge.documents.formats import PPTX
+from gateway.knowledge.extraction import Unreadable, finished, in_pieces
+from gateway.knowledge.format_table import PPTX
 from tests.support.more_files import presentation, zipped
 
 SLIDES = [

@@ -6,16 +6,16 @@ import contextlib
 
 import pytest
 
-from gateway.ingestion import document_frames
-from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.isolation import Apart
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import Apart
+from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.readers import rtf
 from gateway.ingestion.readers.rtf import read
 from gateway.ingestion.source_file import Source
-from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.formats import RTF
-from gateway.store.copy_rows import pack
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import RTF
+from gateway.store.database.copy_rows import pack
 from tests.support.every import every
 
 FONTS = (

@@ -9,8 +9,8 @@ import openpyxl
 import pytest
 
 from gateway.ingestion.readers import xlsx as reader
-from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.splitter import split
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.splitting.splitter import split
 from tests.support.more_files import workbook, zipped
 
 HEADER = ["Name", "Price", "Share", "Since"]

@@ -9,7 +9,7 @@ import pytest
 from gateway.knowledge.search import pool as module
 from gateway.knowledge.search.pool import BUDGET, WIDEST, pool
 from gateway.knowledge.search.ranking import Statistics
-from gateway.store.tsvector import any_of
+from gateway.store.search.tsvector import any_of
 from tests.support.every import every
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gateway.memory.rules.routing import admission
 from gateway.words.languages import language_of
-from gateway.words.languages.exclusions import EXCLUSIONS
+from gateway.words.languages.subjects.exclusions import EXCLUSIONS
 from tests.support.every import every
 
 REFUSED = {

@@ -13,7 +13,7 @@ import pytest
 
 from gateway import words
 from gateway.models.embedders import hash as hashing
-from gateway.store.copy_rows import vector_bytes
+from gateway.store.database.copy_rows import vector_bytes
 
 
 def test_hash_vectors_are_the_same_in_another_process() -> None:

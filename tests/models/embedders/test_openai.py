@@ -10,8 +10,8 @@ import pytest
 from gateway import slots
 from gateway.errors import UpstreamError, UpstreamRefused
 from gateway.models.embedders import openai as embedders
-from gateway.models.outage import Outage
 from gateway.models.ports import Embedder
+from gateway.telemetry.outage import Outage
 from tests.fakes.embeddings import Server, settings_for
 
 

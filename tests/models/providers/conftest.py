@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.models import retries
+from gateway.models.services import retries
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from gateway.conversation.question import Message
 from gateway.models.ports import LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
 from gateway.settings import Settings
-from gateway.telemetry import request_context
+from gateway.telemetry.tracing import request_context
 from tests.fakes.upstream import Behaviour, FakeUpstream, Request
 from tests.support.found import beside
 from tests.support.prompts import TEA, texts

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from gateway import slots
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import LLMProvider, ModelPiece
 from tests.fakes.upstream import Behaviour, Exchange, FakeUpstream, Request

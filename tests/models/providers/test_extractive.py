@@ -11,11 +11,11 @@ import pytest
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.core.lost_paragraphs import factual
 from gateway.answer.events import ParagraphFinished
-from gateway.answer.lost_paragraphs import factual
-from gateway.knowledge.documents import splitter
-from gateway.knowledge.documents.extraction import extract
+from gateway.knowledge.extraction import extract
 from gateway.knowledge.search import ranking
+from gateway.knowledge.splitting import splitter
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.models.prompt import Prompt, Prompts
 from gateway.models.providers import extractive

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from gateway import settings, slots
-from gateway.answer.lost_paragraphs import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.conversation.usage import Usage
 from gateway.errors import KeyRefused, UpstreamError, UpstreamRefused
 from tests.fakes import gemini

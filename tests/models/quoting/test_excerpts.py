@@ -6,7 +6,7 @@ import pytest
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.models.quoting.composing import Level, composed
 from gateway.models.quoting.excerpts import LONGEST, around, closest
 from gateway.models.quoting.quotes import Quoted

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.answer.answer import Candidate
-from gateway.knowledge.documents.formats import PLAIN_TEXT
+from gateway.knowledge.format_table import PLAIN_TEXT
 from gateway.models.quoting.answer_kind import asking
 from gateway.models.quoting.rating import Rating, rate
 from tests.support.prompts import candidate

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from gateway.answer.checking.evidence import prose_of
+from gateway.answer.evidence.evidence import prose_of
 from gateway.models.quoting.blocks import units
 from gateway.models.quoting.shortening import LONGEST_LIST, LONGEST_TABLE, shown
 from tests.support.every import every

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.errors import Unavailable, WrongUse
-from gateway.models.json_service import TRIES
+from gateway.models.services.json_service import TRIES
 from gateway.models.speech import voice
 from gateway.settings import Settings
 from tests.fakes.speech import FRAME_MS, sound, speaking

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from gateway.errors import UpstreamError, UpstreamRefused
-from gateway.models.transport.chunks import Reply
+from gateway.models.bodies.chunks import Reply
 from gateway.models.transport.http_errors import OPENAI_NAMES
 from gateway.models.transport.over_http import LONGEST_COMPLAINT, HttpRequest, OverHttp
 from gateway.settings import Settings

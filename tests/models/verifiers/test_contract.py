@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from gateway import slots
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.models.ports import Verifier
 from tests.fakes.upstream import FakeUpstream, html, reset_after, stall_after, status
 from tests.support.found import beside

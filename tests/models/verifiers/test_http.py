@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 import jsonschema
 import pytest
 
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.errors import WrongUse
-from gateway.models.json_service import TRIES
+from gateway.models.services.json_service import TRIES
 from gateway.models.verifiers import http
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, status
 from tests.support import verifier_service as contract

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gateway import slots
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.errors import WrongUse
 from gateway.models.verifiers import model
 from gateway.settings import Settings

@@ -7,15 +7,15 @@ import pytest
 
 from gateway import slots
 from gateway.answer.answer import Candidate
-from gateway.answer.checking.evidence import searchable
+from gateway.answer.evidence.evidence import searchable
 from gateway.errors import Refusal
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import hash as hashed
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.settings import Settings
-from gateway.store.knowledge.library import Library
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.library import Library
 from tests.fakes.upstream import FakeUpstream
 from tests.support.graphs import edge, put, vertex
 from tests.support.retriever_service import serving

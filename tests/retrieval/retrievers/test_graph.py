@@ -4,7 +4,7 @@ import pytest
 
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import graph
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 from tests.support.graphs import edge, put, vertex
 
 

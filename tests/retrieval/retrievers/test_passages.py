@@ -11,7 +11,7 @@ from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
-from gateway.store.knowledge.library import Library
+from gateway.store.documents.library import Library
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
 

@@ -21,10 +21,10 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
-from gateway.store.answers.owned_threads import OwnedThreads, ThreadName
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.reading_room.owned_threads import OwnedThreads, ThreadName
+from gateway.store.recordings.recording_rows import Recordings
 
 END = Finished({"answer": {}})
 

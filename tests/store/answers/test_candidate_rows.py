@@ -14,7 +14,7 @@ from gateway.live.ports import Fenced, JournalEntry
 from gateway.store.answers import candidate_rows
 from gateway.store.answers.event_rows import append_texts
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.postgres import until_somebody_waits
 
 

@@ -13,7 +13,7 @@ from gateway.conversation.turn import Turn
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.event_rows import EventRows, append_texts, columns
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.postgres import until_somebody_waits
 
 FROZEN = Frozen(Candidates([Candidate("E1", "embedding", {"text": "It is so."}, 0.5, 1, "en")]), "Why?", {}, 0.7)

@@ -9,7 +9,7 @@ from gateway.conversation.turn import Turn
 from gateway.errors import IdempotencyMismatch
 from gateway.live.ports import Once
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 
 
 @pytest.fixture

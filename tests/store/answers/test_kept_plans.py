@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from gateway.store.answers.turn_rows import SQL
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 
 LEASE = (
     "insert into turn_lease (tenant_id, answer_id, caller_app, thread_id, owner, expires_at)"

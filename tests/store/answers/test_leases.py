@@ -19,9 +19,9 @@ from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.leases import SQL, Leases
 from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.session_rows import Sessions
-from gateway.store.tenancy import ALL_TENANTS
-from gateway.telemetry import request_context
+from gateway.telemetry.tracing import request_context
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
 FROZEN = Frozen(

@@ -12,11 +12,11 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers import packs
-from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.packs import Packs
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.reading_room.legacy_threads import Conversations
+from gateway.store.recordings.recording_rows import Recordings
 from tests.support.postgres import pages_read
 
 INSERTED = """

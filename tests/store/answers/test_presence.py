@@ -7,8 +7,8 @@ import pytest
 
 from gateway.errors import Unavailable
 from gateway.store.answers.presence import Presence
-from gateway.store.pooler import Way
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.pooler import Way
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.waiting import until
 
 

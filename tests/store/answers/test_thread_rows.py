@@ -10,10 +10,10 @@ from gateway.conversation.followups.thread_state import OutlineEntry, ThreadStat
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
-from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads, write
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.recordings.recording_rows import Recordings
 
 END = Finished({"answer": {}})
 

@@ -16,15 +16,15 @@ from gateway.answer.events import (
     TextAdded,
     fold,
 )
+from gateway.concurrency.crowd import CROWD, MANY
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
-from gateway.models.crowd import CROWD, MANY
 from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.turn_rows import OPENED_AT_ONCE, Answers
-from gateway.store.tenancy import ALL_TENANTS
+from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.waiting import idle
 
 META = {

@@ -8,7 +8,7 @@ import pytest
 
 from gateway.errors import WrongUse
 from gateway.store.backup import dump
-from gateway.store.migrations import migrate
+from gateway.store.database.migrations import migrate
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.support.backups import FOLDER, contents, load, save, value
 from tests.support.server import running

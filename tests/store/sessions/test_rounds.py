@@ -17,9 +17,9 @@ from gateway.live.ports import Once
 from gateway.store.answers.leases import Leases
 from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions, Update
-from gateway.store.tenancy import ALL_TENANTS
 from tests.support.faulty_store import Killing
 
 END = Finished({"answer": {}})

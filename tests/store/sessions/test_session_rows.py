@@ -19,9 +19,9 @@ from gateway.errors import (
     VersionConflict,
 )
 from gateway.live.ports import Once
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import BATCH, Sessions, Update
-from gateway.store.tenancy import ALL_TENANTS
 from tests.support.faulty_store import At, Killing
 
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.xml_trees import BrokenXml, tree
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 
 MOST_UNPACKED = 200 * 1024 * 1024
 """Bytes of all parts together: a small archive can hold a thousand times its size."""

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.ingestion.readers.shared import packages
 from gateway.ingestion.readers.shared.packages import Package, inside
-from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import zipped
 
 RELATIONS = (

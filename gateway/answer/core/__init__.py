@@ -1,0 +1,1 @@
+"""The answer core: pieces of model output in, events out. Pure."""

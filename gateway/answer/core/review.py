@@ -1,0 +1,205 @@
+"""Validation of complete paragraphs: each one stands, is set right, or is lost and waits for another try.
+
+Where a stronger verifier is asked, a paragraph with citations waits for its verdicts first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from gateway.answer.answer import Candidates, Citation, Reason
+from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
+from gateway.answer.core.paragraph import OpenParagraph
+from gateway.answer.core.transcript import SEPARATOR, Transcript
+from gateway.answer.events import CoreDecision
+from gateway.answer.evidence.evidence import EvidenceIndex
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, judged
+
+
+class Done(NamedTuple):
+    """A paragraph that is complete and waits to be checked."""
+
+    paragraph: OpenParagraph
+    degraded: Reason | None
+    more: bool
+    """Another one follows."""
+    again: bool = True
+    """It may be asked for again."""
+    cut: bool = False
+    """Its text was cut off."""
+    shown: bool = False
+    """Its text is on the page."""
+
+
+class _Checked(NamedTuple):
+    done: Done
+    text: str
+    citations: list[Citation]
+    dropped: int
+    flaw: str
+    """Why the paragraph is lost; empty when it stands."""
+
+
+def ending(more: bool) -> str:
+    """Returns what is sent behind a paragraph."""
+    return SEPARATOR if more else ""
+
+
+class Review:
+    """Takes paragraphs in order and puts them on the page. While one of them `waits`, no other may be given."""
+
+    def __init__(
+        self,
+        page: Transcript,
+        evidence: EvidenceIndex,
+        ladder: Ladder,
+        language: str,
+        judged_by: Candidates | None = None,
+    ) -> None:
+        """`judged_by`: the candidates, where a verifier is asked about every citation."""
+        self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
+        self._judged_by = judged_by
+        self._judging: _Checked | None = None
+        self._waiting: _Checked | None = None
+
+    @property
+    def waits(self) -> bool:
+        return self._waiting is not None or self._judging is not None
+
+    @property
+    def claims(self) -> list[Claim]:
+        """What the verifier is to judge before anything goes on; empty when nothing waits for it."""
+        if self._judging is None or self._judged_by is None:
+            return []
+        return claims(self._judging.text, self._judging.citations, self._judged_by, self._language)
+
+    def judge(self, verdicts: Sequence[Verdict]) -> None:
+        """Goes on with the citations that stand."""
+        checked, self._judging = self._judging, None
+        if checked is None:
+            return
+        standing, fallen = judged(checked.citations, verdicts)
+        self._page.decide(
+            *(CoreDecision("id_dropped", {"id": citation.citation_id, "reason": "refuted"}) for citation in fallen)
+        )
+        checked = checked._replace(citations=list(standing), dropped=checked.dropped + len(fallen))
+        if self._waiting is not None:
+            self._put_in_place(self._waiting, checked)
+        else:
+            self._conclude(checked.done, checked.text, checked.citations, checked.dropped)
+
+    def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> None:
+        """Takes the verdicts on a paragraph that is out already; nothing where another one came into its place."""
+        paragraphs = self._page.tally.paragraphs
+        if index >= len(paragraphs) or paragraphs[index].text != text:
+            return
+        citations = paragraphs[index].citations
+        standing, fallen = judged(citations, verdicts)
+        self._page.decide(
+            *(
+                CoreDecision("id_dropped", {"id": citation.citation_id, "reason": "refuted", "late": True})
+                for citation in fallen
+            )
+        )
+        statuses: dict[str, str] = {citation.citation_id: citation.status for citation in standing}
+        self._page.revise(index, statuses | dict.fromkeys((citation.citation_id for citation in fallen), "dropped"))
+
+    @property
+    def lost(self) -> Lost | None:
+        waiting = None if self._judging is not None else self._waiting
+        return None if waiting is None else Lost(len(self._page.tally.paragraphs), waiting.text, waiting.flaw)
+
+    def check(self, done: Done) -> None:
+        """Validates a complete paragraph; it stands, or is lost."""
+        done = done._replace(shown=done.shown or not self._page.holds_back)
+        paragraph, degraded = done.paragraph, done.degraded
+        text = paragraph.text
+        if not done.shown and self._is_repeated(text):
+            self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
+            return
+        citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids, paragraph.quoted)
+        self._page.decide(*decisions)
+        dropped = paragraph.dropped + (0 if degraded else len(paragraph.ids) - len(citations))
+        if citations and self._judged_by is not None:
+            self._judging = _Checked(done, text, citations, dropped, "")
+        else:
+            self._conclude(done, text, citations, dropped)
+
+    def _conclude(self, done: Done, text: str, citations: list[Citation], dropped: int) -> None:
+        """Lets a paragraph stand whose citations are known, or calls it lost."""
+        degraded = done.degraded
+        flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
+        verdict = _Checked(done, text, citations, dropped, flaw)
+        changeable = self._ladder.rollback or not done.shown or not self._page.exposed
+        if flaw and done.again and self._ladder.regenerate and changeable:
+            self._page.decide(CoreDecision("paragraph_lost", {"reason": flaw}))
+            self._waiting = verdict
+        else:
+            self._settle(verdict)
+
+    def replace(self, replacement: Replacement) -> None:
+        """Puts another paragraph in the place of the one that waits. The latter stays where the other is no better; a
+        verifier judges it first."""
+        waiting, paragraph = self._waiting, replacement.paragraph
+        if waiting is None:
+            return
+        if paragraph is None:
+            self._page.decide(CoreDecision("replacement_refused", {"reason": replacement.refused}))
+            return
+        text = paragraph.text
+        citations, decisions = self._evidence.check(text, paragraph.ids, paragraph.quoted)
+        self._page.decide(*decisions)
+        dropped = paragraph.dropped + len(paragraph.ids) - len(citations)
+        checked = _Checked(waiting.done._replace(paragraph=paragraph), text, citations, dropped, "")
+        if citations and self._judged_by is not None and not self._is_repeated(text):
+            self._judging = checked
+        else:
+            self._put_in_place(waiting, checked)
+
+    def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
+        """Accepts a replacement that is new and, where that is asked for, supported."""
+        refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
+        if refused:
+            self._page.decide(CoreDecision("replacement_refused", {"reason": refused}))
+            return
+        self._page.decide(CoreDecision("paragraph_replaced", {"reason": waiting.flaw}))
+        self._page.withdraw()
+        self._page.tally.status["dropped"] += checked.dropped
+        texts, more = checked.done.paragraph.texts, waiting.done.more
+        self._page.accept(texts, checked.citations, None, ending(more), shown=False)
+        self._waiting = None
+
+    def give_up(self) -> None:
+        """Accepts the paragraph that waits as it is: unjudged, degraded, or with the fixed sentence in its place."""
+        if self._judging is not None:
+            self.judge([Verdict()] * len(self._judging.citations))
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._settle(waiting)
+
+    def _is_repeated(self, text: str) -> bool:
+        return repeats(text, (paragraph.text for paragraph in self._page.tally.paragraphs), self._language)
+
+    def _unsupported(self, text: str, citations: Iterable[Citation]) -> str:
+        if not self._ladder.strict or supported(citations) or text == self._ladder.nothing_found:
+            return ""
+        return "unsupported" if factual(text, self._language) else ""
+
+    def _settle(self, verdict: _Checked) -> None:
+        """Accepts a paragraph with what is known of it; in strict mode an unsupported one is replaced by the fixed
+        sentence."""
+        done, tally = verdict.done, self._page.tally
+        tally.status["dropped"] += verdict.dropped
+        texts, citations = done.paragraph.texts, verdict.citations
+        if self._unsupported(verdict.text, citations):
+            if done.cut:
+                self._page.decide(CoreDecision("paragraph_withheld", {"reason": done.degraded}))
+                return
+            self._page.decide(
+                CoreDecision("paragraph_unsupported", {"reason": verdict.flaw, "text": verdict.text[:80]})
+            )
+            texts, citations = [self._ladder.nothing_found], []
+            if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
+                return  # said once, it holds for both
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown)

@@ -1,0 +1,1 @@
+"""Checks citation ids, the wording of the sources and a verifier's verdicts. Pure."""

@@ -1,0 +1,353 @@
+"""Does the passage say what the paragraph says? Words, not understanding.
+
+The score is the share of the paragraph's content words that the passage holds, every word alike: on claims with human
+labels no weight by rarity did better, and rarity among candidates of one subject makes the subject's own words count
+for nothing. `ok` means "wording covered": negation, arithmetic and paraphrase in another language are not seen, and
+where the score cannot speak (another language or script, fewer than two content words, code and formulas, a source
+without text) the citation is kept as `unchecked`. What was tried and what it was worth: `docs/adr/0018-word-cover.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from gateway import words
+from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
+from gateway.answer.events import CoreDecision
+from gateway.answer.graph_text import named, statements
+from gateway.words.text import markdown
+from gateway.words.text.folding import UNSPACED
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSettings:
+    """`drop`, `weak`: scores below which a citation goes or is called weak. `report` says so without dropping or
+    moving, `off` checks nothing.
+
+    The two numbers fit the way covered words are counted: they change with it, and not by settings.
+    """
+
+    mode: Literal["enforce", "report", "off"] = "enforce"
+    drop: float = 0.35
+    weak: float = 0.65
+
+
+FEWEST_WORDS = 2
+"""Content words of a claim below which its score is chance."""
+MOST_RANGES = 3
+"""Sentences of a source shown for one citation."""
+_GAIN = 0.1
+"""Share of the claim's words that a further sentence must add to be shown."""
+_FORMULA = re.compile(
+    r"\$\$.*?(?:\$\$|\Z)|\$[^\s$](?:[^$\n]{0,200}[^\s$])?\$(?!\d)|\\\[.{0,1000}?\\\]|\\\([^\n]{0,400}?\\\)"
+    r"|\\begin\{([a-z]{1,20}\*?)\}.{0,1000}?\\end\{\1\}",
+    re.DOTALL,
+)
+_LEFT_OUT = re.compile(r"^[ \t]*(?:[-*+|][ \t]+)?….{0,24}$", re.MULTILINE)
+_MARKED_WORD = re.compile(rf"(?<=[{UNSPACED}])(?:\*{{1,3}}|`|~~)(?=[{UNSPACED}])")
+"""A mark between two characters that are words together only without it."""
+_SCRIPTS = (
+    ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
+    ("han", re.compile("[\u3400-\u9fff]+")),
+    ("other", re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u3400-\u9fff]+")),
+)
+_BEYOND_LATIN = re.compile("[^\x00-\x7f\u00a0\u00ab\u00b0\u00bb\u00c0-\u024f\u2010-\u2027\u202f]")
+SAMPLE = 500
+"""Characters that tell the script of a text."""
+REMEMBERED, LONGEST = 128, 2000
+"""Sources whose sentences are kept, and characters of one of them: 10 to 20 kB each."""
+
+
+class _Voice(NamedTuple):
+    """In which script and language a text is written."""
+
+    script: str
+    language: str | None
+
+
+@dataclass(slots=True)
+class _Claim:
+    """One sentence of a paragraph: its content words, how many of them each candidate holds, and its numbers."""
+
+    terms: set[str]
+    covered: list[int]
+    numbers: set[str]
+
+
+_Sentence = tuple[int, int, Set[str]]
+"""Where a sentence of a source begins and ends, and its terms."""
+
+
+class EvidenceIndex:
+    """The candidates of one answer, indexed once, when the first paragraph with a citation is complete."""
+
+    def __init__(self, candidates: Candidates, settings: EvidenceSettings, language: str) -> None:
+        self._candidates, self.settings, self._language = candidates, settings, language
+        self._places = candidates.places
+        self._terms: list[tuple[words.PlacedTerms, ...]] = []
+        self._holders: dict[str, list[int]] = {}
+        self._sentences: dict[str, Sequence[_Sentence]] = {}
+        self._numbers: dict[str, set[str]] = {}
+        self._voices: dict[str, _Voice] = {}
+
+    # Public --------------------------------------------------------------------------------------------------------
+
+    def check(
+        self, text: str, ids: Sequence[str], quoted: Mapping[str, Sequence[tuple[int, int]]] | None = None
+    ) -> tuple[list[Citation], list[CoreDecision]]:
+        """Returns the citations of a paragraph that stand, with status, score and evidence; and what was decided about
+        the others. `quoted`: ranges of the sources that the model's service named, by id; they are the evidence where
+        words cannot be compared."""
+        if not ids:
+            return [], []
+        if self.settings.mode == "off":
+            return [Citation(citation_id) for citation_id in ids], []
+        prose = prose_of(text)
+        claims = self._claims(prose)
+        enough = sum(len(claim.terms) for claim in claims) >= FEWEST_WORDS
+        voice = _voice(prose, None)
+        checkable = [citation_id for citation_id in ids if enough and self._comparable(voice, citation_id)]
+        standing: list[Citation] = []
+        decisions: list[CoreDecision] = []
+        taken = set(ids)
+        for citation_id in ids:
+            if citation_id not in checkable:
+                standing.append(
+                    Citation(citation_id, evidence=self._named(citation_id, (quoted or {}).get(citation_id)))
+                )
+                continue
+            citation, decision = self._judge(citation_id, checkable, claims, voice, taken)
+            if citation:
+                taken.add(citation.citation_id)
+                standing.append(citation)
+            if decision:
+                decisions.append(decision)
+        return standing, decisions
+
+    def supporters(self, text: str) -> tuple[str, ...]:
+        """Returns the candidates that carry a text without ids, in the order of the sentences they carry."""
+        if self.settings.mode == "off":
+            return ()
+        found: dict[str, None] = {}
+        for claim in self._claims(prose_of(text))[:200]:
+            most = max(claim.covered, default=0)
+            if len(claim.terms) >= FEWEST_WORDS and most >= self.settings.weak * len(claim.terms):
+                found[self._candidates[claim.covered.index(most)].citation_id] = None
+        return tuple(found)
+
+    # Scores --------------------------------------------------------------------------------------------------------
+
+    def _holding(self, term: str) -> list[int]:
+        """Returns the places of the candidates that hold a term."""
+        found = self._holders.get(term)
+        if found is None:
+            self._terms = self._terms or [_placed(candidate, self._language) for candidate in self._candidates]
+            holding = (index for index, texts in enumerate(self._terms) if any(term in text for text in texts))
+            found = self._holders[term] = list(holding)
+        return found
+
+    def _claims(self, prose: str) -> list[_Claim]:
+        claims = []
+        for start, end in words.sentences(prose, self._language):
+            sentence = prose[start:end]
+            terms = set(words.content_words(sentence, self._language))
+            if not terms:
+                continue
+            covered = [0] * len(self._candidates)
+            for term in terms:
+                for index in self._holding(term):
+                    covered[index] += 1
+            claims.append(_Claim(terms, covered, words.numbers(sentence)))
+        return claims
+
+    def _carried(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
+        """Returns the sentences that this source carries best of all cited ones."""
+        places = self._places
+        own = places[citation_id]
+        return [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[other]] for other in ids)]
+
+    def _judge(
+        self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim], voice: _Voice, taken: set[str]
+    ) -> tuple[Citation | None, CoreDecision | None]:
+        """Judges one of the cited `ids` by the sentences that it carries best; where there is none, by the one that it
+        carries best of all, and without help of the others."""
+        settings, own = self.settings, self._places[citation_id]
+        carried, together = self._carried(citation_id, ids, claims), ids
+        if not carried:
+            carried, together = [max(claims, key=lambda claim: claim.covered[own])], [citation_id]
+        score = _score(carried, own)
+        detail = {"id": citation_id, "score": score}
+        if score < settings.drop:
+            better = self._better(carried, voice, taken)
+            if better is not None:
+                if settings.mode == "enforce":
+                    moved = self._stands(better.citation_id, carried, "moved")
+                    return replace(moved, original_id=citation_id), CoreDecision(
+                        "id_moved", {**detail, "to": better.citation_id}
+                    )
+                decision = CoreDecision("id_would_move", {**detail, "to": better.citation_id})
+                return self._stands(citation_id, carried, "weak"), decision
+            if settings.mode == "enforce":
+                return None, CoreDecision("id_dropped", {**detail, "reason": "no_evidence"})
+            return self._stands(citation_id, carried, "weak"), CoreDecision("id_would_drop", detail)
+        return self._stands(citation_id, carried, "ok" if self._covers(together, carried) else "weak"), None
+
+    def _covers(self, ids: Sequence[str], claims: Sequence[_Claim]) -> bool:
+        """Tells whether cited sources hold enough of the sentences' words, and their numbers. A sentence may rest on
+        several of them together, each of which holds enough of it not to be dropped."""
+        places, found, total = self._places, 0, 0
+        for claim in claims:
+            total += len(claim.terms)
+            least = self.settings.drop * len(claim.terms)
+            sources = {
+                places[citation_id]: citation_id for citation_id in ids if claim.covered[places[citation_id]] >= least
+            }
+            found += sum(not sources.keys().isdisjoint(self._holding(term)) for term in claim.terms)
+            if claim.numbers and not _named(claim.numbers) <= set[str]().union(
+                *map(self._numbers_of, sources.values())
+            ):
+                return False
+        return found >= self.settings.weak * total
+
+    def _better(self, claims: Sequence[_Claim], voice: _Voice, taken: set[str]) -> Candidate | None:
+        """Returns the candidate that carries the sentences best, where it does so well enough to be `ok`."""
+        score, index = max((_score(claims, index), -index) for index in range(len(self._candidates)))
+        candidate: Candidate = self._candidates[-index]
+        well = score >= self.settings.weak and candidate.citation_id not in taken
+        return candidate if well and self._comparable(voice, candidate.citation_id) else None
+
+    def _stands(self, citation_id: str, claims: Sequence[_Claim], status: Literal["ok", "weak", "moved"]) -> Citation:
+        score = _score(claims, self._places[citation_id])
+        return Citation(citation_id, status, score, self._ranges(citation_id, claims))
+
+    # Sources -------------------------------------------------------------------------------------------------------
+
+    def _comparable(self, voice: _Voice, citation_id: str) -> bool:
+        """Tells whether the words of a paragraph and a source can meet at all."""
+        if citation_id not in self._voices:
+            candidate = self._candidates.get(citation_id)
+            source = searchable(candidate) if candidate else ""
+            self._voices[citation_id] = _voice(source, candidate.language if candidate else None)
+        written = self._voices[citation_id]
+        same_language = voice.language is None or written.language is None or voice.language == written.language
+        return voice.script == written.script != "" and same_language
+
+    def _numbers_of(self, citation_id: str) -> set[str]:
+        if citation_id not in self._numbers:
+            candidate = self._candidates.get(citation_id)
+            self._numbers[citation_id] = _parts(words.numbers(searchable(candidate))) if candidate else set()
+        return self._numbers[citation_id]
+
+    def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
+        """Returns the sentences of the source that carry the claims, in reading order: the best one, and those that add
+        to it."""
+        wanted, candidate = set[str]().union(*[claim.terms for claim in claims]), self._candidates.get(citation_id)
+        left = [
+            (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
+        ]
+        chosen: list[Evidence] = []
+        while len(chosen) < MOST_RANGES and left:
+            start, end, covered = max(left, key=lambda sentence: (len(sentence[2]), -sentence[0]))
+            if chosen and len(covered) < _GAIN * len(wanted):
+                break
+            chosen.append(Evidence(start, end, candidate.page_at(start) if candidate else None))
+            left = [(start, end, uncovered) for start, end, terms in left if (uncovered := terms - covered)]
+        return tuple(sorted(chosen, key=lambda part: part.start))
+
+    def _named(self, citation_id: str, ranges: Sequence[tuple[int, int]] | None) -> tuple[Evidence, ...]:
+        """Returns the ranges that a service named which lie in the source's text, in reading order."""
+        candidate = self._candidates.get(citation_id)
+        text = candidate.text if candidate else ""
+        real = {
+            (start, end) for start, end in ranges or () if 0 <= start < end <= len(text) and text[start:end].strip()
+        }
+        return tuple(
+            Evidence(start, end, candidate.page_at(start) if candidate else None)
+            for start, end in sorted(real)[:MOST_RANGES]
+        )
+
+    def _sentences_of(self, citation_id: str) -> Sequence[_Sentence]:
+        if citation_id not in self._sentences:
+            candidate = self._candidates.get(citation_id)
+            text = candidate.text if candidate else ""
+            language = candidate.language if candidate else None
+            cut = _sentences if len(text) <= LONGEST else _sentences.__wrapped__
+            self._sentences[citation_id] = cut(text, language, self._language)
+        return self._sentences[citation_id]
+
+
+def _score(claims: Sequence[_Claim], index: int) -> float:
+    return round(sum([claim.covered[index] for claim in claims]) / sum([len(claim.terms) for claim in claims]), 3)
+
+
+def _parts(numbers: Iterable[str]) -> set[str]:
+    """Returns numbers with the year, month and day of their dates."""
+    return {*numbers, *(part.lstrip("0") for number in numbers for part in number.split("-"))}
+
+
+def _named(numbers: Iterable[str]) -> set[str]:
+    """Returns what of numbers a source must hold: of a date the year and the day, for its month is a word, and sources
+    give the year in another sentence than the day."""
+    dates = (number.split("-") for number in numbers)
+    return {part.lstrip("0") or part for date in dates for part in (date[0], *date[2:])}
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _sentences(text: str, language: str | None, stemmed: str) -> Sequence[_Sentence]:
+    """Returns the sentences of a source; those of sources that are cited again are cut once."""
+    return [
+        (start, end, words.vocabulary(_unmarked(text[start:end]), stemmed))
+        for start, end in words.sentences(text, language)
+    ]
+
+
+def _unmarked(text: str) -> str:
+    """Returns a text without marks inside of its words: those of a script without blanks."""
+    marked = not text.isascii() and ("*" in text or "`" in text or "~~" in text)
+    return _MARKED_WORD.sub("", text) if marked else text
+
+
+def prose_of(text: str) -> str:
+    """Returns what a text says to its reader: without its code and formulas, whose signs are no words, and without what
+    is only markup; nor the line that says how much of a list was left out."""
+    text = _LEFT_OUT.sub("", text)
+    return markdown.as_read(_FORMULA.sub(" ", markdown.without(markdown.fences(text), text)))
+
+
+def searchable(candidate: Candidate) -> str:
+    """Returns what a candidate says: a passage with its title and heading; of a graph result, its names and
+    descriptions."""
+    if candidate.type == "embedding":
+        return f"{candidate.title}\n{candidate.heading}\n{candidate.text}" if candidate.text.strip() else ""
+    names = [str(vertex.get("name") or "") for vertex in candidate.payload.get("vertices") or ()]
+    described = [statement.text for statement in statements(candidate.payload)]
+    return "\n".join([candidate.text, *named(candidate.payload), *names, *described])
+
+
+def _placed(candidate: Candidate, language: str) -> tuple[words.PlacedTerms, ...]:
+    """Returns the terms of what a candidate says; where the language is known, in the two parts that the gate has laid
+    out."""
+    if candidate.type != "embedding" or not candidate.text.strip() or words.known(language) is None:
+        texts = [searchable(candidate)]
+    else:
+        texts = [f"{candidate.title}\n{candidate.heading}", candidate.text]
+    return tuple(words.placed(_unmarked(text), language) for text in texts)
+
+
+def _voice(text: str, language: str | None) -> _Voice:
+    return _Voice(script(text), language or words.told_language(text))
+
+
+def script(text: str) -> str:
+    """Returns the script that most letters belong to: `latin`, `han` or `other`; empty without text. A Han character
+    counts double."""
+    sample = text[:SAMPLE]
+    if sample.isascii() or not _BEYOND_LATIN.search(sample):
+        return "latin" if sample.strip() else ""
+    counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
+    counts["han"] *= 2
+    return max(counts, key=lambda name: counts[name]) if sample.strip() else ""

@@ -1,0 +1,1 @@
+"""The confidence gate: whether the candidates can answer the question. Pure."""

@@ -1,0 +1,1 @@
+"""Reads the JSON of an answer while it arrives, damaged or not. Pure."""

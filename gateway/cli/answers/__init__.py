@@ -1,0 +1,1 @@
+"""Commands that ask, replay and curate answers."""

@@ -1,0 +1,1 @@
+"""Commands for keys and personal data."""

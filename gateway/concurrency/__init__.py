@@ -1,0 +1,1 @@
+"""Tools for asyncio: time limits, one clock for all streams, blocking work, counted waiters."""

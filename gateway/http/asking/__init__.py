@@ -1,0 +1,1 @@
+"""Endpoints that ask questions and read answers."""

@@ -1,0 +1,212 @@
+"""A question in a request: the body's fields, and the `Question` that they become with the caller and the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeVar
+from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StringConstraints,
+    WithJsonSchema,
+)
+
+from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.errors import InvalidField
+from gateway.http.asking import messages
+from gateway.http.door.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.client_names import MESSAGE
+from gateway.http.openapi.json_schema import Schema, named, or_null
+from gateway.http.openapi.known_names import with_spellings
+from gateway.models.services.model_call import EXTRACTIVE
+
+ALIAS = "citestream"
+"""The name by which a caller may ask for whichever model answers here."""
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
+    AfterValidator(plain),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
+]
+
+
+HISTORY_ENTRY: Schema = {
+    "type": "object",
+    "properties": {"role": {}, "content": {}, "parts": {}, **{name: {} for name in sorted(MESSAGE)}},
+    "additionalProperties": False,
+}
+"""An earlier message. Only its role and its text count."""
+
+
+def _with_synonyms(schema: Schema, model: type[BaseModel]) -> None:
+    """Describes other spellings, and that the question may come as the last of a chat client's messages."""
+    fields = schema["properties"]
+    fields["question"] = {**or_null(fields["question"]), "description": fields["question"]["description"]}
+    with_spellings(schema, model)
+    several = {"type": "array", "minItems": 1, "items": named("ChatMessage")}
+    fields["messages"] = {**or_null(several), "description": "Instead of both: the last one is the question."}
+    given = {**dict.fromkeys(messages.NAMES, "string"), "messages": "array", "audio_uuid": "string"}
+    schema["anyOf"] = [{"required": [name], "properties": {name: {"type": kind}}} for name, kind in given.items()]
+    del schema["required"]
+
+
+class AskRequest(BaseModel):
+    """The body of `POST /v1/answers`; null means absent."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=_with_synonyms)
+
+    question: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
+        AfterValidator(storable),
+        WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
+    ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
+    """In any language; blanks around it do not count."""
+    caller_app: Annotated[Name | None, Absent()] = None
+    """With `thread_id` the key of a conversation."""
+    thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
+    """The conversation the question belongs to, and what it can point at; one answer at a time."""
+    session_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
+    """A session of `/context`: the question is its next round, and its messages are the history."""
+    user_ref: Annotated[Name | None, Absent()] = None
+    """For which user a key of the role `app` asks; else passed over."""
+    user_segment: Annotated[Name | None, Absent()] = None
+    """The group of users that user belongs to."""
+    workspace: Annotated[Name | None, Absent()] = None
+    """Only documents of this workspace."""
+    source_app: Annotated[Name | None, Absent()] = None
+    """Only documents from this application."""
+    document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
+    """Only these documents; an empty list is refused."""
+    languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
+    """Only passages in these languages (primary subtags)."""
+    language: Annotated[Spoken | None, Absent()] = None
+    """Of the answer, labels and refusals, such as `de` or `pt-BR`; that of the question when absent. It filters
+    nothing."""
+    phase: Annotated[Name | None, Absent()] = None
+    """The stage of a project; answers of one are not remembered for another."""
+    citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
+    """Where citations stand."""
+    memory: Literal["use", "skip", "only"] = "use"
+    """`skip` asks afresh, `only` takes nothing but a remembered answer."""
+    provider: Annotated[Name | None, Absent()] = None
+    """Must be the configured one."""
+    model: Annotated[Name | None, Absent()] = None
+    """Must be the configured one."""
+    deliverable: Annotated[StrictBool | None, Absent()] = None
+    """Whether an outline is wanted; recognised when absent."""
+    strict: Annotated[StrictBool | None, Absent()] = None
+    """Show text only after validation."""
+    rollback: Annotated[StrictBool | None, Absent()] = None
+    """Whether shown text may be withdrawn."""
+    speech: Annotated[StrictBool | None, Absent()] = None
+    """Read the answer aloud, too: paragraph by paragraph, behind the text."""
+    audio_uuid: Annotated[str | None, Absent()] = Field(
+        None, validation_alias=AliasChoices("audio_uuid", "audioUuid"), pattern="^[0-9a-f]{32}$"
+    )
+    """A recording that was sent before (`POST /v1/audio`): what was said in it is the question, where no other is."""
+    conversation_history: list[Annotated[dict[str, Any], WithJsonSchema(HISTORY_ENTRY)]] = []
+    """Earlier messages, oldest first."""
+    on_disconnect: Literal["continue", "cancel"] = "continue"
+    """`cancel` ends the answer with the connection."""
+
+
+def _without_required(schema: Schema, model: type[BaseModel]) -> None:
+    _with_synonyms(schema, model)
+    del schema["anyOf"]
+
+
+class CitestreamFields(AskRequest):
+    """Any fields of `POST /v1/answers`, in a request of OpenAI's."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_without_required)
+
+
+class Speaking(BaseModel):
+    """The query of a recording."""
+
+    user_ref: Annotated[Name | None, Absent()] = None
+
+
+Asked = TypeVar("Asked", bound=AskRequest)
+
+
+def spelled(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns fields of a question, each under its first spelling; null means absent."""
+    found: dict[str, Any] = {}
+    for name, field in AskRequest.model_fields.items():
+        alias = field.validation_alias
+        for spelling in map(str, alias.choices) if isinstance(alias, AliasChoices) else (name,):
+            if given.get(spelling) is not None:
+                found.setdefault(name, given[spelling])
+    return found | ({"messages": given["messages"]} if given.get("messages") else {})
+
+
+def understood(given: Mapping[str, Any], model: type[Asked]) -> Asked:
+    """Returns the typed request; null means absent."""
+    return checked(model, without_null(messages.with_question(given)))
+
+
+def question_of(visit: Visit, asked: AskRequest) -> Question:
+    """Returns the checked question of whoever sends this request."""
+    parts, found = visit.services, visit.caller
+    _check_choice(asked, parts.provider.name, parts.provider.model)
+    visit.caller.check_workspace(asked.workspace)
+    tokens = parts.settings.history_tokens
+    history, warnings = messages.read(asked.conversation_history, tokens)
+    tone = messages.tone(asked.conversation_history)
+    warnings += [*unheard(visit, tone), *visit.warnings]
+    recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
+    return Question.asked(
+        found.tenant,
+        asked.question,
+        usually_strict=parts.settings.strict == "on",
+        strict=asked.strict,
+        deliverable=asked.deliverable,
+        language=asked.language,
+        subject=visit.caller.subject_for(asked.user_ref),
+        history=history,
+        scope=Scope(
+            asked.workspace,
+            asked.source_app,
+            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
+            tuple(dict.fromkeys(asked.languages or ())),
+            () if asked.workspace else found.workspaces,
+        ),
+        caller_app=asked.caller_app or "default",
+        thread_id=asked.thread_id,
+        session_id=asked.session_id,
+        user_ref=asked.user_ref,
+        user_segment=asked.user_segment,
+        recall_tokens=tokens if recalls else 0,
+        citation_mode=asked.citation_mode,
+        provider=asked.provider,
+        model=asked.model,
+        rollback=asked.rollback or False,
+        phase=asked.phase or "",
+        memory=asked.memory,
+        speech=asked.speech or False,
+        tone=tone,
+        warnings=tuple(warnings),
+    )
+
+
+def unheard(visit: Visit, tone: str) -> list[str]:
+    """Returns a warning where somebody wishes a tone and no model writes."""
+    heard = not tone or visit.services.provider.name != EXTRACTIVE
+    return [] if heard else ["system messages were not used: no model writes here, passages are quoted"]
+
+
+def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
+    """Raises `InvalidField` for a provider or model that is named and neither the configured one nor the alias."""
+    if asked.provider not in (None, provider):
+        raise InvalidField.named("provider", f"{asked.provider!r} is not configured; this gateway has {provider!r}")
+    if asked.model not in (None, model, ALIAS):
+        raise InvalidField.named("model", f"{asked.model!r} is not configured; this gateway has {model or ALIAS!r}")

@@ -1,0 +1,1 @@
+"""Every request passes here first: host, origin, key, limits, body."""

@@ -1,0 +1,374 @@
+"""What staff do with remembered answers: look through them, validate, retire and delete them, and try the memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, NotRequired, cast, get_args
+
+from starlette.responses import Response
+from typing_extensions import TypedDict
+
+from gateway.answer.json_types import Count, Share, Time, Uuid
+from gateway.answer.meta import rfc3339
+from gateway.errors import InvalidField, NotFound, NothingToTakeBack
+from gateway.http.door.bodies import STORABLE, received, without_null
+from gateway.http.door.endpoint import STAFF, HttpEndpoint
+from gateway.http.door.paging import Page
+from gateway.http.door.visit import Visit
+from gateway.http.memory.memory_lookup import EXAMPLE_LOOKUP, DryRunRequest, outside, question_of
+from gateway.http.openapi.operation import Operation, body, no_content, ok, page, parameter, up_to
+from gateway.http.openapi.tags import MEMORY
+from gateway.http.replies import fresh
+from gateway.memory.recall import facts
+from gateway.memory.rules.decision import StepName
+from gateway.memory.rules.entry import Status
+
+STATUSES = get_args(Status)
+MOST_PER_PAGE = 100
+LONGEST_SEARCH = 200
+FIGURES_DAYS = 30
+_CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
+_ID = re.compile(r"[0-9]{1,19}", re.ASCII)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LARGEST_ID = 2**63 - 1
+
+
+class EntrySource(TypedDict):
+    """A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. `current`:
+    it is the same as when it was cited. `title` is null if it was deleted."""
+
+    document_id: str | None
+    title: str | None
+    passage_id: str | None
+    current: bool
+
+
+class NearestEntry(TypedDict):
+    id: Count
+    question: str
+    answer: str
+    status: Status
+    created_at: Time
+
+
+class Neighbour(NearestEntry):
+    score: Share
+
+
+class Neighbours(TypedDict):
+    entries: list[Neighbour]
+
+
+class Entry(NearestEntry):
+    original_question: str
+    language: str
+    metadata: dict[str, Any]
+    usage_count: Count
+    hit_count: Count
+    agreed_count: Count
+    wrong_count: Count
+    gate_score: Share | None
+    sources: list[EntrySource]
+    answer_uuid: Uuid | None
+    last_used_at: Time | None
+    expires_at: Time
+
+
+class EntryPage(Page):
+    entries: list[Entry]
+
+
+class EntryEvent(TypedDict):
+    kind: str
+    reason: str
+    actor: str
+    detail: dict[str, Any]
+    at: Time
+
+
+class EntryWithEvents(Entry):
+    """An entry and its events, newest first."""
+
+    events: list[EntryEvent]
+
+
+class DecidedEntry(EntryWithEvents):
+    """An entry and its events, newest first. `superseded`: entries that it has just replaced; they are obsolete."""
+
+    superseded: list[Count]
+
+
+class JudgedEntry(TypedDict):
+    response_id: Count
+    question: str
+    status: Status
+
+
+class DecisionStep(TypedDict):
+    name: StepName
+    passed: bool | None
+    reason: str | None
+    detail: dict[str, Any]
+
+
+class MemoryDecision(TypedDict):
+    """`decision`: `hit`, or the reason against it. `judged`: the nearest entry."""
+
+    decision: str
+    score: NotRequired[Share]
+    response_id: NotRequired[Count]
+    veto: NotRequired[str]
+    judged: NotRequired[JudgedEntry]
+    steps: list[DecisionStep]
+
+
+class Figures(TypedDict):
+    days: Count
+    served: Count
+    agreed: Count
+    disagreed: Count
+    refused: dict[str, Count]
+    entries: dict[str, Count]
+
+
+async def entries(visit: Visit) -> Response:
+    """Lists entries, newest first, by status and by words of question or answer."""
+    asker, given = visit.caller, visit.query
+    status, words = given.get("status") or None, given.get("q") or None
+    if status is not None and status not in STATUSES:
+        raise InvalidField.named("status", f"must be one of {', '.join(STATUSES)}")
+    if words is not None and (len(words) > LONGEST_SEARCH or "\0" in words):
+        raise InvalidField.named("q", f"must be text of at most {LONGEST_SEARCH} characters")
+    limit = _number(given.get("limit"), "limit", 50, MOST_PER_PAGE)
+    found = await visit.services.memories.entries(
+        asker.tenant,
+        status=status,
+        words=words,
+        within=asker.within,
+        after=_after(given.get("cursor")),
+        limit=limit + 1,
+    )
+    days = visit.services.memory.rules.max_age_days
+    cursor = _cursor(found[limit - 1]) if len(found) > limit else None
+    return fresh(EntryPage(entries=[_entry(row, days) for row in found[:limit]], next_cursor=cursor))
+
+
+async def entry(visit: Visit) -> Response:
+    """Returns an entry with what happened to it."""
+    return fresh(await _found(visit))
+
+
+async def similar(visit: Visit) -> Response:
+    """Lists the entries whose questions are nearest, of whatever status; none where no vectors are made."""
+    response_id = (await _found(visit))["id"]
+    found = await visit.services.memories.similar(visit.caller.tenant, response_id) or []
+    neighbours: list[Neighbour] = [
+        {
+            "id": row["id"],
+            "question": row["question"],
+            "answer": row["answer"],
+            "status": row["status"],
+            "created_at": rfc3339(row["created_at"]),
+            "score": round(row["score"], 4),
+        }
+        for row in found
+    ]
+    return fresh(Neighbours(entries=neighbours))
+
+
+async def validate(visit: Visit) -> Response:
+    """Validates an entry: it may be served from now on, in place of another entry for the same question."""
+    return await _set(visit, "validated")
+
+
+async def obsolete(visit: Visit) -> Response:
+    """Retires an entry: it is not served any more."""
+    return await _set(visit, "obsolete")
+
+
+async def _set(visit: Visit, status: str) -> Response:
+    asker, response_id = visit.caller, (await _found(visit))["id"]
+    superseded = await visit.services.memories.set_status(asker.tenant, response_id, status, asker.subject)
+    if superseded is None:
+        raise _unknown(response_id)
+    decided: DecidedEntry = {**await _found(visit), "superseded": superseded}
+    return fresh(decided)
+
+
+async def delete(visit: Visit) -> Response:
+    """Deletes an entry. It can come back for an hour; what happened to it stays recorded."""
+    asker, response_id = visit.caller, (await _found(visit))["id"]
+    if not await visit.services.memories.delete(asker.tenant, response_id, asker.subject):
+        raise _unknown(response_id)
+    return Response(status_code=204)
+
+
+async def take_back(visit: Visit) -> Response:
+    """Takes back what a person decided about an entry last: validating, retiring or deleting it."""
+    asker, response_id = visit.caller, _id(visit)
+    done = await visit.services.memories.take_back(asker.tenant, response_id, asker.subject, within=asker.within)
+    if done is None:
+        raise _unknown(response_id)
+    if not done:
+        raise NothingToTakeBack(f"Entry {response_id} has changed since, or another is served for its question now.")
+    return fresh(await _found(visit))
+
+
+async def dry_run(visit: Visit) -> Response:
+    """Returns every step of the decision about a question. Nothing is counted or changed by it."""
+    asked = await received(visit, DryRunRequest)
+    if (reason := outside(visit, asked)) is not None:
+        return fresh(MemoryDecision(decision=reason, steps=[]))
+    question, dependent = question_of(visit, asked.message.content, asked.context, asked.language)
+    decision = await visit.services.memory.answer(question, dependent=dependent, dry=True)
+    outcome = facts(decision)
+    best = decision.best
+    named = {
+        "decision": outcome["decision"],
+        "score": outcome.get("score"),
+        "response_id": outcome.get("responseId"),
+        "veto": outcome.get("veto"),
+        "judged": {"response_id": best.response_id, "question": best.question, "status": best.status} if best else None,
+    }
+    steps: list[DecisionStep] = [
+        {"name": step.name, "passed": step.passed, "reason": step.reason, "detail": dict(step.detail)}
+        for step in decision.steps
+    ]
+    return fresh(cast(MemoryDecision, {**without_null(named), "steps": steps}))
+
+
+async def figures(visit: Visit) -> Response:
+    """Returns what the memory did in the last days, and what it holds."""
+    asker = visit.caller
+    days = _number(visit.query.get("days"), "days", FIGURES_DAYS, 3660)
+    counts, statuses = await visit.services.memories.figures(asker.tenant, days)
+    served, agreed, disagreed = (counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed"))
+    refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
+    entries = {name: statuses.get(name, 0) for name in STATUSES}
+    shown = Figures(days=days, served=served, agreed=agreed, disagreed=disagreed, refused=refused, entries=entries)
+    return fresh(shown)
+
+
+# Small parts ----------------------------------------------------------------------------------------------------------
+
+
+async def _found(visit: Visit) -> EntryWithEvents:
+    """Returns the entry of the path. An entry of a workspace that the caller may not see is unknown."""
+    asker, response_id = visit.caller, _id(visit)
+    row = await visit.services.memories.entry(asker.tenant, response_id, within=asker.within)
+    if row is None:
+        raise _unknown(response_id)
+    events = [cast(EntryEvent, {**event, "at": rfc3339(event["at"])}) for event in row["events"]]
+    return {**_entry(row, visit.services.memory.rules.max_age_days), "events": events}
+
+
+def _entry(row: Mapping[str, Any], max_age_days: int) -> Entry:
+    """Returns an entry with the fields of the protocol. Its time is over so many days after its answer was made."""
+    used = row["last_used_at"]
+    return {
+        "id": row["id"],
+        "question": row["question"],
+        "original_question": row["original_question"],
+        "answer": row["answer"],
+        "status": row["status"],
+        "language": row["language"],
+        "metadata": row["metadata"],
+        "usage_count": row["usage_count"],
+        "hit_count": row["hit_count"],
+        "agreed_count": row["agreed_count"],
+        "wrong_count": row["wrong_count"],
+        "gate_score": row["gate_score"],
+        "sources": row["sources"],
+        "answer_uuid": row["source_answer_id"].hex if row["source_answer_id"] else None,
+        "created_at": rfc3339(row["created_at"]),
+        "last_used_at": rfc3339(used) if used else None,
+        "expires_at": rfc3339(row["created_at"] + timedelta(days=max_age_days)),
+    }
+
+
+def _id(visit: Visit) -> int:
+    named = str(visit.path_params["id"])
+    if not _ID.fullmatch(named) or int(named) > _LARGEST_ID:
+        raise _unknown(named)
+    return int(named)
+
+
+def _unknown(response_id: object) -> NotFound:
+    return NotFound(f"The answer memory has no entry {str(response_id)[:80]}.")
+
+
+def _number(given: str | None, field: str, default: int, most: int) -> int:
+    if not given:
+        return default
+    if not (given.isascii() and given.isdigit() and len(given) < 9 and 1 <= int(given) <= most):
+        raise InvalidField.named(field, f"must be a number from 1 to {most}")
+    return int(given)
+
+
+def _cursor(last: Mapping[str, Any]) -> str:
+    return f"{(last['created_at'] - _EPOCH) // timedelta(microseconds=1)}-{last['id']}"
+
+
+def _after(cursor: str | None) -> tuple[datetime, int] | None:
+    if not cursor:
+        return None
+    read = _CURSOR.fullmatch(cursor)
+    if not read:
+        raise InvalidField.named("cursor", "must be the next_cursor of an earlier page")
+    return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
+
+
+SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
+_about_entry = partial(Operation, MEMORY, parameters=(parameter("id", Count, "The entry's number."),))
+NOW = ok(EntryWithEvents, "The entry as it is now.")
+DECIDED = ok(DecidedEntry, "The entry as it is now.")
+LIST = Operation(
+    MEMORY,
+    "listEntries: List entries. Newest first.",
+    ok(EntryPage, "One page."),
+    parameters=(
+        parameter("status", Status, "Only of this status."),
+        parameter("q", SEARCH, "Only with these words in question or answer."),
+        *page(MOST_PER_PAGE, 50),
+    ),
+)
+READ = _about_entry("readEntry: Read an entry.", ok(EntryWithEvents, "The entry."))
+DELETE = _about_entry("deleteEntry: Delete an entry. It can come back for an hour.", no_content("It is gone."))
+SIMILAR = _about_entry(
+    "similarEntries: Entries with similar questions. Nearest first; none where no vectors are made.",
+    ok(Neighbours, "Its neighbours."),
+)
+VALIDATE = _about_entry("validateEntry: Validate an entry. It may be served from now on.", DECIDED)
+RETIRE = _about_entry("retireEntry: Retire an entry. It is served no more.", DECIDED)
+TAKE_BACK = _about_entry(
+    "takeDecisionBack: Take back what was decided about an entry last. It is as it was before it was validated, retired "
+    "or deleted.",
+    NOW,
+    refusals=(NothingToTakeBack,),
+)
+TRY = Operation(
+    MEMORY,
+    "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
+    ok(MemoryDecision, "The decision."),
+    body(DryRunRequest, EXAMPLE_LOOKUP),
+)
+COUNT = Operation(
+    MEMORY,
+    "memoryFigures: What the memory did.",
+    ok(Figures, "Counts."),
+    parameters=(parameter("days", {**up_to(3660), "default": FIGURES_DAYS}, "How far back."),),
+)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/staff/memory/entries", entries, roles=STAFF, operation=LIST),
+    HttpEndpoint("GET", "/staff/memory/entries/{id}", entry, roles=STAFF, operation=READ),
+    HttpEndpoint("DELETE", "/staff/memory/entries/{id}", delete, roles=STAFF, operation=DELETE),
+    HttpEndpoint("GET", "/staff/memory/entries/{id}/similar", similar, roles=STAFF, operation=SIMILAR),
+    HttpEndpoint("POST", "/staff/memory/entries/{id}/validate", validate, roles=STAFF, operation=VALIDATE),
+    HttpEndpoint("POST", "/staff/memory/entries/{id}/obsolete", obsolete, roles=STAFF, operation=RETIRE),
+    HttpEndpoint("POST", "/staff/memory/entries/{id}/undo", take_back, roles=STAFF, operation=TAKE_BACK),
+    HttpEndpoint("POST", "/staff/memory/dry-run", dry_run, roles=STAFF, operation=TRY),
+    HttpEndpoint("GET", "/staff/memory/figures", figures, roles=STAFF, operation=COUNT),
+]

@@ -1,0 +1,1 @@
+"""Endpoints for threads, feedback, recordings and asked questions."""

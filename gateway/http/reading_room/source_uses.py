@@ -1,0 +1,101 @@
+"""What cites a document, and what became of the sources of an answer (docs/reading-room.md)."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import asdict
+
+from starlette.responses import Response
+from typing_extensions import TypedDict
+
+from gateway.answer.json_types import CitationId, Count, Id, Time, Uuid
+from gateway.answer.meta import rfc3339
+from gateway.http.asking.stored_answers import UUID_IN_PATH, known
+from gateway.http.door.bodies import checked
+from gateway.http.door.caller import READERS
+from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, moment_and_uuid
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.operation import Operation, ok, parameter
+from gateway.http.openapi.tags import ANSWERS, DOCUMENTS
+from gateway.http.replies import fresh
+from gateway.store.reading_room.document_uses import CitingAnswer, SourceNow
+
+
+class CitedPassage(TypedDict):
+    citation_id: CitationId
+    passage_id: str
+
+
+class Citing(TypedDict):
+    answer_uuid: Uuid
+    question: str
+    asked_at: Time
+    thread_id: str | None
+    caller_app: str | None
+    citations: list[CitedPassage]
+
+
+class CitingPage(Page):
+    answers: list[Citing]
+    cited: Count | None
+    """How many answers of all users cite it. Null for callers who may not read these."""
+
+
+class Sources(TypedDict):
+    sources: list[SourceNow]
+
+
+async def citations(visit: Visit) -> Response:
+    """Lists the caller's answers that cite a document; those who may read everybody's are told how many they are."""
+    page, asker, parts = checked(PageQuery, dict(visit.query)), visit.caller, visit.services
+    after = moment_and_uuid(page.cursor)
+    document = await parts.library.get_document(asker.tenant, visit.path_params["id"], asker.within, text=False)
+    uses, key = parts.reading.uses, (asker.tenant, document.document_id)
+    found, last = cut(await uses.citing(*key, asker.subject, after, page.limit + 1), page.limit)
+    cursor = cursor_at(micros(last.asked_at), uuid.UUID(last.stored.answer_uuid).int) if last else None
+    answers = [_citing(answer) for answer in found if asker.may_read(answer.stored)]
+    everybodys = await uses.times_cited(*key) if asker.role in READERS else None
+    return fresh(CitingPage(answers=answers, next_cursor=cursor, cited=everybodys))
+
+
+async def sources(visit: Visit) -> Response:
+    """Returns what became of the passages that an answer cites. Nothing is known here of documents that a remote
+    retriever brought: these are left out."""
+    tenant, answer_uuid, _ = await known(visit)
+    parts = visit.services
+    found = await parts.reading.uses.sources_now(tenant, answer_uuid)
+    is_remote = bool(parts.settings.retriever_url)
+    return fresh({"sources": [asdict(source) for source in found if source.state != "deleted" or not is_remote]})
+
+
+def _citing(answer: CitingAnswer) -> Citing:
+    return {
+        "answer_uuid": answer.stored.answer_uuid,
+        "question": answer.stored.question,
+        "asked_at": rfc3339(answer.asked_at),
+        "thread_id": answer.thread_id,
+        "caller_app": answer.caller_app,
+        "citations": [
+            {"citation_id": citation_id, "passage_id": passage_id}
+            for citation_id, passage_id in zip(answer.citation_ids, answer.passages, strict=True)
+        ],
+    }
+
+
+CITATIONS = Operation(
+    DOCUMENTS,
+    "documentCitations: What cites a document. Your own answers, newest first.",
+    ok(CitingPage, "One page."),
+    parameters=(parameter("id", Id, "The document's id."), *PAGE),
+)
+SOURCES_NOW = Operation(
+    ANSWERS,
+    "answerSources: What became of an answer's sources. Whether the cited passages are still in their documents.",
+    ok(Sources, "The cited passages, in order of first citation; those of a remote retriever may be missing."),
+    parameters=UUID_IN_PATH,
+)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/v1/documents/{id}/citations", citations, roles=EVERYBODY, operation=CITATIONS),
+    HttpEndpoint("GET", "/v1/answers/{uuid}/sources", sources, roles=EVERYBODY, operation=SOURCES_NOW),
+]

@@ -1,0 +1,1 @@
+"""Pages, health, metrics, the description of the API."""

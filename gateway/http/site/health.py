@@ -1,0 +1,119 @@
+"""Answers for orchestrators and for the page: is it alive, is it ready, what is it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+from typing import Any, Literal, cast
+
+from starlette.responses import PlainTextResponse, Response
+from typing_extensions import TypedDict
+
+from gateway import __version__
+from gateway.answer.json_types import Count
+from gateway.conversation.question import Question, Scope
+from gateway.errors import Refusal, Unavailable
+from gateway.http.door.endpoint import EVERYBODY, OPEN, HttpEndpoint
+from gateway.http.door.visit import Visit
+from gateway.http.openapi.client_names import TOLD
+from gateway.http.openapi.json_schema import component
+from gateway.http.openapi.operation import Operation, ok, plain
+from gateway.http.openapi.tags import HEALTH
+from gateway.http.replies import NO_STORE, fresh
+from gateway.ingestion.reindex import ReindexProgress
+from gateway.models.services.guarded_provider import Guarded
+
+PersonRole = Literal["user", "app", "staff", "qa", "admin"]
+
+
+@component
+class Status(TypedDict):
+    version: str
+    provider: str
+    model: str
+    model_problem: str | None
+    embedder: str
+    documents: Count
+    passages: Count
+    reindexing: ReindexProgress
+    suggestions: dict[str, list[str]]
+    sample_left_out: bool
+    signed_in: bool
+    reader: str
+    """Tells callers apart; 16 hexadecimal digits."""
+    role: PersonRole
+    """The caller's role."""
+    workspaces: list[str]
+    """The only workspaces that the caller may see. An empty list means all."""
+    max_upload_mb: Count
+
+
+async def healthz(visit: Visit) -> Response:
+    """Answers as long as the process does."""
+    return PlainTextResponse("ok\n", headers=NO_STORE)
+
+
+async def readyz(visit: Visit) -> Response:
+    """Answers when migrations are done, the documents named at start are loaded, and the database answers.
+
+    Everything else, such as a model that is away, is told and changes nothing: answers can still be read, and
+    sending the requests to another process would not help.
+    """
+    parts = visit.services
+    if not parts.loaded.is_set():
+        raise Unavailable("Documents are still being loaded.")
+    if not await parts.database.ready():
+        raise Unavailable("The database does not answer.")
+    details = _reindexing(parts.reindexer.progress) + _away(parts.provider)
+    return PlainTextResponse(f"ready\n{details}", headers=NO_STORE)
+
+
+def _away(provider: Guarded) -> str:
+    return f"model: {provider.problem}\n" if provider.problem else ""
+
+
+def _reindexing(progress: ReindexProgress) -> str:
+    """Returns a line about re-indexing. It is a detail and no condition, because searches go on meanwhile."""
+    if progress.state == "idle":
+        return ""
+    return f"re-indexing {progress.state}: {progress.done} of {progress.total} passages\n"
+
+
+async def status(visit: Visit) -> Response:
+    """Returns what is loaded and configured, for the empty page."""
+    parts = visit.services
+    asker = visit.caller
+    documents, passages = await parts.library.counts(asker.tenant, asker.within)
+    left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
+    anything = Question.asked(asker.tenant, "?", usually_strict=False, scope=Scope(workspaces=asker.workspaces))
+    return fresh(
+        Status(
+            version=__version__,
+            provider=parts.provider.name,
+            model=parts.provider.model,
+            model_problem=parts.provider.problem or parts.unconnected,
+            embedder=parts.embedder.name,
+            documents=documents,
+            passages=passages,
+            reindexing=cast(Any, asdict(parts.reindexer.progress)),
+            suggestions=await parts.proposals.everywhere(anything),
+            sample_left_out=left_out,
+            signed_in=asker.signed_in,
+            reader=asker.reader,
+            role=cast(PersonRole, asker.role),
+            workspaces=list(asker.workspaces),
+            max_upload_mb=parts.settings.max_upload_mb,
+        )
+    )
+
+
+TEXT = "text/plain; charset=utf-8"
+_probed = partial(Operation, HEALTH, is_usual=False, other_names=TOLD)
+ALIVE = _probed("isAlive: Is it alive?", plain(TEXT, "It answers."), refusals=(Refusal,))
+READY = _probed("isReady: Is it ready?", plain(TEXT, "It is."), refusals=(Refusal, Unavailable))
+STATUS = Operation(HEALTH, "status: What is loaded and configured.", ok(Status, "Versions, counts and suggestions."))
+ENDPOINTS = [
+    HttpEndpoint("GET", "/healthz", healthz, roles=OPEN, operation=ALIVE, any_name=True),
+    HttpEndpoint("GET", "/readyz", readyz, roles=OPEN, operation=READY, any_name=True),
+    HttpEndpoint("GET", "/v1/status", status, roles=EVERYBODY, operation=STATUS),
+]

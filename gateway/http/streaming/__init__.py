@@ -1,0 +1,1 @@
+"""Sends the events of an answer to a reader."""

@@ -1,0 +1,1 @@
+"""Lists the files of folders."""

@@ -1,0 +1,1 @@
+"""Reads graph files and extracts a graph from documents."""

@@ -1,0 +1,1 @@
+"""Reads documents in separate processes with limits on time and memory."""

@@ -1,0 +1,1 @@
+"""Text formats: one file turns one format into Markdown lines. Pure."""

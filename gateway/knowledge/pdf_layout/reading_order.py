@@ -1,0 +1,320 @@
+"""From runs of characters on pages to text in reading order: columns, paragraphs, headings, and where each line stands.
+
+A page knows no words and no paragraphs, only characters at places. Running heads and feet are left out
+(`running_heads`), words cut at line ends are whole again, and every line keeps its rectangle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+
+from gateway.knowledge.documents.corpus import LayoutLine
+from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
+from gateway.knowledge.pdf_layout.running_heads import without_running_heads
+from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, turned, unjustified
+
+HEADING = 1.15
+"""A heading is at least so much larger than most of the text."""
+_LONGEST_HEADING, _HEADING_LEVELS = 200, 4
+_LEAST_COLUMN, _LEAST_WORDS = 3, 15
+"""Lines in a column, and characters in its middle line; below, side by side means a table."""
+
+_BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
+_ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
+_SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
+_ENTRY = re.compile(r"… *[\divxlc]{1,6}$")
+"""Ends a line of a table of contents."""
+_MARKS = re.compile(r"#{1,6}\s|```|~~~")
+_LONGEST_WORD = 60
+_CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """`title` is the first heading of the highest level on the first page that has any."""
+
+    title: str | None
+    text: str
+    lines: tuple[LayoutLine, ...]
+
+
+@dataclass(slots=True)
+class _LaidOutParagraph:
+    rows: list[PageRow] = field(default_factory=list)
+    by_rows: bool = False
+    """A row of cells that is part of no table stays a line of its own."""
+
+    @property
+    def size(self) -> float:
+        return median(row.size for row in self.rows)
+
+
+def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> LaidOut:
+    """Returns text and lines of a document. Page numbers count from 1, and blank pages are pages too.
+
+    `rules`: the lines drawn on each page, which say where a table is and what shares a row of it.
+    """
+    drawn = rules or [()] * len(pages)
+    rows = [
+        in_rows(joined(runs, lines), number) for number, (runs, lines) in enumerate(zip(pages, drawn, strict=True), 1)
+    ]
+    blocks: list[_LaidOutParagraph | PageTable] = []
+    for body, lines in zip(without_running_heads(rows), drawn, strict=True):
+        first = True
+        ruled = zones(lines)
+        for flow in _flows_by_angle(body, ruled):
+            upright = flow[0].runs[0].angle == 0
+            for part in parts(unjustified(flow), lines if upright else (), ruled if upright else ()):
+                _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
+                first = False
+    return _write(blocks)
+
+
+def _flows_by_angle(rows: Sequence[PageRow], ruled: Sequence[Zone]) -> Iterator[list[PageRow]]:
+    """Returns the writing of most of the page first; what runs up its side comes after it."""
+    by_angle: dict[int, list[PageRow]] = {}
+    for row in rows:
+        by_angle.setdefault(row.runs[0].angle, []).append(row)
+    for group in sorted(by_angle.values(), key=lambda group: -sum(len(row.text) for row in group)):
+        level = ruled if group[0].runs[0].angle == 0 else ()
+        yield from _flows([run for row in group for run in row.runs], group[0].page, level)
+
+
+def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) -> Iterator[list[PageRow]]:
+    """Columns in reading order. What reaches across the gutter, or lies in a ruled table that does, divides a page into
+    bands.
+    """
+    free = [run for run in runs if not any(zone.holds(run) for zone in ruled)]
+    gutter = _gutter(free) if depth < 4 else None
+    if gutter is None:
+        if runs:
+            yield in_rows(runs, page)
+        return
+    wide = [zone for zone in ruled if zone.left < gutter < zone.right]
+
+    def crosses(run: Run) -> bool:
+        return run.left < gutter < run.right or any(zone.holds(run) for zone in wide)
+
+    across = in_rows((run for run in runs if crosses(run)), page)
+    rest = [run for run in runs if not crosses(run)]
+    whole: list[PageRow] = []
+    for row in [*across, None]:
+        border = row.box.middle if row else float("-inf")
+        band = [run for run in rest if run.middle > border]
+        rest = [run for run in rest if run.middle <= border]
+        if band:
+            if whole:
+                yield whole
+            whole = []
+            yield from _flows([run for run in band if run.right <= gutter], page, ruled, depth + 1)
+            yield from _flows([run for run in band if run.left >= gutter], page, ruled, depth + 1)
+        if row:
+            whole.append(row)
+    if whole:
+        yield whole
+
+
+def _gutter(runs: Sequence[Run]) -> float | None:
+    """Returns the middle of the widest upright gap between two columns of text; None where there is one column, or a
+    table.
+    """
+    if len(runs) < 2 * _LEAST_COLUMN:
+        return None
+    left, right = min(run.left for run in runs), max(run.right for run in runs)
+    steps = int(right - left)
+    if steps < 50 or steps > 20_000:
+        return None
+    change = [0] * (steps + 2)
+    for run in runs:
+        change[int(run.left - left)] += 1
+        change[int(run.right - left) + 1] -= 1
+    crossing, now = [], 0
+    for delta in change:
+        now += delta
+        crossing.append(now)
+    inner = range(steps // 5, steps - steps // 5)
+    lowest = min(crossing[step] for step in inner)
+    if lowest > 0.3 * len(runs):
+        return None
+    best, begin = (0, 0), None
+    for step in [*inner, inner.stop]:
+        if step < inner.stop and crossing[step] == lowest:
+            begin = step if begin is None else begin
+        elif begin is not None:
+            best, begin = max(best, (step - begin, begin)), None
+    width, begin = best
+    if width < 0.5 * median(run.height for run in runs):
+        return None
+    gutter = left + begin + width / 2
+    sides = [run for run in runs if run.right <= gutter], [run for run in runs if run.left >= gutter]
+    return gutter if _side_by_side(*sides) else None
+
+
+def _side_by_side(left: Sequence[Run], right: Sequence[Run]) -> bool:
+    sides = (left, right)
+    if min(map(len, sides)) < _LEAST_COLUMN:
+        return False
+    if min(median(len(run.text) for run in side) for side in sides) < _LEAST_WORDS:
+        return False
+    top = min(max(run.top for run in side) for side in sides)
+    bottom = max(min(run.bottom for run in side) for side in sides)
+    return top - bottom > 2 * median(run.height for run in left)
+
+
+def _paragraphs(rows: Sequence[PageRow]) -> Iterator[_LaidOutParagraph]:
+    """Rows of one column into paragraphs, by the space between them, by indents and by short last lines."""
+    boxes = [row.box for row in rows]
+    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    steps = [above.middle - below.middle for above, below in pairwise(boxes)]
+    pitch = median(steps) if len(steps) > 2 else 1.4 * boxes[0].height
+    pitch = min(pitch, 2 * median(box.height for box in boxes))
+    usual = median(row.size for row in rows)
+    current = _LaidOutParagraph()
+    for index, row in enumerate(rows):
+        cells = len(row.runs) > 1
+        if current.rows:
+            above, box = boxes[index - 1], boxes[index]
+            # Large letters stand farther apart than the lines of most of the text.
+            most = max(1.35 * pitch, 1.4 * row.size * (row.size > HEADING * usual))
+            apart = steps[index - 1] > most or cells != current.by_rows
+            other_size = abs(rows[index - 1].size - row.size) > 0.1 * max(rows[index - 1].size, row.size)
+            entry = _ENTRY.search(rows[index - 1].text) is not None
+            ended = above.right < right - 0.15 * (right - left) and _SENTENCE_END.search(rows[index - 1].text)
+            begun = _ITEM.match(row.text) is not None
+            in_item = _ITEM.match(current.rows[0].text) is not None
+            indented = box.left > left + 0.7 * box.height and above.left < left + 0.3 * box.height and not in_item
+            if apart or other_size or (not cells and (entry or ended or begun or indented)):
+                yield current
+                current = _LaidOutParagraph()
+        current.by_rows = cells
+        current.rows.append(row)
+    yield current
+
+
+def _append(
+    blocks: list[_LaidOutParagraph | PageTable], new: Sequence[_LaidOutParagraph | PageTable], first_of_page: bool
+) -> None:
+    """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again."""
+    last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
+    if isinstance(last, PageTable) and isinstance(first, PageTable):
+        if first_of_page and last.goes_on_in(first):
+            last.extend(first)
+            new = new[1:]
+    elif isinstance(last, _LaidOutParagraph) and isinstance(first, _LaidOutParagraph):
+        end, begin = last.rows[-1].text, first.rows[0].text
+        same = not (last.by_rows or first.by_rows) and abs(last.size - first.size) < 0.1 * last.size
+        if same and not _SENTENCE_END.search(end) and begin[:1].islower() and not _ITEM.match(begin):
+            last.rows += first.rows
+            new = new[1:]
+    blocks += new
+
+
+def _write(blocks: Sequence[_LaidOutParagraph | PageTable]) -> LaidOut:
+    paragraphs = [block for block in blocks if isinstance(block, _LaidOutParagraph)]
+    rows = [row for block in blocks for row in (block.on_page if isinstance(block, PageTable) else block.rows)]
+    sizes: Counter[float] = Counter()
+    for row in rows:
+        sizes[_rounded(row.size)] += len(row.text)
+    levels = _levels(paragraphs, sizes.most_common(1)[0][0] if sizes else 0.0)
+    known = {word for row in rows for word in map(_bare, row.text.split())}
+    pieces: list[str] = []
+    lines: list[LayoutLine] = []
+    title: tuple[int, int, str] | None = None
+    at = 0
+    for block in blocks:
+        level = None
+        if isinstance(block, PageTable):
+            text, spans = _table_text(block)
+        else:
+            level = levels.get(_rounded(block.size)) if _can_head(block) else None
+            text, spans = _one_text(block, "#" * level + " " if level else "", known)
+        if not text.strip():
+            continue
+        if level:
+            page = block.rows[0].page
+            found = (page, level, text.lstrip("# "))
+            title = found if title is None or (page == title[0] and level < title[1]) else title
+        if pieces:
+            at += 2
+        placed: Sequence[PageRow | TableRow] = block.rows
+        lines += [
+            LayoutLine(at + start, at + end, row.page, *_on_page(row.box))
+            for (start, end), row in zip(spans, placed, strict=True)
+        ]
+        pieces.append(text)
+        at += len(text)
+    return LaidOut(title[2] if title else None, "\n\n".join(pieces), tuple(lines))
+
+
+def _rounded(size: float) -> float:
+    return round(size * 2) / 2
+
+
+def _can_head(paragraph: _LaidOutParagraph) -> bool:
+    text = " ".join(row.text for row in paragraph.rows)
+    named = any(character.isalpha() for character in text) and not _ENTRY.search(text)
+    return not paragraph.by_rows and named and len(text) <= _LONGEST_HEADING and len(paragraph.rows) <= 3
+
+
+def _levels(paragraphs: Sequence[_LaidOutParagraph], body: float) -> dict[float, int]:
+    sizes = {_rounded(paragraph.size) for paragraph in paragraphs if _can_head(paragraph)}
+    larger = sorted((size for size in sizes if size >= HEADING * body), reverse=True)
+    return {size: min(level, _HEADING_LEVELS) for level, size in enumerate(larger, 1)}
+
+
+def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
+    """Returns the table as Markdown and where each row lies in it; no row holds the ruling below the header."""
+    lines = table.lines()
+    ruling = "|" + " --- |" * len(table.columns)
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for line in lines:
+        spans.append((at, at + len(line)))
+        at += len(line) + 1 + (at == 0) * (len(ruling) + 1)
+    return "\n".join([lines[0], ruling, *lines[1:]]), spans
+
+
+def _one_text(paragraph: _LaidOutParagraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
+    """Returns the paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
+    text = prefix
+    spans: list[tuple[int, int]] = []
+    for index, row in enumerate(paragraph.rows):
+        line = row.text if paragraph.by_rows else " ".join(row.text.split())
+        if index == 0 and not prefix:
+            line = _BULLET.sub("- ", line, count=1)
+            # The text is read as Markdown from here on, and this is a heading or a fence in none but its looks.
+            text = "\\" if _MARKS.match(line) else ""
+        if index:
+            cut = _CUT_WORD.search(text, max(0, len(text) - _LONGEST_WORD))
+            if paragraph.by_rows:
+                text += "\n"
+            elif cut and (line[:1].islower() or (cut[1].isupper() and line[:1].isupper())):
+                if not _is_compound(cut[1], line, known):
+                    text = text[:-1]
+                    spans[-1] = spans[-1][0], max(spans[-1][0], len(text))
+            elif not (CJK.match(text[-1:]) and CJK.match(line)):
+                text += " "
+        spans.append((len(text), len(text) + len(line)))
+        text += line
+    return text.replace("\x02", "-"), spans
+
+
+def _is_compound(head: str, line: str, known: set[str]) -> bool:
+    """Whether a hyphen at a line end is the word's own: the document writes it so inside a line."""
+    tail = _bare(line.split()[0])
+    return f"{_bare(head)}-{tail}" in known and _bare(head) + tail not in known
+
+
+def _bare(word: str) -> str:
+    return word.strip(".,;:!?()[]\"'“”«»").lower()
+
+
+def _on_page(box: Run) -> tuple[float, float, float, float]:
+    back = turned(box.left, box.bottom, box.right, box.top, (360 - box.angle) % 360)
+    left, bottom, right, top = (round(edge, 1) for edge in back)
+    return left, bottom, right, top

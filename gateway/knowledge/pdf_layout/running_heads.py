@@ -1,0 +1,62 @@
+"""Running heads and feet: rows that return at the top or bottom of pages, page numbers above all, are no text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from gateway.knowledge.pdf_layout.runs import PageRow
+
+_EDGE_ROWS = 2
+"""Rows at the top and at the bottom of a page that can be running heads and feet."""
+_NUMBER = re.compile(r"\d+")
+_FIRST_PAGE = {f"{before}\x00{0}\x00{after}" for before, after in (("", ""), ("- ", " -"), ("page ", ""))}
+"""Keys of the foot of a document of one page."""
+_ROMAN = re.compile(r"[ivxlc]{1,7}")
+
+
+def without_running_heads(pages: Sequence[Sequence[PageRow]]) -> Iterator[list[PageRow]]:
+    """Yields the rows of each page that are text."""
+    edges = [_edges(page) for page in pages]
+    repeated = _repeated(edges)
+    for page, edge in zip(pages, edges, strict=True):
+        dropped = {id(row) for row in edge if repeated & set(_keys(row))}
+        yield [row for row in page if id(row) not in dropped]
+
+
+def _repeated(pages: Sequence[Sequence[PageRow]]) -> set[str]:
+    """Returns the keys of rows that return at the edges of pages."""
+    if len(pages) < 2:
+        return _FIRST_PAGE
+    count: Counter[str] = Counter()
+    for edges in pages:
+        count.update({key for row in edges for key in _keys(row)})
+    least = 2 if len(pages) == 2 else max(3, len(pages) // 10)
+    return {key for key, pages_with_it in count.items() if pages_with_it >= least}
+
+
+def _keys(row: PageRow) -> list[str]:
+    """Returns what makes two rows the same head or foot: the words; the first or last number may count the pages."""
+    text = " ".join(row.text.casefold().split())
+    numbers = list(_NUMBER.finditer(text))
+    ends = {match.start(): match for match in (numbers[:1] + numbers[-1:]) if len(match[0]) < 6}
+    counted = [f"{text[: match.start()]}\0{int(match[0]) - row.page}\0{text[match.end() :]}" for match in ends.values()]
+    return [text, *counted, *(["\0roman"] if _ROMAN.fullmatch(text) else [])]
+
+
+def _edges(page: Sequence[PageRow]) -> list[PageRow]:
+    """Returns the first and last rows of a page, where a gap parts them from its text."""
+    edges: list[PageRow] = []
+    for rows in (page, page[::-1]):
+        for count in range(_EDGE_ROWS, 0, -1):
+            if count < len(rows) and _gap(rows[count - 1], rows[count]) <= 1.6:
+                continue
+            edges += rows[:count]
+            break
+    return edges
+
+
+def _gap(row: PageRow, other: PageRow) -> float:
+    """Returns the distance of two rows, in heights of the second."""
+    return abs(row.box.middle - other.box.middle) / max(other.box.height, 0.1)

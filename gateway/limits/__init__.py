@@ -1,0 +1,1 @@
+"""How much a caller may use: keys, limits, admission, thresholds. Pure."""

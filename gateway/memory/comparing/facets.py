@@ -1,0 +1,59 @@
+"""What of a question must be equal for its answer to be the same. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from gateway.memory.comparing import asked_kind, figures, polarity, referents
+from gateway.memory.comparing.proper_names import names
+from gateway.memory.comparing.question_words import CACHED, QuestionReading, read
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """Everything the vetoes compare, of one question."""
+
+    reading: QuestionReading
+    numbers: frozenset[str]
+    perhaps: frozenset[str]
+    """Numbers in words that may mean something else ("one")."""
+    dates: frozenset[str]
+    identifiers: frozenset[str]
+    negations: int
+    entities: frozenset[str]
+    owners: frozenset[str]
+    others: frozenset[str]
+    actors: frozenset[str]
+    asks: frozenset[str]
+
+    def to_json(self) -> dict[str, Any]:
+        """For the column `responses.facets`; nothing is read back from it, it is there for people."""
+        return {
+            "numbers": sorted(self.numbers | self.dates),
+            "identifiers": sorted(self.identifiers),
+            "polarity": "negative" if self.negations % 2 else "positive",
+            "entities": sorted(self.entities),
+            "question_word": sorted(self.asks),
+            "referents": sorted(self.owners | self.others | self.actors),
+        }
+
+
+@lru_cache(maxsize=CACHED)
+def facets(question: str, language: str) -> Facets:
+    """Returns the facets of a question; in a language without tables those that need none."""
+    reading = read(question, language)
+    return Facets(
+        reading=reading,
+        numbers=figures.numbers(reading),
+        perhaps=figures.perhaps(reading),
+        dates=figures.dates(reading),
+        identifiers=figures.codes(reading),
+        negations=polarity.negations(reading),
+        entities=names(reading),
+        owners=referents.owners(reading),
+        others=referents.others(reading),
+        actors=referents.actors(reading),
+        asks=asked_kind.kinds(reading),
+    )

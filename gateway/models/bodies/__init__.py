@@ -1,0 +1,1 @@
+"""Response bodies of model services: bytes in, pieces out. Pure."""

@@ -1,0 +1,1 @@
+"""What all model services share: retries, circuit breaker, JSON requests."""

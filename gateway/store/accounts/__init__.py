@@ -1,0 +1,1 @@
+"""Rows of access keys, allowances and the audit log."""

@@ -1,0 +1,1 @@
+"""The connection pool, tenants, migrations, replica and roles."""

@@ -1,0 +1,1 @@
+"""Rows of documents: texts, passages, originals, failures."""

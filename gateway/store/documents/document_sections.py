@@ -1,0 +1,41 @@
+"""What stands in one document, section by section, as rows (`turn.ports.Reading`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gateway.knowledge.search.route import route
+from gateway.retrieval.ports import Found
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
+from gateway.store.search.passage_search import found_in
+
+SQL = load(Path(__file__).with_name("sections.sql"))
+LONGEST = 5_000
+"""Passages of a document that are looked at; more than a book has."""
+
+
+class DocumentSections:
+    """Reads documents from their beginning to their end. Raises `errors.Unavailable` when the database is away."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Found, ...]:
+        """Returns at most `most` passages of a document, or of what stands under one of its headings, in their order:
+        of every section some, as `route` chooses them."""
+
+        async def read(connection: TenantConnection) -> tuple[Found, ...]:
+            rows = await connection.fetch(SQL["headings"], tenant, document_id, LONGEST)
+            under = [row for row in rows if is_under(row["heading"], heading)]
+            depth = len(heading) + len(" › ") if heading else 0
+            chosen = route([row["heading"][depth:] for row in under], most)
+            return await found_in(connection, tenant, [str(under[index]["passage_id"]) for index in chosen])
+
+        return await self._database.read(tenant, read)
+
+
+def is_under(heading: str, above: str) -> bool:
+    """Says whether a path of headings is another one or continues it."""
+    return not above or heading == above or heading.startswith(f"{above} › ")

@@ -1,0 +1,130 @@
+"""What failed when it came last, as rows: for people, who can try it again or dismiss it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+
+from gateway.errors import NotFound
+from gateway.ingestion.source_file import Source
+from gateway.knowledge.extraction import clean_title
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.documents.stored_documents import canonical
+
+SQL = load(Path(__file__).with_name("failed_sources.sql"))
+MOST_FAILURES = 1000
+"""Failures of a tenant that are remembered; the oldest go first."""
+WITH_CONTENT, LARGEST_CONTENT = 20, 20 * 1024 * 1024
+"""How many of these have their content stored, and bytes of the largest one: at most 400 MB of a tenant."""
+FIELDS = ("name", "title", "source", "source_app", "language", "media_type", "is_text")
+
+
+@dataclass(frozen=True, slots=True)
+class FailedSource:
+    """One text or file that failed, and why."""
+
+    failure_id: str
+    workspace: str
+    external_id: str
+    title: str
+    file_name: str
+    source: str
+    size: int
+    reason: str
+    failed_at: datetime
+    is_stored: bool
+    """Whether its content is here, so that it can be tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailureSearch:
+    """Which failures a list shows. `after`: time and id of the last one of the page before."""
+
+    workspaces: Sequence[str] | None = None
+    words: str | None = None
+    after: tuple[datetime, UUID] | None = None
+    limit: int = 50
+
+
+async def note(
+    database: Database, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool
+) -> None:
+    """Writes for `Library.note`: sources of one workspace with the reason of their failure."""
+    named = await asyncio.to_thread(lambda: [(source, source.identity, reason) for source, reason in outcomes])
+    workspace = outcomes[0][0].workspace
+    async with database.transaction(tenant) as connection:
+        fine = sorted(identity for _, identity, reason in named if reason is None)
+        if fine:
+            await connection.execute(SQL["forget"], tenant, workspace, fine)
+        failed = sorted((entry for entry in named if entry[2] is not None), key=lambda entry: entry[1])
+        try:
+            for source, identity, reason in failed:
+                row = _row(source, str(reason), with_content)
+                await connection.execute(SQL["note"], tenant, workspace, identity, *row)
+        except asyncpg.ForeignKeyViolationError:
+            raise NotFound(f"There is no tenant {tenant!r}.") from None
+        if failed:
+            await connection.execute(SQL["shed"], tenant, MOST_FAILURES, WITH_CONTENT)
+
+
+async def failures(database: Database, tenant: str, wanted: FailureSearch) -> list[FailedSource]:
+    """Reads for `Library.failures`."""
+    after = wanted.after or (None, None)
+    async with database.connection(tenant) as connection:
+        rows = await connection.fetch(SQL["failures"], tenant, wanted.workspaces, wanted.words, *after, wanted.limit)
+    return [
+        FailedSource(
+            str(row["failure_id"]),
+            row["workspace"],
+            row["external_id"],
+            row["title"],
+            row["file_name"],
+            row["fields"]["source"],
+            row["size"],
+            row["reason"],
+            row["failed_at"],
+            row["stored"],
+        )
+        for row in rows
+    ]
+
+
+async def source_of(database: Database, tenant: str, failure_id: str, within: Sequence[str] | None) -> Source | None:
+    """Reads for `Library.failed`."""
+    async with database.connection(tenant) as connection:
+        row = await connection.fetchrow(SQL["failed"], tenant, canonical(failure_id), within)
+    if row is None:
+        raise NotFound(f"There is no failed document {failure_id}.")
+    if row["content"] is None:
+        return None
+    fields: Mapping[str, Any] = row["fields"]
+    return Source(row["content"], external_id=row["external_id"], workspace=row["workspace"], **fields)
+
+
+async def dismiss(database: Database, tenant: str, failure_id: str, within: Sequence[str] | None) -> bool:
+    """Writes for `Library.dismiss`."""
+    async with database.connection(tenant) as connection:
+        return bool(await connection.fetchval(SQL["dismiss"], tenant, canonical(failure_id), within))
+
+
+def _row(source: Source, reason: str, with_content: bool) -> tuple[Any, ...]:
+    """Returns the parameters of `note` behind the external id."""
+    content = source.sent
+    fields = {name: getattr(source, name) for name in FIELDS} | {"metadata": dict(source.metadata)}
+    fields["is_text"] = not source.is_file
+    return (
+        clean_title(source.title or "") or source.label,
+        PurePosixPath(source.name).name,
+        len(content),
+        fields,
+        content if with_content and len(content) <= LARGEST_CONTENT else None,
+        reason,
+    )

@@ -1,0 +1,54 @@
+"""Pages and objects that were fetched, as rows: what a server said of each, and the document that it became.
+
+Raises `errors.Unavailable` when the database is away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from gateway.ingestion.fetching.ports import FetchedBefore, FetchedNow, ListedBefore
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+
+SQL = load(Path(__file__).with_name("fetched_rows.sql"))
+
+
+class FetchedRows:
+    """What `gateway.ingestion.fetching` remembers from run to run."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def known(self, tenant: str, workspace: str, addresses: Sequence[str]) -> dict[str, FetchedBefore]:
+        """Returns what is known of these addresses, of those whose document is still there."""
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["known"], tenant, workspace, list(addresses))
+        return {
+            row["address"]: FetchedBefore(
+                row["external_id"],
+                row["etag"],
+                row["last_modified"],
+                row["reader"],
+                str(row["document_id"]),
+                row["title"],
+                row["passages"],
+            )
+            for row in rows
+        }
+
+    async def note(self, tenant: str, workspace: str, listing: str, fetched: Sequence[FetchedNow]) -> None:
+        """Remembers what was fetched; `listing` named it."""
+        columns = [list(column) for column in zip(*sorted(fetched), strict=True)]
+        if columns:
+            async with self._database.transaction(tenant) as connection:
+                await connection.execute(SQL["note"], tenant, workspace, listing, *columns)
+
+    async def listed(self, tenant: str, workspace: str, listing: str) -> list[ListedBefore]:
+        """Returns what a listing named before, of what is still there."""
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["listed"], tenant, workspace, listing)
+        return [
+            ListedBefore(row["address"], str(row["document_id"]), row["source"] or row["external_id"]) for row in rows
+        ]

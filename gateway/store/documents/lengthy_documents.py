@@ -1,0 +1,100 @@
+"""A document of any length, from the file that a reader's process has written: a little at a time, in one transaction.
+
+Until it commits nobody sees anything of it, and the document that it replaces is whole. Neither its text nor its rows
+are ever held together here; what the statistics gain and lose is counted by PostgreSQL, from the rows themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from gateway.ingestion.ports import Packed, Stored
+from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
+from gateway.models.ports import Embedder
+from gateway.store.accounts import allowances, audit
+from gateway.store.database import copy_rows
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
+from gateway.store.documents import originals, passage_rows
+from gateway.store.documents.document_row import upsert
+from gateway.store.graph import graph_rows
+
+SQL = load(Path(__file__).with_name("library.sql"))
+VECTORS_SQL = {
+    **load(Path(__file__).with_name("lengthy_documents.sql")),
+    **load(Path(__file__).with_name("reindex_rows.sql")),
+}
+LAYOUT_FROM = -(1 << 20)
+"""The parts of a document's text count down from -1, those that its layout is put together from from here."""
+EMBEDDED_AT_ONCE = 64
+
+
+async def store(database: Database, tenant: str, entry: Packed, spool: Spool) -> Stored:
+    """Stores it in place of the one with the same workspace and external id, if anything differs."""
+    document, workspace = entry.document, entry.document.workspace
+    async with database.transaction(tenant) as connection:
+        await graph_rows.share(connection, tenant)
+        key, version = await upsert(connection, tenant, entry)
+        if not version:
+            return Stored(key, "unchanged")
+        old = [key] if version > 1 else []
+        await originals.write(connection, tenant, old, [(key, document)])
+        extracted = await graph_rows.extracted_of(connection, tenant, old)
+        if old:
+            await passage_rows.shed(connection, tenant, workspace, key)
+        await _text(connection, tenant, key, spool)
+        await passage_rows.prepare(connection, entry.count)
+        await passage_rows.copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, spool.rows(ROWS))
+        if database.has_vectors and spool.has(VECTORS):
+            await passage_rows.copy(connection, tenant, key, "arriving_vector", copy_rows.VECTOR, spool.rows(VECTORS))
+        await passage_rows.enlist(connection, tenant, workspace, key, entry.count)
+        await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.count)
+        await graph_rows.drop_unfounded(connection, tenant, extracted)
+        detail = {"workspace": workspace, "version": version}
+        await audit.note(connection, tenant, "document.saved", [key], [detail])
+        await allowances.weigh(connection, tenant, [key])
+    return Stored(key, "ready")
+
+
+async def add_vectors(
+    database: Database, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str
+) -> None:
+    """Gives the passages of a stored document vectors, a few in a transaction, and at last the fingerprint `then` in
+    place of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
+    last = -1
+    while True:
+        async with database.connection(tenant) as connection:
+            bare = await connection.fetch(
+                VECTORS_SQL["without_vector"], tenant, stored, embedder.name, last, EMBEDDED_AT_ONCE
+            )
+            if not bare:
+                await connection.execute(VECTORS_SQL["approve"], tenant, stored, fingerprint, then)
+                return
+        vectors = await embedder.embed([row["text"] for row in bare])
+        ids = [row["passage_id"] for row in bare]
+        async with database.connection(tenant) as connection:
+            await connection.execute(
+                VECTORS_SQL["add_vectors"],
+                embedder.name,
+                [tenant] * len(ids),
+                ids,
+                list(map(copy_rows.vector_bytes, vectors)),
+            )
+        last = bare[-1]["position"]
+
+
+async def _text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:
+    """Stores text and layout in parts; the first one of the text and the layout go to the document. A parameter would
+    be held several times."""
+    text = originals.text_parts(content.decode() for content in spool.contents(TEXT))
+    parts = chain(_parts(text, originals.text_part(0)), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
+    await passage_rows.copy(connection, tenant, key, "arriving_original", copy_rows.ORIGINAL, parts)
+    await connection.execute(SQL["assemble_document"], tenant, key, LAYOUT_FROM)
+    await connection.execute(SQL["drop_parts"], tenant, key, LAYOUT_FROM)
+
+
+def _parts(contents: Iterator[bytes], first: int) -> Iterator[list[bytes]]:
+    return ([copy_rows.part(first - number, data)] for number, data in enumerate(contents))

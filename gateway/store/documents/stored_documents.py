@@ -1,0 +1,270 @@
+"""Documents as they are stored, read without changing anything."""
+
+from __future__ import annotations
+
+import base64
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import asyncpg
+
+from gateway.errors import InvalidField, NotFound
+from gateway.ingestion.ports import DocumentRow
+from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
+
+SQL = load(Path(__file__).with_name("library.sql"))
+MOST_PER_PAGE = 100
+READ_AT_ONCE = 500
+"""Passages that are made from rows at once, in some 5 ms, where a whole document is read."""
+Order = Literal["title", "size", "passages", "cited"]
+Row = TypeVar("Row", bound=DocumentRow)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDocument(DocumentRow):
+    """A document as it is read. `text` is empty in lists."""
+
+    version: int
+    created_at: datetime
+    updated_at: datetime
+    size: int | None = None
+    """Bytes of what was sent."""
+    cited: int | None = None
+    """How many answers cite it."""
+    text: str = ""
+    text_parts: int = 1
+    """How many parts its text is stored in; known of a single document."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSearch:
+    """Which documents a list shows, and how. None and an empty order mean: whichever, newest first."""
+
+    workspaces: Sequence[str] | None = None
+    source_app: str | None = None
+    language: str | None = None
+    """A primary subtag in lower case."""
+    words: str | None = None
+    """A part of the title or the file name."""
+    media_types: Sequence[str] | None = None
+    order: Order | None = None
+    cursor: str | None = None
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PassagePage:
+    """Some passages of a document in reading order, and the cursors of what stands before and behind them."""
+
+    passages: list[Passage]
+    before: str | None
+    behind: str | None
+    around: int | None = None
+    """The position of the passage that was asked for."""
+
+
+async def page(database: Database, tenant: str, wanted: DocumentSearch) -> tuple[list[StoredDocument], str | None]:
+    """Reads for `Library.search_documents`."""
+    limit = max(1, min(wanted.limit, MOST_PER_PAGE))
+    filters = wanted.workspaces, wanted.source_app, wanted.language, wanted.words, wanted.media_types
+    async with database.connection(tenant) as connection:
+        if wanted.order is None:
+            seen = _read_cursor(wanted.cursor) if wanted.cursor else (None, None)
+            rows = await connection.fetch(SQL["list_documents"], tenant, *filters, *seen, limit + 1)
+        else:
+            sorted_by = _sorted_cursor(wanted.order, wanted.cursor)
+            rows = await connection.fetch(SQL["sort_documents"], tenant, *filters, wanted.order, *sorted_by, limit + 1)
+    found = [of_row(StoredDocument, row) for row in rows[:limit]]
+    if len(rows) <= limit:
+        return found, None
+    if wanted.order is None:
+        return found, _cursor(found[-1])
+    last = rows[limit - 1]
+    return found, encoded_cursor(f"{wanted.order} {last['by_number']} {last['document_id']} {last['by_text']}")
+
+
+async def by_id(
+    database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None, *, text: bool = True
+) -> StoredDocument:
+    """Reads for `Library.get_document`."""
+    async with database.connection(tenant) as connection:
+        row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within, text)
+    if row is None:
+        raise NotFound(f"There is no document {document_id}.")
+    return of_row(StoredDocument, row)
+
+
+async def named(
+    database: Database, tenant: str, name: str, path: str, workspaces: Sequence[str] | None, limit: int
+) -> list[StoredDocument]:
+    """Reads for `Library.named_documents`."""
+    async with database.connection(tenant) as connection:
+        rows = await connection.fetch(SQL["named_documents"], tenant, workspaces, name, path, limit)
+    return [of_row(StoredDocument, row) for row in rows]
+
+
+async def passages(
+    database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None
+) -> list[Passage]:
+    """Reads for `Library.passages_of`: of one moment, and in parts, between which others have their turn."""
+    key = canonical(document_id)
+    found: list[Passage] = []
+    async with (
+        database.connection(tenant) as connection,
+        connection.transaction(isolation="repeatable_read", readonly=True),
+    ):
+        row = await _version(connection, tenant, key, within)
+        while part := await _part(connection, row, found[-1].position if found else -1, READ_AT_ONCE):
+            found += part
+    return found
+
+
+async def passage_page(
+    database: Database, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
+) -> PassagePage:
+    """Reads for `Library.passage_page`."""
+    key, seen = canonical(document_id), _numbers(cursor) if cursor else None
+    async with database.connection(tenant) as connection:
+        row = await _version(connection, tenant, key, within)
+        version, reached = seen or (row["version"], -1)
+        if version != row["version"]:
+            raise InvalidField.named("cursor", "the document was replaced since that page; begin with the first one")
+        if seen and reached < 0:  # a page before another
+            found = await _part(connection, row, -reached, limit, before=True)
+        else:
+            found = await _part(connection, row, reached, limit)
+    return _turned(row, found)
+
+
+async def passages_around(
+    database: Database, tenant: str, document_id: str, within: Sequence[str] | None, passage_id: str, limit: int
+) -> PassagePage:
+    """Reads for `Library.passages_around`."""
+    key = canonical(document_id)
+    async with database.connection(tenant) as connection:
+        row = await _version(connection, tenant, key, within)
+        position = await connection.fetchval(SQL["position_of"], tenant, key, canonical(passage_id, "passage"))
+        if position is None:
+            raise NotFound(f"There is no passage {passage_id} in the document {key}.")
+        first = max(0, min(position - limit // 2, row["passages"] - limit))
+        found = await _part(connection, row, first - 1, limit)
+    return replace(_turned(row, found), around=position)
+
+
+def _turned(document: asyncpg.Record, found: list[Passage]) -> PassagePage:
+    """Returns passages with the cursors of the pages beside them. Positions count from 0 without gaps."""
+    before = behind = None
+    if found and found[0].position > 0:
+        before = encoded_cursor(f"{document['version']} {-found[0].position}")
+    if found and found[-1].position + 1 < document["passages"]:
+        behind = encoded_cursor(f"{document['version']} {found[-1].position}")
+    return PassagePage(found, before, behind)
+
+
+async def _version(connection: TenantConnection, tenant: str, key: str, within: Sequence[str] | None) -> asyncpg.Record:
+    row = await connection.fetchrow(SQL["version_of"], tenant, key, within)
+    if row is None:
+        raise NotFound(f"There is no document {key}.")
+    return row
+
+
+async def _part(
+    connection: TenantConnection, document: asyncpg.Record, reached: int, limit: int, *, before: bool = False
+) -> list[Passage]:
+    """Returns passages behind a position, or before it, with the lines of this part of the document alone: of a long
+    one there are many."""
+    key = document["tenant_id"], document["document_id"]
+    rows = await connection.fetch(SQL["passages_before" if before else "passages_of"], *key, reached, limit)
+    layout: list[LayoutLine] = []
+    if rows and document["laid_out"]:
+        between = min(row["start_at"] for row in rows), max(row["end_at"] for row in rows)
+        layout = [LayoutLine(*line) for line in await connection.fetchval(SQL["layout_between"], *key, *between)]
+    return [_passage(row, layout) for row in rows]
+
+
+def _passage(row: asyncpg.Record, layout: Sequence[LayoutLine]) -> Passage:
+    return Passage(
+        passage_id=str(row["passage_id"]),
+        document_id=str(row["document_id"]),
+        position=row["position"],
+        heading=row["heading"] or None,
+        page=row["page"],
+        start=row["start_at"],
+        end=row["end_at"],
+        text=row["text"],
+        chunk_hash=row["chunk_hash"],
+        boxes=tuple(line for line in boxes(layout, row["start_at"], row["end_at"]) if line.left < line.right),
+        new_pages=tuple(NewPage(*new) for new in row["new_pages"] or ()),
+    )
+
+
+def canonical(named: str, kind: str = "document") -> str:
+    """Returns an id as PostgreSQL writes it. A malformed one names nothing: `NotFound`."""
+    try:
+        return str(uuid.UUID(named))
+    except ValueError:
+        raise NotFound(f"There is no {kind} {named[:80]}.") from None
+
+
+def of_row(kind: type[Row], row: asyncpg.Record) -> Row:
+    known = {name: value for name, value in row.items() if name in kind.__dataclass_fields__}
+    return kind(**{**known, "document_id": str(row["document_id"])})
+
+
+def _cursor(last: StoredDocument) -> str:
+    micros = (last.created_at - _EPOCH) // timedelta(microseconds=1)
+    return encoded_cursor(f"{micros} {last.document_id}")
+
+
+def _read_cursor(cursor: str) -> tuple[datetime, str]:
+    """Returns creation time and id of the last document of a page."""
+    try:
+        micros, document_id = decoded_cursor(cursor)
+        return _EPOCH + timedelta(microseconds=int(micros)), str(uuid.UUID(document_id))
+    except (ValueError, OverflowError):
+        raise foreign_cursor() from None
+
+
+def _sorted_cursor(order: Order, cursor: str | None) -> tuple[int | None, str | None, str | None]:
+    """Returns number, text and id by which the last document of a page was sorted; nothing without a cursor."""
+    if not cursor:
+        return None, None, None
+    try:
+        name, number, document_id, *text = decoded_cursor(cursor)
+        if name != order or len(number) > 18:
+            raise foreign_cursor()
+        return int(number), " ".join(text), str(uuid.UUID(document_id))
+    except ValueError:
+        raise foreign_cursor() from None
+
+
+def _numbers(cursor: str) -> tuple[int, int]:
+    """Returns the version of the document and the position of the last passage of a page."""
+    try:
+        version, position = (int(part) for part in decoded_cursor(cursor) if len(part) < 10)
+    except ValueError:
+        raise foreign_cursor() from None
+    return version, position
+
+
+def encoded_cursor(text: str) -> str:
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def decoded_cursor(cursor: str) -> list[str]:
+    """Returns the parts of a cursor. Raises `ValueError` where it is none."""
+    padded = cursor + "=" * (-len(cursor) % 4)
+    return base64.b64decode(padded, altchars=b"-_", validate=True).decode().split(" ")
+
+
+def foreign_cursor() -> InvalidField:
+    """Returns the refusal of a cursor that is another list's."""
+    return InvalidField.named("cursor", "must be the next_cursor of an earlier page")

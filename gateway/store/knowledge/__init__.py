@@ -1,1 +1,0 @@
-"""The knowledge base as rows: documents, passages, originals, the graph, and the search over them."""

@@ -1,0 +1,1 @@
+"""Rows that people read again: threads, feedback, questions, uses of documents."""

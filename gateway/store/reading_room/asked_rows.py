@@ -1,0 +1,131 @@
+"""What was asked: figures by day, what nobody could answer, and which answers there are. Raises `errors.Unavailable`
+when the database is away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from pathlib import Path
+from typing import Literal
+from uuid import UUID
+
+from gateway.answer.answer import Reason, Source
+from gateway.answer.json_types import Count
+from gateway.live.ports import StoredAnswer
+from gateway.store.answers.answer_rows import stored_answer
+from gateway.store.database.database import Database
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import NO_TENANT
+
+SQL = load(Path(__file__).with_name("asked.sql"))
+Ending = Literal["whole", "early", "failed"]
+"""How an answer ended: as it should, in the middle of it, or without any text."""
+MOST_UNANSWERED = 5000
+"""Questions that are looked through, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayFigures:
+    day: date
+    name: str | None
+    """The application; or the beginning of the key, `users` for keys that back ends name, null if it is unknown."""
+    label: str
+    """Of the key."""
+    questions: Count
+    refused: Count
+    doubtful: Count
+    from_memory: Count
+    question_tokens: Count
+    answer_tokens: Count
+
+
+@dataclass(frozen=True, slots=True)
+class UnansweredQuestion:
+    """A question that the gate refused or doubted. `stored` tells who may read the answer."""
+
+    question: str
+    meant: str
+    """The question as it can be understood by itself."""
+    is_refused: bool
+    asked_at: datetime
+    language: str
+    stored: StoredAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class EndedAnswer:
+    """An answer as a list of them shows it. `stored` tells who may read it; `has_pieces`: whether it can be run
+    again."""
+
+    stored: StoredAnswer
+    asked_at: datetime
+    finished_at: datetime | None
+    state: Literal["done", "failed"]
+    source: Source
+    complete: bool
+    degraded_reason: Reason | None
+    has_citation_error: bool
+    provider: str | None
+    model: str | None
+    first_text_ms: int | None
+    total_ms: int | None
+    has_pieces: bool
+
+
+FACTS = tuple(field.name for field in fields(EndedAnswer) if field.name not in ("stored", "asked_at", "finished_at"))
+"""Fields of `EndedAnswer` that are columns of the same name, and are shown as they are stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSearch:
+    """Which answers a list shows. `ended`: only those that ended so. `after`: time and uuid of the last one of the page
+    before."""
+
+    words: str | None = None
+    source: str | None = None
+    with_errors: bool = False
+    ended: Ending | None = None
+    after: tuple[datetime, UUID] | None = None
+    limit: int = 50
+
+
+class AskedRows:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def figures(self, tenant: str, days: int, by: Literal["app", "key"]) -> list[DayFigures]:
+        """Returns what was asked today and on the days before, the latest day first."""
+        async with self._database.connection(tenant) as connection:
+            return [DayFigures(*row) for row in await connection.fetch(SQL[f"by_{by}"], tenant, days)]
+
+    async def now(self) -> datetime:
+        """Returns the time by which rows are stamped."""
+        async with self._database.connection(NO_TENANT) as connection:
+            moment: datetime = await connection.fetchval("select now()")
+        return moment
+
+    async def unanswered(self, tenant: str, days: int, until: datetime) -> list[UnansweredQuestion]:
+        """Returns at most `MOST_UNANSWERED` questions of the last days, asked up to a time, newest first."""
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["unanswered"], tenant, days, until, MOST_UNANSWERED)
+        return [
+            UnansweredQuestion(
+                row["question"],
+                row["meant"],
+                row["gate_decision"] == "refused",
+                row["asked_at"],
+                row["language"],
+                stored_answer(row),
+            )
+            for row in rows
+        ]
+
+    async def answers(self, tenant: str, wanted: AnswerSearch) -> list[EndedAnswer]:
+        """Returns answers of everybody that have ended, newest first."""
+        filters = wanted.words, wanted.source, wanted.with_errors, wanted.ended, *(wanted.after or (None, None))
+        async with self._database.connection(tenant) as connection:
+            rows = await connection.fetch(SQL["answers"], tenant, *filters, wanted.limit)
+        return [
+            EndedAnswer(stored_answer(row), row["asked_at"], row["finished_at"], *(row[name] for name in FACTS))
+            for row in rows
+        ]

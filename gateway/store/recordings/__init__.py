@@ -1,0 +1,1 @@
+"""Rows of recordings, and what is deleted when."""

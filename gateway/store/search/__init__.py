@@ -1,0 +1,1 @@
+"""Search in SQL: BM25 over passages, nearest vectors."""

@@ -1,0 +1,1 @@
+"""Request ids and spans."""

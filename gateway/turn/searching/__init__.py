@@ -1,0 +1,1 @@
+"""Searches for the candidates of one turn and judges them."""

@@ -1,0 +1,126 @@
+"""The search of a question that may refer to what was said before it.
+
+Its words decide first whether it does (`conversation.followups.leaning`). With a model, the question is rewritten so
+that it can be understood alone, and then searched once. Without one, or if the rewriting fails, rules decide: the
+question is searched as it was asked and together with the subject of the conversation. The documents that the last
+answer cited are searched once more; they only order the results. Any other question is searched once, as it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import replace
+
+from gateway import words
+from gateway.answer.answer import Candidate
+from gateway.conversation.followups.leaned_on import LeanedOn
+from gateway.conversation.intent.long_questions import gist
+from gateway.conversation.prepared import Frozen
+from gateway.turn.searching.search import Looked, TurnSearch
+from gateway.turn.understanding.condenser import Condenser
+from gateway.turn.understanding.understanding import SearchRequest, Understanding, Understood
+from gateway.words.languages import language_of
+from gateway.words.text.patterns import compiled
+
+NEAR = 2
+"""How many of the documents that the last answer cited first are searched once more."""
+SUBJECT = 0.4
+"""The share of the subject's weight that a passage must contain to speak of it."""
+ASKED = 0.5
+"""The share of the question's weight that such a passage must contain, relative to the best passage for the question
+alone."""
+CITED = 0.7
+"""The same for a passage of a cited document that does not speak of the subject."""
+
+
+class FollowUpSearch:
+    def __init__(self, search: TurnSearch, understanding: Understanding, condenser: Condenser) -> None:
+        self._search, self._understanding, self._condenser = search, understanding, condenser
+
+    async def run(self, understood: Understood) -> Frozen:
+        """Returns the findings. Raises what `TurnSearch.run` raises."""
+        context = await self._understanding.context(understood) if understood.leaning != "none" else None
+        if context is None:
+            return await self._search.run(understood)
+        question = understood.question
+        spoken = understood.language if question.language_known else ""
+        rewritten, spent = await self._condenser.condense(question.text, context.previous, spoken)
+        if rewritten is None:
+            frozen = await self._by_rules(understood, context)
+        elif rewritten == _asked(understood):
+            frozen = await self._search.run(understood)
+        else:
+            frozen = await self._as_meant(understood, _lookup(rewritten, context))
+        return replace(frozen, spent=spent)
+
+    async def _by_rules(self, understood: Understood, context: LeanedOn) -> Frozen:
+        """Returns the findings for the question with its subject if the question refers to it, else for the question as
+        it was asked."""
+        asked = _asked(understood)
+        if _asks_only_why(asked, understood.language):
+            return await self._search.run(understood)
+        lookups = understood.lookups
+        alone = await self._search.look(understood, lookups)
+        lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
+        together = await self._search.look(understood, [lookup])
+        if understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
+            return self._search.frozen(understood, lookups, alone)
+        frozen = await self._as_meant(understood, lookup, together)
+        return replace(frozen, first_query="\n".join(each.text for each in lookups))
+
+    async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Frozen:
+        """Returns the findings for the question as it is meant. `found`: the result of that search, if it was made."""
+        found = found or await self._search.look(understood, [lookup])
+        frozen = self._search.frozen(understood, [lookup], found)
+        return replace(frozen, meant=lookup.text, subject=lookup.subject)
+
+
+def _asked(understood: Understood) -> str:
+    return " ".join(gist(understood.question.text).split())
+
+
+def _asks_only_why(question: str, language: str) -> bool:
+    """Says whether a question says only "why": with its subject, a search would return the last answer again."""
+    reason = language_of(language).quoting.reason
+    asks = reason and compiled(reason).search(words.fold(question))
+    return bool(asks) and not words.content_words(question, language)
+
+
+def _lookup(text: str, context: LeanedOn) -> SearchRequest:
+    return SearchRequest(text, text, context.document_ids[:NEAR], hinted=True)
+
+
+def _speaks_of_both(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> bool:
+    """Says whether a passage speaks of the subject and of what is asked. If the first passage for the question alone
+    speaks of the subject, the question needs no subject."""
+    language = understood.language
+    subject = set(words.content_words(context.subject, language))
+    asked = set(words.content_words(gist(understood.question.text), language)) - subject
+    weights = {**together.gathered.weights, **alone.gathered.weights}
+    if not asked:  # it says the subject itself
+        return False
+    best = max((_share(asked, passage, weights, language) for passage in _passages(alone)), default=0.0)
+    first = next(iter(_passages(alone)), None)
+    if first and _share(subject, first, weights, language) >= SUBJECT:
+        return False
+    for passage in _passages(together):
+        says = _share(subject, passage, weights, language) >= SUBJECT
+        cited = passage.payload.get("documentId") in context.document_ids[:NEAR]
+        if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
+            return best > 0
+    return False
+
+
+def _passages(looked: Looked) -> Iterable[Candidate]:
+    return (candidate for candidate in looked.gathered.candidates if candidate.type == "embedding")
+
+
+def _share(terms: Set[str], passage: Candidate, weights: Mapping[str, float], language: str) -> float:
+    """Returns the share of the terms' weight that a passage holds; a term that no passage has weighs the most."""
+    most = max(weights.values(), default=1.0)
+    weigh = {term: weights.get(term, most) for term in terms}
+    above = f"{passage.title}\n{passage.heading}"
+    spoken = words.known(language) or words.guess_language(f"{above}\n{passage.text}") or words.UNDETERMINED
+    text, titles = words.placed(passage.text, spoken), words.placed(above, spoken)
+    covered = (weight for term, weight in weigh.items() if term in text or term in titles)
+    return sum(covered) / (sum(weigh.values()) or 1.0)

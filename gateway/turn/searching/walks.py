@@ -1,0 +1,58 @@
+"""A deliverable about one document: what that document says from its beginning to its end, instead of what a search
+finds in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.conversation.intent.naming import named
+from gateway.retrieval.sources import Gathered
+from gateway.turn.ports import Reading
+from gateway.turn.understanding.understanding import Understood
+
+WIDE = 50
+"""Passages among which the document is looked for that a topic names."""
+LONGEST = 12
+"""Most passages of a walk, however few candidates a question has: a section each of a document of the usual length, and
+what a model reads of them is less than three pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """The passages of the document that a topic names."""
+
+    gathered: Gathered
+    share: float
+    """Of the topic that stands in its names."""
+
+
+class Walks:
+    """Finds the document that a topic names, and reads it."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    async def through(self, understood: Understood, topic: str, found: Gathered) -> Walked | None:
+        """Returns passages of the document, or of the part of one, that a topic names among what was `found`; None: it
+        names none. Raises `errors.Unavailable` when the database is away."""
+        passages = [candidate for candidate in found.candidates if candidate.type == "embedding"]
+        document = named(topic, understood.language, passages, found.weights)
+        if document is None:
+            return None
+        hits = await self._reading.walk(understood.question.tenant, document.document_id, document.heading, LONGEST)
+        candidates = [
+            Candidate(
+                f"E{rank}",
+                "embedding",
+                {**hit.payload, "score": hit.score, "rank": rank},
+                hit.score,
+                rank,
+                hit.language,
+            )
+            for rank, hit in enumerate(hits, start=1)
+        ]
+        if not candidates:
+            return None
+        gathered = replace(found, candidates=Candidates(candidates), closeness={}, retrievers={})
+        return Walked(gathered, document.share)

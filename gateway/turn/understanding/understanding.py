@@ -1,0 +1,159 @@
+"""What a question means in its conversation: what it points at, what to look up for that, and what to ask back.
+
+The state of the thread is no source: it only says what is meant. Without a state, the last answer of a conversation
+that was sent along says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gateway import words
+from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
+from gateway.conversation.followups.leaning import Leaning, leaning
+from gateway.conversation.followups.resolve import FollowUp, resolve
+from gateway.conversation.followups.several import asked
+from gateway.conversation.followups.stepping import stepped, steps
+from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
+from gateway.conversation.intent.deliverable import topic
+from gateway.conversation.intent.long_questions import gist
+from gateway.conversation.question import Message, Question
+from gateway.turn.ports import ThreadStore
+
+_DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+
+RetrievalContext = Literal["resolved", "strict"]
+"""`strict`: only the latest question is looked for, whatever it points at."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """One thing to look for."""
+
+    text: str
+    subject: str
+    """The same without the words that only point: what the confidence gate weighs."""
+    document_ids: tuple[str, ...] = ()
+    """Where it was found before, among the documents of this knowledge base; these come first."""
+    hinted: bool = False
+    """These documents only order what is found everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A question with what it points at."""
+
+    question: Question
+    language: str
+    """The language of its words. Which of them carry no meaning depends on it, not on the language of the labels."""
+    state: ThreadState
+    followup: FollowUp = field(default_factory=FollowUp)
+    leaning: Leaning = "none"
+    """Whether it leans on what was said before and is to be looked up with that; `none` where it points at a known
+    section."""
+
+    @property
+    def lookups(self) -> tuple[SearchRequest, ...]:
+        """One for each section that the question points at; else one for the question with single spaces (of a
+        deliverable for its topic, of a long question for its gist), and one for each of several things that it asks."""
+        text, sections = gist(self.question.text), self.followup.sections
+        if not sections and self.question.deliverable:
+            return (SearchRequest(about := topic(text, self.language), about),)
+        if not sections:
+            return tuple(SearchRequest(each, each) for each in asked(text, self.language).lookups)
+        return tuple(
+            SearchRequest(query, f"{section.title} {self.followup.beside}".strip(), _ours(section.document_ids))
+            for query, section in zip(self.followup.queries(text), sections, strict=True)
+        )
+
+    @property
+    def resolved(self) -> str:
+        """The whole question with what it points at."""
+        return "\n".join(self.followup.queries(self.question.text))
+
+    @property
+    def choices(self) -> tuple[OutlineEntry, ...]:
+        """What to choose from where it cannot be told which section is meant; what was written last comes first."""
+        if not self.followup.choose:
+            return ()
+        state = self.state
+        newer, older = (state.listed, state.outline) if state.listed_newer else (state.outline, ())
+        return newer + older
+
+    @property
+    def leans(self) -> bool:
+        """It seems to need what was said before and points at nothing that is known."""
+        return (self.followup.dependent or self.leaning == "sure") and not self.followup.resolved
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What `Frozen.followup` keeps."""
+        followup = self.followup
+        if not followup.detected:
+            return {}
+        return {
+            "resolved": followup.resolved,
+            "ref_type": followup.ref_type,
+            "section_ids": [section.id for section in followup.sections],
+            "titles": [section.title for section in followup.sections],
+            "matched": list(followup.matched),
+        }
+
+    @property
+    def outline(self) -> tuple[Mapping[str, str], ...]:
+        """What `Frozen.outline` keeps."""
+        if self.question.thread_id is None:
+            return ()
+        return tuple({"id": entry.id, "title": entry.title} for entry in self.state.outline)
+
+
+def _ours(document_ids: Sequence[str]) -> tuple[str, ...]:
+    """Returns the ids that can be searched by: a service behind a retriever may call its documents anything."""
+    return tuple(filter(_DOCUMENT_ID.fullmatch, document_ids))
+
+
+class Understanding:
+    """Resolves follow-ups. Raises `errors.Unavailable` when the thread's state cannot be read."""
+
+    def __init__(self, threads: ThreadStore | None = None, context: RetrievalContext = "resolved") -> None:
+        """Without `threads` only conversations that are sent along can be pointed at."""
+        self._threads, self._context = threads, context
+
+    async def of(self, question: Question) -> Understood:
+        language = words.guess_language(gist(question.text)) or question.language
+        stored = await self._threads.state(question) if self._threads else None
+        if self._context == "strict":
+            return Understood(question, language, stored or ThreadState())
+        state = stored or from_history(question.history)
+        followup = resolve(question.text, language, state)
+        if state and not followup.resolved and steps(question.text):
+            last = next((m.content for m in reversed(await self._said(question)) if m.role == "user"), "")
+            followup = stepped(question.text, state, last) or followup
+        return Understood(question, language, state or ThreadState(), followup, _leaning(question, language, followup))
+
+    async def context(self, understood: Understood) -> LeanedOn | None:
+        """Returns what a question can lean on: the conversation as it was sent along, else as the thread has it; None
+        where nothing was said."""
+        messages = await self._said(understood.question)
+        return leaned_on(messages, _ours(understood.state.document_ids))
+
+    async def _said(self, question: Question) -> Sequence[Message]:
+        if question.history or self._threads is None:
+            return question.history
+        return await self._threads.previous(question)
+
+
+def _leaning(question: Question, language: str, followup: FollowUp) -> Leaning:
+    """Returns how a question leans that points at nothing that is known."""
+    if followup.resolved or followup.choose or question.deliverable:
+        return "none"
+    found = leaning(gist(question.text), language)
+    return "perhaps" if followup.dependent and found == "none" else found
+
+
+def list_of(choices: Sequence[OutlineEntry]) -> str:
+    """Returns one line for each choice, with the name by which a follow-up can call it."""
+    return "\n".join(f"- {entry.id if entry.id.startswith('S') else f'#{entry.id}'} {entry.title}" for entry in choices)

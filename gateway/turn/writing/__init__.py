@@ -1,0 +1,1 @@
+"""Runs the model and shows its answer."""

@@ -1,0 +1,1 @@
+"""Tables that cover several languages, one subject each. Pure data."""

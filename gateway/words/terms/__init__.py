@@ -1,0 +1,1 @@
+"""Terms for search: splitting, stems, stop words, synonyms, numbers. Pure."""

@@ -1,0 +1,1 @@
+"""Characters and markup: folding, sentences, Markdown, patterns. Pure."""

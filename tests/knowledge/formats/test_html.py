@@ -1,0 +1,142 @@
+"""Pages become Markdown-like text: words whole, blocks apart, menus left out."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from gateway.knowledge.extraction import extract
+from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.search.ranking import frequencies
+from gateway.knowledge.splitting.splitter import split
+from gateway.store.search.tsvector import lexemes
+from tests.support.every import every
+
+
+def test_html_is_read_block_by_block() -> None:
+    page = b"""<!doctype html><html lang="fr"><head><title>Page &amp; co</title><style>p{}</style></head><body>
+    <nav>menu</nav><header><h1>Ti<b>tre</b><a class="headerlink" href="#">#</a></h1></header>
+    <p>Un mot cou<em>p\xc3\xa9</em> ici,<br>ligne   deux &lt;x&gt; <code>a_b</code>.</p>
+    <ul><li>un<ul><li>un.un</li></ul></li><li><p>deux</p><p>suite</p></li></ul><ol><li>x</li><li>y</li></ol>
+    <table><caption>Tab</caption><tr><th>A<th>B</tr><tr><td>1 | 2<td><p>p</p></tr></table>
+    <pre>x = 1\n  y</pre>libre<script>bad()</script><div>div<p>p</p>fin</div><p hidden>secret</p>
+    <footer>pied</footer></body></html>"""
+    extracted = extract(page, "a.html")
+    assert (extracted.title, extracted.language, extracted.media_type) == ("Page & co", "fr", "text/html")
+    assert extracted.text == (
+        "# Titre\n\nUn mot coupé ici,\nligne deux <x> `a_b`.\n\n- un\n  - un.un\n- deux\n\n  suite\n\n1. x\n2. y\n\n"
+        "Tab\n\n| A | B |\n| --- | --- |\n| 1 \\| 2 | p |\n\n```\nx = 1\n  y\n```\n\nlibre\n\ndiv\n\np\n\nfin"
+    )
+
+
+def test_the_main_part_of_a_page_is_preferred() -> None:
+    page = b"<body><div>Menu of links</div><main><p>Text.</p></main><div>Imprint</div></body>"
+    assert extract(page, "a.html").text == "Text."
+
+
+def test_a_layout_table_is_read_as_paragraphs() -> None:
+    page = b"<table><tr><td><p>one</p><p>two</p></td></tr></table>"
+    assert extract(page, "a.html").text == "one\n\ntwo"
+
+
+def test_nested_tags_without_end_are_read_in_time() -> None:
+    assert extract(b"<div>" * 20_000 + b"deep", "a.html").text == "deep"
+
+
+def test_an_empty_page_has_no_title_and_no_text() -> None:
+    page = read_html("")
+    assert (page.title, page.text, page.language) == (None, "", None)
+
+
+def test_a_page_without_title_takes_its_first_heading() -> None:
+    assert read_html("<h1>A <em>b</em></h1><p>c").title == "A b"
+
+
+@pytest.mark.parametrize(
+    "title", ["Untitled Document", "Home", "index.html", "Create Next App", "https://example.org/"]
+)
+def test_a_title_that_says_nothing_gives_way_to_the_first_heading(title: str) -> None:
+    head = f"<head><title>{title}</title></head>"
+    assert read_html(f"{head}<h2>Bread</h2><h1>Wine</h1>x").title == "Wine"
+    assert (
+        read_html(f"{head}<nav><h3>Menu</h3></nav><p>x</p><h2>Bread <i>and</i> wine</h2><h3>Oil</h3>").title
+        == "Bread and wine"
+    )
+    assert read_html(f"{head}<p>x").title is None
+    assert extract(f"{head}<p>x".encode(), "a/cellar rules.html").title == "cellar rules"
+
+
+def test_a_fence_is_longer_than_the_ticks_inside() -> None:
+    assert read_html("<pre>a ``` b</pre>").text == "````\na ``` b\n````"
+
+
+SENTENCE = "The gateway streams answers with citations, and every sentence names its source. "
+GROWING: dict[str, tuple[str, str, str]] = {
+    "list": ("<ul>", f"<li>{SENTENCE}</li>", "</ul>"),
+    "nested lists": ("<ul>", f"<li><p>{SENTENCE}</p><ul><li>{SENTENCE}<ol><li>x</li></ol></li></ul></li>", "</ul>"),
+    "list without end tags": ("<ul>", f"<li>{SENTENCE}", ""),
+    "table": ("<table>", f"<tr><td>name</td><td>{SENTENCE}</td></tr>", "</table>"),
+    "code": ("<pre>", "const file = require('node:fs').read(path, { option: 1 });\n", "</pre>"),
+    "headings": ("", "<h2>Heading</h2>", ""),
+    "code spans in one paragraph": ("<p>", f"<code>a.b</code> {SENTENCE}", "</p>"),
+    "unclosed blocks": ("", f"<div>{SENTENCE}", ""),
+}
+
+
+def ingested(kind: str, size: int) -> float:
+    """CPU seconds from the page to its indexed passages."""
+    head, block, tail = GROWING[kind]
+    page = f"<html><body>{head}{block * (size // len(block))}{tail}</body></html>".encode()
+    start = time.process_time()
+    extracted = extract(page, "a.html")
+    for draft in split(extracted.text, extracted.media_type):
+        lexemes(frequencies(draft.text, extracted.title, draft.heading or ""))
+    return time.process_time() - start
+
+
+@every("kind", GROWING)
+def test_a_page_ten_times_as_long_does_not_take_a_hundred_times_as_long(kind: str) -> None:
+    """The bound lies in the geometric middle of both: a machine that is busy with other work does not matter."""
+    ingested(kind, 1000)  # what is loaded once
+    short = min(ingested(kind, 60_000) for _ in range(3))
+    assert any(ingested(kind, 600_000) < 32 * max(0.01, short) for _ in range(3)), "three times too long"
+
+
+def test_blocks_nested_without_measure_are_read_in_time_with_all_their_text() -> None:
+    start = time.process_time()
+    assert extract(b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000 + b"<p>after</p>", "a.html").text.split() == [
+        "deep",
+        "after",
+    ]
+    assert time.process_time() - start < 10
+
+
+def test_a_long_list_without_end_tags_keeps_its_items_apart() -> None:
+    assert extract(b"<ul>" + b"<li>one" * 1500, "a.html").text == "\n".join(["- one"] * 1500)
+
+
+def test_a_cell_that_spans_rows_or_columns_stands_in_each_of_them() -> None:
+    page = """<table><tr><th>Day<th colspan="2">Shift</tr><tr><td rowspan="2">Monday<td>early<td>Ada</tr>
+    <tr><td>late<td>Bo</tr><tr><td>Tuesday<td colspan="x">all day<td rowspan="99999999">Cy</tr></table>"""
+    assert read_html(page).text.split("\n") == [
+        "| Day | Shift | Shift |",
+        "| --- | --- | --- |",
+        "| Monday | early | Ada |",
+        "| Monday | late | Bo |",
+        "| Tuesday | all day | Cy |",
+    ]
+    assert len(read_html("<table><tr><td colspan=999999999>a<td>b</tr></table>").text) < 2000
+    bomb = f"<table><tr><td colspan=100 rowspan=1000>{'x' * 2000}<td>b</tr>{'<tr><td>c</tr>' * 1000}</table>"
+    assert len(read_html(bomb).text) < 200_000
+    ragged = f"<table><tr>{'<td>a' * 3000}</tr>{'<tr><td>b<td>c</tr>' * 3000}</table>"
+    assert len(read_html(ragged).text) < 200_000
+
+
+def test_a_term_stands_above_its_definition() -> None:
+    page = b"""<dl><dt>Sextant</dt><dd>An instrument<br>of sailors.</dd><dt>Bilge<dt>Sump<dd><p>The lowest part.</p>
+    <p>It is wet.</p></dd><dt>Knots</dt><dd><ul><li>bowline</li></ul></dd><dt>Alone</dt></dl><p>Text.</p>"""
+    assert extract(page, "a.html").text == (
+        "Sextant\n: An instrument of sailors.\n\nBilge\n\nSump\n: The lowest part.\n\nIt is wet.\n\n"
+        "Knots\n\n- bowline\n\nAlone\n\nText."
+    )
