@@ -7,8 +7,8 @@ import pytest
 
 from gateway import slots
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.core.paragraph import MAX_PARAGRAPHS
 from gateway.answer.core.stream import MOST_BYTES, AnswerStream
-from gateway.answer.core.transcript import MOST_PARAGRAPHS
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -198,7 +198,7 @@ def test_a_giant_is_cut_at_its_cap_in_bounded_memory(name):
         tracemalloc.stop()
     assert peak < 20_000_000
     assert len(stream.summary.text) <= MOST_BYTES
-    assert stream.summary.paragraph_count <= MOST_PARAGRAPHS
+    assert stream.summary.paragraph_count <= MAX_PARAGRAPHS
     assert at <= MOST_BYTES + 2000 or len(model) <= MOST_BYTES
 
 

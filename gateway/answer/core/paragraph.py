@@ -9,11 +9,13 @@ from gateway.answer.events import CoreDecision
 from gateway.answer.evidence.citation_ids import ClaimedIds, normalised
 from gateway.answer.reading.characters import MOST_PIECES, fitting, gather, size
 
-LONGEST = 16_384
-"""Bytes; a longer paragraph is cut into the next one, at the first blank or full stop of its last sixteenth."""
+MAX_PARAGRAPH_BYTES = 16_384
+"""A longer paragraph is split at the first space or full stop in its last sixteenth."""
+MAX_PARAGRAPHS = 200
+"""The most paragraphs of one answer."""
 ELLIPSIS = "…"
 """Ends a paragraph that was cut off and cannot be withdrawn (protocol)."""
-_CUT_FROM = LONGEST - LONGEST // 16
+_CUT_FROM = MAX_PARAGRAPH_BYTES - MAX_PARAGRAPH_BYTES // 16
 _BORDER = re.compile(r"\s|[。！？；]")
 """Where a paragraph may be cut: a blank goes, a full stop of a script without blanks stays."""
 _LEADING = re.compile(r"\s*\n|\s{64,}")
@@ -81,7 +83,7 @@ class OpenParagraph:
             text = body
         if not cut or self._size + size(text) <= _CUT_FROM:
             return self._append(text), "", False
-        most = fitting(text, LONGEST - self._size)
+        most = fitting(text, MAX_PARAGRAPH_BYTES - self._size)
         border = _BORDER.search(text, fitting(text, _CUT_FROM - self._size), most)
         if border is not None:
             shown, rest = text[: border.start()] + border.group().strip(), text[border.end() :]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
 from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
-from gateway.answer.core.paragraph import ELLIPSIS
+from gateway.answer.core.paragraph import ELLIPSIS, MAX_PARAGRAPHS
 from gateway.answer.events import (
     AudioAdded,
     CitationsFinished,
@@ -34,8 +34,6 @@ from gateway.answer.summary import LateVerdict, Tally
 SEPARATOR = "\n\n"
 """Between two paragraphs; it is sent with the earlier one's last piece."""
 
-MOST_PARAGRAPHS = 200
-
 MOST_REASONED = 262_144
 """Characters of the reasoning beside the text that are kept, in case it holds the answer."""
 
@@ -46,7 +44,7 @@ class Transcript:
     def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool) -> None:
         self._candidates, self._mode = candidates, mode
         self.holds_back = holds_back
-        self.most = MOST_PARAGRAPHS
+        self.most = MAX_PARAGRAPHS
         """Paragraphs that the answer may have."""
         self.tally = Tally()
         self.seen = set[str]()
@@ -222,7 +220,7 @@ class Transcript:
 
     def limit_paragraphs(self) -> None:
         """Notes that there are as many paragraphs as there may be."""
-        self.limit("paragraphs" if self.most == MOST_PARAGRAPHS else "tokens")
+        self.limit("paragraphs" if self.most == MAX_PARAGRAPHS else "tokens")
 
     def think(self, text: str) -> None:
         """Sends reasoning that was found in the text."""

@@ -9,26 +9,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.documents.corpus import LayoutLine
 from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
+from gateway.knowledge.pdf_layout.headings import (
+    CONTENTS_ENTRY,
+    HEADING_SIZE_FACTOR,
+    LaidOutParagraph,
+    can_be_heading,
+    levels_of,
+    rounded,
+)
 from gateway.knowledge.pdf_layout.running_heads import without_running_heads
 from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, turned, unjustified
 
-HEADING = 1.15
-"""A heading is at least so much larger than most of the text."""
-_LONGEST_HEADING, _HEADING_LEVELS = 200, 4
 _LEAST_COLUMN, _LEAST_WORDS = 3, 15
 """Lines in a column, and characters in its middle line; below, side by side means a table."""
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
-_ENTRY = re.compile(r"… *[\divxlc]{1,6}$")
-"""Ends a line of a table of contents."""
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
 _LONGEST_WORD = 60
 _CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
@@ -43,17 +46,6 @@ class LaidOut:
     lines: tuple[LayoutLine, ...]
 
 
-@dataclass(slots=True)
-class _LaidOutParagraph:
-    rows: list[PageRow] = field(default_factory=list)
-    by_rows: bool = False
-    """A row of cells that is part of no table stays a line of its own."""
-
-    @property
-    def size(self) -> float:
-        return median(row.size for row in self.rows)
-
-
 def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> LaidOut:
     """Returns text and lines of a document. Page numbers count from 1, and blank pages are pages too.
 
@@ -63,7 +55,7 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
     rows = [
         in_rows(joined(runs, lines), number) for number, (runs, lines) in enumerate(zip(pages, drawn, strict=True), 1)
     ]
-    blocks: list[_LaidOutParagraph | PageTable] = []
+    blocks: list[LaidOutParagraph | PageTable] = []
     for body, lines in zip(without_running_heads(rows), drawn, strict=True):
         first = True
         ruled = zones(lines)
@@ -166,7 +158,7 @@ def _side_by_side(left: Sequence[Run], right: Sequence[Run]) -> bool:
     return top - bottom > 2 * median(run.height for run in left)
 
 
-def _paragraphs(rows: Sequence[PageRow]) -> Iterator[_LaidOutParagraph]:
+def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
     """Rows of one column into paragraphs, by the space between them, by indents and by short last lines."""
     boxes = [row.box for row in rows]
     left, right = min(box.left for box in boxes), max(box.right for box in boxes)
@@ -174,30 +166,30 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[_LaidOutParagraph]:
     pitch = median(steps) if len(steps) > 2 else 1.4 * boxes[0].height
     pitch = min(pitch, 2 * median(box.height for box in boxes))
     usual = median(row.size for row in rows)
-    current = _LaidOutParagraph()
+    current = LaidOutParagraph()
     for index, row in enumerate(rows):
         cells = len(row.runs) > 1
         if current.rows:
             above, box = boxes[index - 1], boxes[index]
             # Large letters stand farther apart than the lines of most of the text.
-            most = max(1.35 * pitch, 1.4 * row.size * (row.size > HEADING * usual))
+            most = max(1.35 * pitch, 1.4 * row.size * (row.size > HEADING_SIZE_FACTOR * usual))
             apart = steps[index - 1] > most or cells != current.by_rows
             other_size = abs(rows[index - 1].size - row.size) > 0.1 * max(rows[index - 1].size, row.size)
-            entry = _ENTRY.search(rows[index - 1].text) is not None
+            entry = CONTENTS_ENTRY.search(rows[index - 1].text) is not None
             ended = above.right < right - 0.15 * (right - left) and _SENTENCE_END.search(rows[index - 1].text)
             begun = _ITEM.match(row.text) is not None
             in_item = _ITEM.match(current.rows[0].text) is not None
             indented = box.left > left + 0.7 * box.height and above.left < left + 0.3 * box.height and not in_item
             if apart or other_size or (not cells and (entry or ended or begun or indented)):
                 yield current
-                current = _LaidOutParagraph()
+                current = LaidOutParagraph()
         current.by_rows = cells
         current.rows.append(row)
     yield current
 
 
 def _append(
-    blocks: list[_LaidOutParagraph | PageTable], new: Sequence[_LaidOutParagraph | PageTable], first_of_page: bool
+    blocks: list[LaidOutParagraph | PageTable], new: Sequence[LaidOutParagraph | PageTable], first_of_page: bool
 ) -> None:
     """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again."""
     last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
@@ -205,7 +197,7 @@ def _append(
         if first_of_page and last.goes_on_in(first):
             last.extend(first)
             new = new[1:]
-    elif isinstance(last, _LaidOutParagraph) and isinstance(first, _LaidOutParagraph):
+    elif isinstance(last, LaidOutParagraph) and isinstance(first, LaidOutParagraph):
         end, begin = last.rows[-1].text, first.rows[0].text
         same = not (last.by_rows or first.by_rows) and abs(last.size - first.size) < 0.1 * last.size
         if same and not _SENTENCE_END.search(end) and begin[:1].islower() and not _ITEM.match(begin):
@@ -214,13 +206,13 @@ def _append(
     blocks += new
 
 
-def _write(blocks: Sequence[_LaidOutParagraph | PageTable]) -> LaidOut:
-    paragraphs = [block for block in blocks if isinstance(block, _LaidOutParagraph)]
+def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> LaidOut:
+    paragraphs = [block for block in blocks if isinstance(block, LaidOutParagraph)]
     rows = [row for block in blocks for row in (block.on_page if isinstance(block, PageTable) else block.rows)]
     sizes: Counter[float] = Counter()
     for row in rows:
-        sizes[_rounded(row.size)] += len(row.text)
-    levels = _levels(paragraphs, sizes.most_common(1)[0][0] if sizes else 0.0)
+        sizes[rounded(row.size)] += len(row.text)
+    levels = levels_of(paragraphs, sizes.most_common(1)[0][0] if sizes else 0.0)
     known = {word for row in rows for word in map(_bare, row.text.split())}
     pieces: list[str] = []
     lines: list[LayoutLine] = []
@@ -231,7 +223,7 @@ def _write(blocks: Sequence[_LaidOutParagraph | PageTable]) -> LaidOut:
         if isinstance(block, PageTable):
             text, spans = _table_text(block)
         else:
-            level = levels.get(_rounded(block.size)) if _can_head(block) else None
+            level = levels.get(rounded(block.size)) if can_be_heading(block) else None
             text, spans = _one_text(block, "#" * level + " " if level else "", known)
         if not text.strip():
             continue
@@ -251,22 +243,6 @@ def _write(blocks: Sequence[_LaidOutParagraph | PageTable]) -> LaidOut:
     return LaidOut(title[2] if title else None, "\n\n".join(pieces), tuple(lines))
 
 
-def _rounded(size: float) -> float:
-    return round(size * 2) / 2
-
-
-def _can_head(paragraph: _LaidOutParagraph) -> bool:
-    text = " ".join(row.text for row in paragraph.rows)
-    named = any(character.isalpha() for character in text) and not _ENTRY.search(text)
-    return not paragraph.by_rows and named and len(text) <= _LONGEST_HEADING and len(paragraph.rows) <= 3
-
-
-def _levels(paragraphs: Sequence[_LaidOutParagraph], body: float) -> dict[float, int]:
-    sizes = {_rounded(paragraph.size) for paragraph in paragraphs if _can_head(paragraph)}
-    larger = sorted((size for size in sizes if size >= HEADING * body), reverse=True)
-    return {size: min(level, _HEADING_LEVELS) for level, size in enumerate(larger, 1)}
-
-
 def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
     """Returns the table as Markdown and where each row lies in it; no row holds the ruling below the header."""
     lines = table.lines()
@@ -279,7 +255,7 @@ def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
     return "\n".join([lines[0], ruling, *lines[1:]]), spans
 
 
-def _one_text(paragraph: _LaidOutParagraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
+def _one_text(paragraph: LaidOutParagraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
     """Returns the paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
     text = prefix
     spans: list[tuple[int, int]] = []

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.paragraph import MAX_PARAGRAPHS
 from gateway.answer.core.stream import MOST_BYTES, AnswerStream, EvidenceSettings
-from gateway.answer.core.transcript import MOST_PARAGRAPHS
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -229,9 +229,9 @@ def test_a_refusal_is_complete():
 
 
 def test_the_paragraph_cap_ends_the_answer():
-    model = document(*[(["E1"], f"p{n}") for n in range(MOST_PARAGRAPHS + 5)])
+    model = document(*[(["E1"], f"p{n}") for n in range(MAX_PARAGRAPHS + 5)])
     found = read(model)
-    assert found.summary.paragraph_count == MOST_PARAGRAPHS
+    assert found.summary.paragraph_count == MAX_PARAGRAPHS
     assert (found.summary.degraded_reason, found.summary.complete) == ("limit", False)
     assert read([model[at : at + 97] for at in range(0, len(model), 97)]).shape == found.shape
 
@@ -427,8 +427,8 @@ def test_halted_anywhere_an_answer_ends_at_a_paragraph(model):
 
 
 def test_two_caps_at_once_are_one_limit():
-    found = read(document(*[(["E1"], f"{n} " + "word " * 220) for n in range(MOST_PARAGRAPHS + 100)]))
-    assert found.kinds.count("limit") == 1 and found.summary.paragraph_count == MOST_PARAGRAPHS
+    found = read(document(*[(["E1"], f"{n} " + "word " * 220) for n in range(MAX_PARAGRAPHS + 100)]))
+    assert found.kinds.count("limit") == 1 and found.summary.paragraph_count == MAX_PARAGRAPHS
 
 
 def test_ids_of_a_paragraph_that_is_not_shown_are_counted():

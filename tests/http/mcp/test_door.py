@@ -5,10 +5,12 @@ import asyncio
 import pytest
 from mcp import Client
 
+from gateway.http.door.visit import VISIT
 from gateway.http.mcp import door
 from tests.fakes.upstream import answer_json, chunk, paragraphs_json, status
 from tests.support.postgres import eventually
 from tests.support.server import running
+from tests.support.visits import visit
 
 SENTENCE = "A borrowed book may stay at home for three weeks."
 QUESTION = "How long may a borrowed book stay at home?"
@@ -195,5 +197,5 @@ async def test_without_the_package_the_door_says_what_to_install():
     async def send(message):
         sent.append(message)
 
-    await tools({"type": "http", "method": "POST", "path": "/mcp", "headers": []}, None, send)
+    await tools({"type": "http", "headers": [], VISIT: visit(method="POST", path="/mcp")}, None, send)
     assert sent[0]["status"] == 501 and b"citestream[mcp]" in sent[1]["body"]

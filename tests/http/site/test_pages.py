@@ -7,11 +7,16 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from gateway import slots
+from gateway.http.door.guard import guarded
 from gateway.http.site.pages import assets, endpoints
+from gateway.settings import Settings
+from tests.support.server import partial_services
 
 
 def client(folder):
-    return TestClient(Starlette(routes=[*assets(folder), *(endpoint.route for endpoint in endpoints(folder))]))
+    app = Starlette(routes=[*assets(folder), *guarded(endpoints(folder))])
+    app.state.services = partial_services(settings=Settings(_env_file=None))
+    return TestClient(app, base_url="http://localhost")
 
 
 def test_the_built_page_is_served_under_a_strict_policy(tmp_path):
