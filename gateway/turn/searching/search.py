@@ -127,21 +127,11 @@ class TurnSearch:
         queries: list[Query] = []
         hints: list[Query] = []
         for lookup in lookups:
-            query = Query(
-                tenant=question.asker.tenant,
-                text=lookup.text,
-                language=understood.language,
-                limit=limit or limits.top_k,
-                workspace=scope.workspace,
-                source_app=scope.source_app,
-                document_ids=scope.document_ids,
-                languages=scope.languages,
-                workspaces=scope.workspaces,
-            )
+            query = Query(question.asker.tenant, lookup.text, understood.language, limit or limits.top_k, scope)
             queries.append(query)
             allowed = scope.document_ids or lookup.document_ids
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
-                (hints if lookup.hinted else queries).append(replace(query, document_ids=nearer))
+                (hints if lookup.hinted else queries).append(replace(query, scope=replace(scope, document_ids=nearer)))
         about = _subject(lookups) if understood.followup.resolved else lookups[0].subject
         found = await self._sources.search(*queries, about=about, hints=hints)
         language, hits, closeness = understood.language, found.candidates, found.closeness
