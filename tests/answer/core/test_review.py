@@ -101,6 +101,17 @@ def test_a_dropped_id_of_a_replacement_is_counted_and_the_lost_paragraphs_are_no
     }
 
 
+@pytest.mark.parametrize("verified", [False, True])
+def test_an_id_without_evidence_is_counted_as_dropped(verified):
+    stream = AnswerStream(CANDIDATES, language="en", verified=verified)
+    stream.receive(document((["E1", "E2"], LOANS)))
+    while stream.waits:
+        stream.judge([Verdict("supported")] * len(stream.claims))
+    stream.close("stop")
+    counts = stream.summary.citation_status
+    assert (counts["ok"], counts["dropped"]) == (1, 1)
+
+
 # Strict mode ------------------------------------------------------------------------------------------------------
 
 
