@@ -11,7 +11,6 @@ import uuid
 from collections import Counter
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, TypeAlias
 
 from gateway.answer.events import TYPES, data
@@ -28,7 +27,7 @@ from gateway.wire.shared.frame import json_bytes
 
 log = logging.getLogger(__name__)
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("privacy.sql")
 Kind: TypeAlias = Literal["user", "thread", "session", "document"]
 BATCH = 100
 """Answers that go in one transaction."""

@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -22,7 +21,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import ALL_TENANTS
 
-SQL = load(Path(__file__).with_name("access_keys.sql"))
+SQL = load("accounts/access_keys.sql")
 
 
 @dataclass(frozen=True, slots=True)

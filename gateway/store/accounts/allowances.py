@@ -15,7 +15,6 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 
 from gateway.errors import Unavailable
 from gateway.limits.access_key import Limits
@@ -25,7 +24,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import NO_TENANT, TenantConnection
 
-SQL = load(Path(__file__).with_name("allowances.sql"))
+SQL = load("accounts/allowances.sql")
 ALIVE_S = 6.0
 """How long the streams of a process count that has stopped saying that it lives."""
 log = logging.getLogger(__name__)

@@ -11,14 +11,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("audit.sql"))
+SQL = load("accounts/audit.sql")
 
 
 @dataclass(frozen=True, slots=True)

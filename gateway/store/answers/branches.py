@@ -7,7 +7,6 @@ what is deleted is gone here, too.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -20,7 +19,7 @@ from gateway.store.database.tenancy import TenantConnection
 
 TURNS = 8
 """Earlier turns that a branch can point at."""
-SQL = load(Path(__file__).with_name("branches.sql"))
+SQL = load("answers/branches.sql")
 
 
 async def inherited(connection: TenantConnection, *thread: str | None) -> ThreadState:

@@ -4,7 +4,6 @@ which is shared by all answers that were given it."""
 from __future__ import annotations
 
 import uuid
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -14,7 +13,7 @@ from gateway.conversation.prepared import Prepared
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("candidates.sql"))
+SQL = load("answers/candidates.sql")
 TRIES = 5
 """How often candidates are stored where each time one of them has just gone with the last other answer that had it."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
 
 import asyncpg
 
@@ -23,7 +22,7 @@ from gateway.store.database.statements import load
 from gateway.store.database.tenancy import ALL_TENANTS, NO_TENANT
 from gateway.store.sessions import rounds
 
-SQL = load(Path(__file__).with_name("leases.sql"))
+SQL = load("answers/leases.sql")
 
 
 class Leases:

@@ -9,7 +9,6 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import groupby
-from pathlib import Path
 
 from gateway.errors import Unavailable
 from gateway.store.answers.pack_format import EventRow, pack_events, pack_lines
@@ -19,7 +18,7 @@ from gateway.store.database.tenancy import ALL_TENANTS
 
 log = logging.getLogger(__name__)
 
-SQL = load(Path(__file__).with_name("packs.sql"))
+SQL = load("answers/packs.sql")
 LOCK = 0x70_61_63_6B  # "pack"
 BATCH = 100
 """Answers looked for at once. Each is packed in a transaction of its own."""

@@ -22,7 +22,6 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -32,7 +31,7 @@ from gateway.store.database.database import LOST, Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import NO_TENANT, TenantConnection, Tenants
 
-SQL = load(Path(__file__).with_name("presence.sql"))
+SQL = load("answers/presence.sql")
 LOCK = 0x63_69_74_65
 """"cite": the first number of the lock; the second is the process's own. `migrations.LOCK` has the same number, but
 PostgreSQL keeps locks of one number and locks of two apart, so neither waits for the other."""

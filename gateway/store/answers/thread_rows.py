@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from pathlib import Path
 
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Message, Question
@@ -16,7 +15,7 @@ from gateway.store.database.tenancy import TenantConnection
 
 TURNS = 4
 """Turns that a question can lean on: what it is about was said in one of them."""
-SQL = load(Path(__file__).with_name("threads.sql"))
+SQL = load("answers/threads.sql")
 
 
 class Threads:

@@ -6,7 +6,6 @@ import asyncio
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -32,8 +31,8 @@ from gateway.store.database.tenancy import TenantConnection
 from gateway.store.sessions import rounds
 from gateway.telemetry.tracing import traces
 
-SQL = load(Path(__file__).with_name("turns.sql"))
-LEASES = load(Path(__file__).with_name("leases.sql"))
+SQL = load("answers/turns.sql")
+LEASES = load("answers/leases.sql")
 OPENED_AT_ONCE = 4
 """Turns that one process admits at a time: those that are admitted need the other connections to get on."""
 OPENED_ANEW = 5

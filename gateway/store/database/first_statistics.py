@@ -7,13 +7,11 @@ something is to be analyzed; a crowd that meets a new database has come and gone
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import NO_TENANT
 
-SQL = load(Path(__file__).with_name("first_statistics.sql"))
+SQL = load("database/first_statistics.sql")
 PAGES = 4
 """From this size on: a handful of rows tells the planner as little as none, and would not be looked at again."""
 

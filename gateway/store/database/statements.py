@@ -12,17 +12,19 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+STORE = Path(__file__).parent.parent
 NAME = re.compile(r"^-- (name|part): (\w+)\s*$", re.MULTILINE)
 
 
 @cache
-def load(file: Path) -> MappingProxyType[str, str]:
-    """Returns the queries of a file by their names. A name given twice is a ValueError."""
-    parts = NAME.split(file.read_text(encoding="utf-8"))
+def load(file: str | Path) -> MappingProxyType[str, str]:
+    """Returns the queries of a file by their names. `file`: its path from `gateway/store`. Raises `ValueError` if the
+    file gives a name twice."""
+    parts = NAME.split((STORE / file).read_text(encoding="utf-8"))
     kinds, names = parts[1::3], parts[2::3]
     queries = dict(zip(names, map(str.strip, parts[3::3]), strict=True))
     if len(queries) != len(names):
-        raise ValueError(f"{file.name} gives a query name twice")
+        raise ValueError(f"{file} gives a query name twice")
     for name in (name for kind, name in zip(kinds, names, strict=True) if kind == "part"):
         text = queries.pop(name)
         queries = {other: body.replace(f"{{{name}}}", text) for other, body in queries.items()}

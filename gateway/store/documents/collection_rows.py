@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from gateway.conversation.question import Question
@@ -14,7 +13,7 @@ from gateway.store.database.tenancy import TenantConnection
 from gateway.store.search.sample import without_sample
 from gateway.turn.ports import Headed, Holdings, NamedDocument, Titled
 
-SQL = load(Path(__file__).with_name("collection.sql"))
+SQL = load("documents/collection.sql")
 NAMED = 20
 """Documents that a name is compared with."""
 _WILD = re.compile(r"(?=[\\%_])")

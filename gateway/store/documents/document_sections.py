@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gateway.knowledge.search.route import route
 from gateway.retrieval.ports import Found
 from gateway.store.database.database import Database
@@ -11,7 +9,7 @@ from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.search.passage_search import found_in
 
-SQL = load(Path(__file__).with_name("sections.sql"))
+SQL = load("documents/sections.sql")
 LONGEST = 5_000
 """Passages of a document that are looked at; more than a book has."""
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.documents.stored_documents import canonical
 
-SQL = load(Path(__file__).with_name("failed_sources.sql"))
+SQL = load("documents/failed_sources.sql")
 MOST_FAILURES = 1000
 """Failures of a tenant that are remembered; the oldest go first."""
 WITH_CONTENT, LARGEST_CONTENT = 20, 20 * 1024 * 1024

@@ -6,13 +6,12 @@ Raises `errors.Unavailable` when the database is away.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from gateway.ingestion.fetching.ports import FetchedBefore, FetchedNow, ListedBefore
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 
-SQL = load(Path(__file__).with_name("fetched_rows.sql"))
+SQL = load("documents/fetched_rows.sql")
 
 
 class FetchedRows:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 
 import asyncpg
 
@@ -25,10 +24,10 @@ from gateway.store.documents import originals, passage_rows
 from gateway.store.documents.document_row import upsert
 from gateway.store.graph import graph_rows
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load("documents/library.sql")
 VECTORS_SQL = {
-    **load(Path(__file__).with_name("lengthy_documents.sql")),
-    **load(Path(__file__).with_name("reindex_rows.sql")),
+    **load("documents/lengthy_documents.sql"),
+    **load("documents/reindex_rows.sql"),
 }
 LAYOUT_FROM = -(1 << 20)
 """The parts of a document's text count down from -1, those that its layout is put together from from here."""

@@ -9,7 +9,6 @@ import asyncio
 import os
 from collections.abc import Sequence
 from itertools import accumulate
-from pathlib import Path
 from typing import NamedTuple
 
 import asyncpg
@@ -31,7 +30,7 @@ from gateway.store.graph import graph_rows
 from gateway.store.search import sample
 from gateway.store.search.passage_search import PassageSearch
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load("documents/library.sql")
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
 """Documents and passages per transaction when something is deleted: no lock stays for long."""
 

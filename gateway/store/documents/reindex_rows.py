@@ -11,7 +11,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from gateway.errors import NotFound
@@ -36,7 +35,7 @@ from gateway.store.search import nearest
 
 log = logging.getLogger(__name__)
 
-SQL = load(Path(__file__).with_name("reindex_rows.sql"))
+SQL = load("documents/reindex_rows.sql")
 LOCK = 0x72_65_69_6E  # "rein"
 AT_ONCE = 500
 """Rows changed by one statement where no text is read."""

@@ -7,7 +7,6 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import asyncpg
@@ -23,7 +22,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load("documents/library.sql")
 MOST_PER_PAGE = 100
 READ_AT_ONCE = 500
 """Passages that are made from rows at once, in some 5 ms, where a whole document is read."""

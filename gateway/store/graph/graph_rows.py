@@ -12,7 +12,6 @@ import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 import asyncpg
@@ -32,7 +31,7 @@ from gateway.store.graph import graph_search
 from gateway.store.graph.graph_links import Links, Spoken
 from gateway.words import COMMON
 
-SQL = load(Path(__file__).with_name("graph.sql"))
+SQL = load("graph/graph.sql")
 
 LINKED_AT_ONCE = 250
 """Passages of a long document that are looked through together for names."""

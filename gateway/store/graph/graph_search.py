@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 import asyncpg
 
@@ -19,7 +18,7 @@ from gateway.store.database.tsvector import any_of
 from gateway.store.search.passage_search import parse_id, parse_name, parse_names
 from gateway.store.search.sample import left_out
 
-SQL = load(Path(__file__).with_name("graph.sql"))
+SQL = load("graph/graph.sql")
 EVERYWHERE = {
     name: re.sub(r" /\* scoped \*/.*?/\* end \*/", "", SQL[name], flags=re.DOTALL) for name in ("entities", "relations")
 }

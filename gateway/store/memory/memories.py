@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
@@ -33,7 +32,7 @@ from gateway.store.graph.graph_rows import share
 if TYPE_CHECKING:
     from gateway.store.memory.nearest_memories import NearestMemories
 
-SQL = load(Path(__file__).with_name("memories.sql"))
+SQL = load("memory/memories.sql")
 LOOKED_AT = 8
 """Nearest entries that a decision is told of, beside all that lie within the margin."""
 PRUNED_AT_ONCE = 100

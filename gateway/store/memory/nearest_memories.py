@@ -14,7 +14,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from pathlib import Path
 from typing import NamedTuple
 
 from gateway.memory.ports import Reach
@@ -23,7 +22,7 @@ from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.memory.sign_codes import NO_CODES, SignCodes, code, cosines, last_id, most_bits
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("memory/nearest_memories.sql")
 CLOSEST = 32
 """Entries nearest by code whose cosine is computed, whatever it may be."""
 MOST = 512

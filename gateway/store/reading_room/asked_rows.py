@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from datetime import date, datetime
-from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
@@ -17,7 +16,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import NO_TENANT
 
-SQL = load(Path(__file__).with_name("asked.sql"))
+SQL = load("reading_room/asked.sql")
 Ending = Literal["whole", "early", "failed"]
 """How an answer ended: as it should, in the middle of it, or without any text."""
 MOST_UNANSWERED = 5000

@@ -6,7 +6,6 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Literal
 
 from gateway.answer.json_types import CitationId, Id
@@ -15,7 +14,7 @@ from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 
-SQL = load(Path(__file__).with_name("document_uses.sql"))
+SQL = load("reading_room/document_uses.sql")
 SourceState = Literal["current", "changed", "deleted"]
 
 

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Literal
 
 import asyncpg
@@ -17,7 +16,7 @@ from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 
-SQL = load(Path(__file__).with_name("feedback.sql"))
+SQL = load("reading_room/feedback.sql")
 Verdict = Literal["helpful", "not_helpful", "wrong_citation"]
 FeedbackState = Literal["open", "handled"]
 

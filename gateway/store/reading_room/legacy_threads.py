@@ -9,7 +9,6 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -24,7 +23,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("legacy_threads.sql"))
+SQL = load("reading_room/legacy_threads.sql")
 MOST_LISTED = 1000
 """Conversations in one list; that page knows no second one."""
 MOST_PAIRS = 50

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from pathlib import Path
 
 import asyncpg
 
@@ -21,7 +20,7 @@ from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 
-SQL = load(Path(__file__).with_name("owned_threads.sql"))
+SQL = load("reading_room/owned_threads.sql")
 UNDO_S = 3600.0
 """Seconds in which a deleted thread can come back."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from pathlib import Path
 
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("reading_room/voice_questions.sql")
 MOST_UNASKED = 20
 """Recordings that nothing was asked with yet; of one owner, older ones go when another comes."""
 UNASKED_S = 24 * 3600.0

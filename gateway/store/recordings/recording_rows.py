@@ -6,7 +6,6 @@ import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager
-from pathlib import Path
 
 from gateway.store.accounts import audit
 from gateway.store.answers import leases, packs, thread_rows
@@ -23,7 +22,7 @@ from gateway.turn.recording import candidates_line, event_line, line, request_li
 from gateway.wire.jsonl import Encoder
 from gateway.wire.shared.frame import About
 
-SQL = load(Path(__file__).with_name("recordings.sql"))
+SQL = load("recordings/recordings.sql")
 LOCK = 0x70_75_72_67  # "purg"
 BATCH = 100
 """Answers deleted in one transaction."""

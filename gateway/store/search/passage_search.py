@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from pathlib import Path
 from sys import intern
 from typing import Any
 
@@ -35,7 +34,7 @@ from gateway.store.database.tsvector import any_of, quoted, scope_lexemes
 from gateway.store.search import nearest
 from gateway.store.search.sample import left_out
 
-SQL = load(Path(__file__).with_name("passage_search.sql"))
+SQL = load("search/passage_search.sql")
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
 NARROWING = 0.25

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 import asyncpg
@@ -20,7 +19,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("sessions.sql"))
+SQL = load("sessions/sessions.sql")
 MOST_RECALLED = 100
 """Messages that are read for a prompt."""
 
