@@ -107,8 +107,7 @@ class Audit:
     async def page(self, tenant: str, wanted: AuditSearch, before: int | None, limit: int) -> list[AuditEvent]:
         """Returns deeds, newest first; `before`: the number of the last one that was seen."""
         searched = (wanted.actor, wanted.action, wanted.target, wanted.since, wanted.until)
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["page"], tenant, *searched, before, limit)
+        rows = await self._database.fetch(tenant, SQL["page"], tenant, *searched, before, limit)
         return [AuditEvent(*row) for row in rows]
 
     async def settings(self, tenant: str, now: Mapping[str, Any]) -> None:

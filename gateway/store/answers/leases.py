@@ -18,7 +18,7 @@ from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS, NO_TENANT
 from gateway.store.sessions import rounds
 
@@ -48,8 +48,7 @@ class Leases:
         return [(row["tenant_id"], row["answer_id"].hex) for row in rows]
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None:
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
+        await self._database.execute(tenant, SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
 
     @property
     def is_present(self) -> bool:
@@ -57,8 +56,7 @@ class Leases:
 
     async def counts(self) -> tuple[int, int]:
         """Returns how many leases last and how many have run out, in the whole database."""
-        async with self._database.connection(NO_TENANT) as connection:
-            [row] = await connection.fetch(SQL["figures"])
+        [row] = await self._database.fetch(NO_TENANT, SQL["figures"])
         return row["lasting"], row["over"]
 
     async def free(self) -> FreeLeases:
@@ -72,10 +70,7 @@ class Leases:
         mine = [uuid.UUID(answer) for answer in running]
         async with self._presence.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine, list(gone))
-        return [
-            ClaimedLease(tenant, answer.hex, epoch, attempts, stop_requested, request_ids)
-            for tenant, answer, epoch, attempts, stop_requested, request_ids in rows
-        ]
+        return [ClaimedLease(tenant, answer.hex, *others) for tenant, answer, *others in rows]
 
     async def release(self) -> None:
         async with self._presence.connection(NO_TENANT) as connection:
@@ -130,10 +125,4 @@ def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> 
     """Returns what was frozen with an answer; None where it had not got so far."""
     if decided is None:
         return None
-    candidates = Candidates(
-        [
-            Candidate(row["citation_id"], row["type"], row["payload"], row["score"], row["rank"], row["language"])
-            for row in rows
-        ]
-    )
-    return Prepared.of(candidates, decided)
+    return Prepared.of(Candidates([from_row(Candidate, row) for row in rows]), decided)

@@ -42,8 +42,7 @@ class Packs:
         """Packs all answers that ended `after_s` seconds ago or earlier, and returns how many."""
         packed, last = 0, ("", uuid.UUID(int=0))
         while True:
-            async with self._database.connection(ALL_TENANTS) as connection:
-                rows = await connection.fetch(SQL["next"], *last, BATCH, after_s)
+            rows = await self._database.fetch(ALL_TENANTS, SQL["next"], *last, BATCH, after_s)
             if not rows:
                 return packed
             for tenant, answer in ((row["tenant_id"], row["answer_id"]) for row in rows if row["ended"]):

@@ -61,8 +61,7 @@ class Threads:
         if question.conversation.thread_id is None:
             return ()
         wanted = (*_thread_key(question), question.asker.subject, question.text, TURNS)
-        async with self._database.connection(question.asker.tenant) as connection:
-            rows = await connection.fetch(SQL["previous"], *wanted)
+        rows = await self._database.fetch(question.asker.tenant, SQL["previous"], *wanted)
         return tuple(
             message
             for row in reversed(rows)

@@ -25,8 +25,7 @@ class FirstStatistics:
     async def gather(self) -> int:
         """Analyzes tables that have begun to grow and that nobody has analyzed; returns how many. Raises
         `errors.Unavailable`."""
-        async with self._database.connection(NO_TENANT) as connection:
-            tables = [row["table"] for row in await connection.fetch(SQL["growing"], PAGES)]
+        tables = [row["table"] for row in await self._database.fetch(NO_TENANT, SQL["growing"], PAGES)]
         if tables:
             async with self._database.owner() as (owner, _):
                 await owner.raw.execute(f"analyze (skip_locked) {', '.join(tables)}")

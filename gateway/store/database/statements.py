@@ -1,4 +1,4 @@
-"""Files of named queries, so that SQL stays SQL.
+"""Files of named queries, so that SQL stays SQL, and values from the rows that they return.
 
 A query begins with a line `-- name: insert_document`; the comment lines after it say its parameters; the body is plain
 SQL with `$1…` up to the next name. The text after a line `-- part: columns` takes the place of `{columns}` in the
@@ -8,10 +8,16 @@ queries of the file. A test PREPAREs every query of every file against a migrate
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, TypeVar
 
+import asyncpg
+
+T = TypeVar("T")
 STORE = Path(__file__).parent.parent
 NAME = re.compile(r"^-- (name|part): (\w+)\s*$", re.MULTILINE)
 
@@ -29,3 +35,10 @@ def load(file: str | Path) -> MappingProxyType[str, str]:
         text = queries.pop(name)
         queries = {other: body.replace(f"{{{name}}}", text) for other, body in queries.items()}
     return MappingProxyType(queries)
+
+
+def from_row(kind: type[T], row: asyncpg.Record | Mapping[str, Any], **others: Any) -> T:
+    """Returns a value of a dataclass: its fields are the row's columns of the same names, and the `others`. A field
+    that is in neither has its default; a column without a field is ignored."""
+    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+    return kind(**{name: row[name] for name in names if name in row} | others)

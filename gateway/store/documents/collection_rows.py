@@ -48,14 +48,12 @@ class CollectionRows:
 
     async def headings(self, tenant: str, document_id: str, most: int) -> tuple[tuple[str, int | None], ...]:
         """Returns at most so many headings of a document in their order, with the pages where they begin."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["headings"], tenant, document_id, most)
+        rows = await self._database.fetch(tenant, SQL["headings"], tenant, document_id, most)
         return tuple((row["heading"], row["page"]) for row in rows)
 
     async def beginning(self, tenant: str, document_id: str, characters: int) -> str:
         """Returns the first characters of a document."""
-        async with self._database.connection(tenant) as connection:
-            return str(await connection.fetchval(SQL["beginning"], tenant, document_id, characters) or "")
+        return str(await self._database.fetchval(tenant, SQL["beginning"], tenant, document_id, characters) or "")
 
     async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""

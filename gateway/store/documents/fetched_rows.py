@@ -22,20 +22,8 @@ class FetchedRows:
 
     async def known(self, tenant: str, workspace: str, addresses: Sequence[str]) -> dict[str, FetchedBefore]:
         """Returns what is known of these addresses, of those whose document is still there."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["known"], tenant, workspace, list(addresses))
-        return {
-            row["address"]: FetchedBefore(
-                row["external_id"],
-                row["etag"],
-                row["last_modified"],
-                row["reader"],
-                str(row["document_id"]),
-                row["title"],
-                row["passages"],
-            )
-            for row in rows
-        }
+        rows = await self._database.fetch(tenant, SQL["known"], tenant, workspace, list(addresses))
+        return {address: FetchedBefore(*fields) for address, *fields in rows}
 
     async def note(self, tenant: str, workspace: str, listing: str, fetched: Sequence[FetchedNow]) -> None:
         """Remembers what was fetched; `listing` named it."""
@@ -46,8 +34,7 @@ class FetchedRows:
 
     async def listed(self, tenant: str, workspace: str, listing: str) -> list[ListedBefore]:
         """Returns what a listing named before, of what is still there."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["listed"], tenant, workspace, listing)
+        rows = await self._database.fetch(tenant, SQL["listed"], tenant, workspace, listing)
         return [
             ListedBefore(row["address"], str(row["document_id"]), row["source"] or row["external_id"]) for row in rows
         ]

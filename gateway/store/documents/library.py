@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-import asyncpg
-
 from gateway.errors import NotFound
 from gateway.ingestion.ports import DocumentRow, Packed, Stored
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
@@ -20,7 +18,7 @@ from gateway.store.accounts import allowances, audit
 from gateway.store.database.copy_rows import pack
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
-from gateway.store.database.tenancy import TenantConnection
+from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.documents import failed_sources, originals, passage_rows, stored_documents
 from gateway.store.documents.document_row import upsert
 from gateway.store.documents.failed_sources import FailedSources
@@ -62,10 +60,8 @@ class Library:
         Several small documents together share the update of the statistics, which is most of a small one's work. Raises
         `NotFound` for an unknown tenant.
         """
-        try:
+        with known(tenant):
             return await self._replace(tenant, entries)
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
 
     async def _replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]:
         workspace = _workspace_of(entries)

@@ -25,7 +25,7 @@ from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.search.index import IndexedDocument, index, is_split_so, made_by, recipe_of
 from gateway.store.database.copy_rows import PASSAGE, pack, vector_bytes
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
 from gateway.store.database.tsvector import passage_lexemes
 from gateway.store.documents.library import Library
@@ -194,18 +194,8 @@ async def _exchange_lengthy(
 
 
 def _document(document_id: str, row: Mapping[str, Any]) -> Document:
-    return Document(
-        document_id,
-        row["title"],
-        row["text"] or "",
-        row["source"],
-        row["language"],
-        row["media_type"],
-        external_id=row["external_id"],
-        workspace=row["workspace"],
-        source_app=row["source_app"],
-        layout=tuple(LayoutLine(*line) for line in row["layout"] or ()),
-    )
+    layout = tuple(LayoutLine(*line) for line in row["layout"] or ())
+    return from_row(Document, row, document_id=document_id, text=row["text"] or "", layout=layout)
 
 
 async def _exchange(connection: TenantConnection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:

@@ -106,8 +106,7 @@ class NearestMemories:
         pages: list[bytes] = []
         seen, behind = known.seen, (known.seen, 0)
         while True:
-            async with self._database.connection(space.tenant) as connection:
-                row = await connection.fetchrow(SQL["codes"], *space, known.seen, *behind, PAGE)
+            row = await self._database.fetchrow(space.tenant, SQL["codes"], *space, known.seen, *behind, PAGE)
             assert row is not None, "an aggregate has a row"
             seen = seen if pages else row["seen"]  # what comes while pages are read is read the next time
             pages += [row["rows"]] if row["rows"] else []

@@ -30,18 +30,15 @@ class VoiceQuestions:
 
     async def text(self, tenant: str, subject: str, voice: str) -> str | None:
         """Returns what was said; None where the owner has no such recording."""
-        async with self._database.connection(tenant) as connection:
-            text: str | None = await connection.fetchval(SQL["text"], tenant, uuid.UUID(voice), subject)
+        text: str | None = await self._database.fetchval(tenant, SQL["text"], tenant, uuid.UUID(voice), subject)
         return text
 
     async def recording(self, tenant: str, subject: str, voice: str) -> tuple[str, bytes] | None:
         """Returns media type and bytes of a recording; None where the owner has no such one."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["recording"], tenant, uuid.UUID(voice), subject)
+        row = await self._database.fetchrow(tenant, SQL["recording"], tenant, uuid.UUID(voice), subject)
         return (row["media_type"], row["data"]) if row else None
 
     async def asked(self, tenant: str, subject: str, voice: str, answer_uuid: str) -> None:
         """Notes that an answer was asked with a recording, which goes with that answer from now on."""
         named = uuid.UUID(voice), subject, uuid.UUID(answer_uuid)
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["asked"], tenant, *named)
+        await self._database.execute(tenant, SQL["asked"], tenant, *named)

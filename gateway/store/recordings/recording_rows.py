@@ -66,8 +66,7 @@ class Recordings:
     async def heard(self, tenant: str, answer_uuid: str) -> list[bytes]:
         """Returns JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are
         gone."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
+        rows = await self._database.fetch(tenant, SQL["heard"], tenant, uuid.UUID(answer_uuid))
         return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
     # On request -------------------------------------------------------------------------------------------------------
@@ -90,8 +89,7 @@ class Recordings:
 
     async def purge(self, retention_days: int, recording_days: int) -> Purged:
         """Removes one small batch of each kind, and returns what was removed; nothing when all is done."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            old = await connection.fetch(SQL["old_answers"], retention_days, BATCH)
+        old = await self._database.fetch(ALL_TENANTS, SQL["old_answers"], retention_days, BATCH)
         answers = 0
         if old:
             tenants = [row["tenant_id"] for row in old]

@@ -16,7 +16,7 @@ from gateway.conversation.session import LimitPolicy, SessionLimits, SessionStar
 from gateway.conversation.turn import Round, Turn
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, SessionOver
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import TenantConnection
 
 SQL = load("sessions/sessions.sql")
@@ -91,7 +91,7 @@ async def keep_to_policy(
     """Returns the limits of a session from now on: its own, or a live policy's."""
     limits, live = await limits_for(connection, usual, key.tenant, row["caller_app"], row["user_segment"])
     if not live:
-        return SessionLimits(row["idle_timeout_s"], row["max_rounds"], row["on_depth"], row["retention_days"])
+        return from_row(SessionLimits, row)
     named = (limits.idle_timeout_s, limits.max_rounds, limits.on_depth, limits.retention_days)
     await connection.execute(SQL["limit"], key.tenant, key.session_id, *named)
     return limits
@@ -111,8 +111,7 @@ async def refusal(database: Database, usual: SessionLimits, key: SessionKey, ove
         row = await locked(connection, key)
         successor = row["new_session_id"]
         if successor is None:
-            opening = SessionStart(row["caller_app"], row["user_ref"], row["user_segment"], row["language"])
-            successor = await opened(connection, usual, key[:2], opening, key.session_id)
+            successor = await opened(connection, usual, key[:2], from_row(SessionStart, row), key.session_id)
             await connection.execute(SQL["succeed"], key.tenant, key.session_id, successor)
         await connection.execute(SQL["expire"], key.tenant, key.session_id, 1)
     if over.full:
