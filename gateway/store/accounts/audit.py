@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 
 SQL = load("accounts/audit.sql")
@@ -98,11 +97,8 @@ async def note(
         await connection.execute(SQL["add"], tenant, who.name, who.role, who.user_ref, action, list(targets), told)
 
 
-class Audit:
+class Audit(Rows):
     """What was done, for those who may know it. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def page(self, tenant: str, wanted: AuditSearch, before: int | None, limit: int) -> list[AuditEvent]:
         """Returns deeds, newest first; `before`: the number of the last one that was seen."""

@@ -36,13 +36,5 @@ def _row(candidate: Candidate) -> dict[str, Any]:
     """Returns what the statement takes of a candidate: numbers of the answer's own stand apart from its payload."""
     shared = dict(candidate.payload)
     rank, score = (shared.pop(key) if type(shared.get(key)) in (int, float) else None for key in ("rank", "score"))
-    return {
-        "citation_id": candidate.citation_id,
-        "type": candidate.type,
-        "rank": candidate.rank,
-        "score": candidate.score,
-        "language": candidate.language,
-        "payload": shared,
-        "shown_rank": rank,
-        "shown_score": score,
-    }
+    stored = {name: getattr(candidate, name) for name in Candidate.__dataclass_fields__}
+    return {**stored, "payload": shared, "shown_rank": rank, "shown_score": score}

@@ -12,8 +12,7 @@ from itertools import groupby
 
 from gateway.errors import Unavailable
 from gateway.store.answers.pack_format import EventRow, pack_events, pack_lines
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import ALL_TENANTS
 
 log = logging.getLogger(__name__)
@@ -28,11 +27,8 @@ MOST = 1000
 """Events in one pack: as many as are read at once."""
 
 
-class Packs:
+class Packs(Rows):
     """The packs of all answers, as rows. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that packs. The lock goes with its connection."""

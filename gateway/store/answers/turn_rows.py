@@ -71,10 +71,7 @@ class Answers:
                 except Unavailable:  # the commit may have gone through; a second try finds its own rows
                     return await self._open_turn(turn, once, admission)
         except rounds.SessionFull as over:
-            question = turn.question
-            session = rounds.SessionKey(
-                question.asker.tenant, question.asker.subject, str(question.conversation.session_id)
-            )
+            session = rounds.SessionKey.of(turn.question)
             raise await rounds.refusal(self._database, self._limits, session, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.asker.tenant!r}.") from None

@@ -7,8 +7,7 @@ something is to be analyzed; a crowd that meets a new database has come and gone
 
 from __future__ import annotations
 
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import NO_TENANT
 
 SQL = load("database/first_statistics.sql")
@@ -16,11 +15,8 @@ PAGES = 4
 """From this size on: a handful of rows tells the planner as little as none, and would not be looked at again."""
 
 
-class FirstStatistics:
+class FirstStatistics(Rows):
     """The tables of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def gather(self) -> int:
         """Analyzes tables that have begun to grow and that nobody has analyzed; returns how many. Raises

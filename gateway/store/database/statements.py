@@ -1,4 +1,4 @@
-"""Files of named queries, so that SQL stays SQL, and values from the rows that they return.
+"""Files of named queries, so that SQL stays SQL; the base of what runs them; values from the rows that they return.
 
 A query begins with a line `-- name: insert_document`; the comment lines after it say its parameters; the body is plain
 SQL with `$1…` up to the next name. The text after a line `-- part: columns` takes the place of `{columns}` in the
@@ -16,6 +16,8 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 import asyncpg
+
+from gateway.store.database.database import Database
 
 T = TypeVar("T")
 STORE = Path(__file__).parent.parent
@@ -35,6 +37,13 @@ def load(file: str | Path) -> MappingProxyType[str, str]:
         text = queries.pop(name)
         queries = {other: body.replace(f"{{{name}}}", text) for other, body in queries.items()}
     return MappingProxyType(queries)
+
+
+class Rows:
+    """What reads and writes rows of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 def from_row(kind: type[T], row: asyncpg.Record | Mapping[str, Any], **others: Any) -> T:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gateway.conversation.question import Question
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.search.sample import without_sample
 from gateway.turn.ports import Headed, Holdings, NamedDocument, Titled
@@ -20,11 +19,8 @@ _WILD = re.compile(r"(?=[\\%_])")
 _ESCAPE = r"\\"
 
 
-class CollectionRows:
+class CollectionRows(Rows):
     """Counts, titles and headings of documents. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
         """Returns what lies where the question may look; a search that names no workspace looks in the same places."""

@@ -14,8 +14,7 @@ from gateway.errors import NotFound
 from gateway.ingestion.ports import UnreadSource
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import clean_title
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import known
 from gateway.store.documents.stored_documents import canonical
 
@@ -54,11 +53,8 @@ class FailureSearch:
     limit: int = 50
 
 
-class FailedSources:
+class FailedSources(Rows):
     """What failed, and what cannot be read. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def note(
         self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False

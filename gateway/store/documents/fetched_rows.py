@@ -8,17 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.ingestion.fetching.ports import FetchedBefore, FetchedNow, ListedBefore
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 
 SQL = load("documents/fetched_rows.sql")
 
 
-class FetchedRows:
+class FetchedRows(Rows):
     """What `gateway.ingestion.fetching` remembers from run to run."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def known(self, tenant: str, workspace: str, addresses: Sequence[str]) -> dict[str, FetchedBefore]:
         """Returns what is known of these addresses, of those whose document is still there."""

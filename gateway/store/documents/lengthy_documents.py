@@ -14,8 +14,7 @@ from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
 from gateway.models.ports import Embedder
 from gateway.store.accounts import allowances, audit
 from gateway.store.database import copy_rows
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.documents import originals, passage_rows
 from gateway.store.documents.document_row import upsert
@@ -28,11 +27,8 @@ LAYOUT_FROM = -(1 << 20)
 EMBEDDED_AT_ONCE = 64
 
 
-class LengthyDocuments:
+class LengthyDocuments(Rows):
     """Documents of any length. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def replace(self, tenant: str, entry: Packed, spool: Spool) -> Stored:
         """Stores it in place of the one with the same workspace and external id, if anything differs. Raises `NotFound`

@@ -18,8 +18,7 @@ from gateway.errors import InvalidField, NotFound
 from gateway.ingestion.ports import DocumentRow
 from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
 from gateway.knowledge.format_table import kind_called
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import TenantConnection
 
 SQL = load("documents/library.sql")
@@ -77,11 +76,8 @@ class PassagePage:
     """The position of the passage that was asked for."""
 
 
-class StoredDocuments:
+class StoredDocuments(Rows):
     """Reads documents and their passages. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def page(self, tenant: str, wanted: DocumentSearch = EVERYTHING) -> tuple[list[StoredDocument], str | None]:
         """Returns documents without their text, newest first or in another order, and the cursor of the next page

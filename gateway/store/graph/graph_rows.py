@@ -23,8 +23,7 @@ from gateway.knowledge.graph.entity_names import head, key
 from gateway.knowledge.graph.subgraph import Subgraph
 from gateway.knowledge.search.ranking import frequencies
 from gateway.retrieval.ports import Query
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.database.tsvector import lexemes
 from gateway.store.graph import graph_search
@@ -44,11 +43,8 @@ class GraphCounts(NamedTuple):
     edges: int
 
 
-class GraphRows:
+class GraphRows(Rows):
     """The graph of every tenant. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def around(self, query: Query) -> Subgraph:
         """Returns what the graph knows around the entities of a question (`graph_search.subgraph`)."""

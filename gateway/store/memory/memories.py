@@ -24,8 +24,7 @@ from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.provenance import Cited
 from gateway.memory.rules.validation import status_after
 from gateway.store.accounts import audit
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
 from gateway.store.graph.graph_rows import share
 
@@ -41,11 +40,8 @@ MOST_PASSAGES = 500
 of them."""
 
 
-class Memories:
+class Memories(Rows):
     """The remembered answers of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     @cached_property
     def _nearest(self) -> NearestMemories:

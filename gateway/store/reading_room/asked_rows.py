@@ -12,8 +12,7 @@ from gateway.answer.answer import Reason, Source
 from gateway.answer.json_types import Count
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import NO_TENANT
 
 SQL = load("reading_room/asked.sql")
@@ -84,10 +83,7 @@ class AnswerSearch:
     limit: int = 50
 
 
-class AskedRows:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class AskedRows(Rows):
     async def figures(self, tenant: str, days: int, by: Literal["app", "key"]) -> list[DayFigures]:
         """Returns what was asked today and on the days before, the latest day first."""
         return [DayFigures(*row) for row in await self._database.fetch(tenant, SQL[f"by_{by}"], tenant, days)]

@@ -4,7 +4,6 @@ away."""
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -12,8 +11,7 @@ from typing import Literal
 from gateway.answer.json_types import CitationId, Id
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 
 SQL = load("reading_room/document_uses.sql")
 SourceState = Literal["current", "changed", "deleted"]
@@ -27,8 +25,8 @@ class CitingAnswer:
     asked_at: datetime
     thread_id: str | None
     caller_app: str | None
-    citation_ids: Sequence[str]
-    passages: Sequence[str]
+    citation_ids: tuple[str, ...]
+    passages: tuple[str, ...]
     """The ids that the cited passages had then."""
 
 
@@ -44,10 +42,7 @@ class SourceNow:
     passage_id: Id | None
 
 
-class DocumentUses:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class DocumentUses(Rows):
     async def citing(
         self, tenant: str, document_id: str, subject: str, after: tuple[datetime, uuid.UUID] | None, limit: int
     ) -> list[CitingAnswer]:
@@ -55,7 +50,11 @@ class DocumentUses:
         rows = await self._database.fetch(
             tenant, SQL["citing"], tenant, document_id, subject, *(after or (None, None)), limit
         )
-        return [from_row(CitingAnswer, row, stored=stored_answer(row)) for row in rows]
+        names = ("citation_ids", "passages")
+        return [
+            from_row(CitingAnswer, row, stored=stored_answer(row), **{name: tuple(row[name]) for name in names})
+            for row in rows
+        ]
 
     async def times_cited(self, tenant: str, document_id: str) -> int:
         """Counts all answers of a tenant that cite a document."""

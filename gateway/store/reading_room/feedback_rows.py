@@ -13,8 +13,7 @@ import asyncpg
 from gateway.answer import event_data
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 
 SQL = load("reading_room/feedback.sql")
 Verdict = Literal["helpful", "not_helpful", "wrong_citation"]
@@ -78,11 +77,8 @@ class FeedbackSearch:
     limit: int = 50
 
 
-class FeedbackRows:
+class FeedbackRows(Rows):
     """Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def cites(self, part: JudgedPart) -> bool:
         """Tells whether there is such a paragraph and such a citation."""

@@ -18,9 +18,9 @@ from gateway.conversation.question import Message
 from gateway.conversation.turn import new_uuid
 from gateway.store.accounts import audit
 from gateway.store.answers import packs, thread_rows
+from gateway.store.answers.answer_rows import exchanged
 from gateway.store.answers.pack_format import packed_thoughts
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import TenantConnection
 
 SQL = load("reading_room/legacy_threads.sql")
@@ -30,10 +30,7 @@ MOST_PAIRS = 50
 """Earlier questions with their answers that may go to a model."""
 
 
-class Conversations:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Conversations(Rows):
     async def enter(self, tenant: str, subject: str, thread: str, title: str) -> Conversation | None:
         """Returns the conversation of this uuid, made when nobody has it; None when it is deleted or somebody
         else's."""
@@ -116,11 +113,7 @@ class Conversations:
         async with self._database.connection(tenant) as connection:
             cursor = uuid.UUID(before) if before else None
             rows = await connection.fetch(SQL["history"], tenant, LEGACY, thread, cursor, MOST_PAIRS)
-        return tuple(
-            message
-            for row in reversed(rows)
-            for message in (Message("user", row["question"]), Message("assistant", row["answer"]))
-        )
+        return exchanged(rows)
 
     async def answers_of(self, tenant: str, subject: str, message: str) -> list[str]:
         """Returns the uuids of the answers that go when this message goes: itself, or those to this question."""

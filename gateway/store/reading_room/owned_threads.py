@@ -17,8 +17,7 @@ from gateway.conversation.thread_title import title_of_question
 from gateway.live.ports import StoredAnswer
 from gateway.store.accounts import audit
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import Rows, from_row, load
 
 SQL = load("reading_room/owned_threads.sql")
 UNDO_S = 3600.0
@@ -89,11 +88,8 @@ class ThreadSearch:
     limit: int = 50
 
 
-class OwnedThreads:
+class OwnedThreads(Rows):
     """Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def threads(self, tenant: str, subject: str, wanted: ThreadSearch) -> list[StoredThread]:
         """Returns threads of a subject, those first that were asked in last."""

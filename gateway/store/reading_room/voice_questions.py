@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 
 SQL = load("reading_room/voice_questions.sql")
 MOST_UNASKED = 20
@@ -14,11 +13,8 @@ UNASKED_S = 24 * 3600.0
 """Seconds for which such a recording is there."""
 
 
-class VoiceQuestions:
+class VoiceQuestions(Rows):
     """Raises `errors.Unavailable` when the database is away. A uuid has 32 hex digits."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, tenant: str, subject: str, media_type: str, data: bytes, text: str) -> str:
         """Stores a recording, and returns its uuid."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import asyncpg
 
-from gateway.conversation.question import Message
+from gateway.conversation.question import Message, Question
 from gateway.conversation.session import LimitPolicy, SessionLimits, SessionStart, recalled
 from gateway.conversation.turn import Round, Turn
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, SessionOver
@@ -30,6 +30,11 @@ class SessionKey(NamedTuple):
     tenant: str
     subject: str
     session_id: str
+
+    @classmethod
+    def of(cls, question: Question) -> SessionKey:
+        """Returns the session that a question belongs to."""
+        return cls(question.asker.tenant, question.asker.subject, str(question.conversation.session_id))
 
 
 class SessionFull(Exception):
@@ -135,7 +140,7 @@ async def admit(connection: TenantConnection, usual: SessionLimits, turn: Turn) 
     """Counts a turn's round, once, and gives it the session's earlier messages where it is to have them. The turn's
     lease is taken already. Raises `NotFound`, `SessionFull`."""
     question, message = turn.question, uuid.UUID(turn.question_uuid)
-    key = SessionKey(question.asker.tenant, question.asker.subject, str(question.conversation.session_id))
+    key = SessionKey.of(question)
     round = await round_of(connection, key.tenant, message)
     row = await locked(connection, key, uuid.UUID(turn.answer_uuid))
     if round is None:
