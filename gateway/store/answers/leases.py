@@ -29,22 +29,17 @@ class Leases:
     def __init__(self, database: Database, answers: Answers, presence: Presence, lease_s: float = 3.0) -> None:
         self._database, self._answers, self._presence, self._lease_s = database, answers, presence, lease_s
 
-    @property
-    def _owner(self) -> str:
-        return self._presence.owner
-
     def heed(self, released: Callable[[], object], missed: Callable[[], object]) -> None:
         self._presence.heed(released, missed)
 
     async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
         mine, watched = [[uuid.UUID(answer) for answer in answers] for answers in (running, read)]
-        async with self._presence.connection(NO_TENANT) as connection:
-            rows = await connection.fetch(SQL["renew"], self._owner, self._lease_s, mine, watched)
+        named = (self._presence.owner, self._lease_s, mine, watched)
+        rows = await self._presence.fetch(NO_TENANT, SQL["renew"], *named)
         return {row["answer_id"].hex: row["epoch"] for row in rows}
 
     async def stop_requests(self) -> list[tuple[str, str]]:
-        async with self._presence.connection(NO_TENANT) as connection:
-            rows = await connection.fetch(SQL["stop_requests"], self._owner)
+        rows = await self._presence.fetch(NO_TENANT, SQL["stop_requests"], self._presence.owner)
         return [(row["tenant_id"], row["answer_id"].hex) for row in rows]
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None:
@@ -60,21 +55,18 @@ class Leases:
         return row["lasting"], row["over"]
 
     async def free(self) -> FreeLeases:
-        async with self._presence.connection(NO_TENANT) as connection:
-            rows = await connection.fetch(SQL["owners"])
+        rows = await self._presence.fetch(NO_TENANT, SQL["owners"])
         missing = await self._presence.missing([row["owner"] for row in rows])
         silent = frozenset((row["owner"], row["until"]) for row in rows if row["owner"] in missing)
         return FreeLeases(any(row["over"] for row in rows), silent)
 
     async def claim(self, most: int, running: Sequence[str] = (), gone: Collection[str] = ()) -> list[ClaimedLease]:
-        mine = [uuid.UUID(answer) for answer in running]
-        async with self._presence.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine, list(gone))
+        named = (self._presence.owner, self._lease_s, most, [uuid.UUID(answer) for answer in running], list(gone))
+        rows = await self._presence.fetch(ALL_TENANTS, SQL["claim"], *named)
         return [ClaimedLease(tenant, answer.hex, *others) for tenant, answer, *others in rows]
 
     async def release(self) -> None:
-        async with self._presence.connection(NO_TENANT) as connection:
-            await connection.execute(SQL["release"], self._owner)
+        await self._presence.fetch(NO_TENANT, SQL["release"], self._presence.owner)
 
     async def has_heirs(self) -> bool:
         return await self._presence.has_others()
