@@ -23,35 +23,20 @@ from gateway.http.asking.stored_answers import known
 from gateway.http.door.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
 from gateway.http.door.origins import WITH_STATUS
 from gateway.http.door.visit import Visit
-from gateway.http.openapi.client_names import TOLD
+from gateway.http.openapi.client_names import TOLD, names
 from gateway.http.openapi.json_schema import Schema, named, object_of
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameter, response
 from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.replies import fresh
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
-PREFIXES = [
-    "ai-search",
-    "ai-search-record",
-    "auth",
-    "conversation",
-    "conversation-preset",
-    "conversation-preset-rel",
-    "draw",
-    "file",
-    "image",
-    "knowledge-base",
-    "knowledge-base-embedding",
-    "knowledge-base-graph",
-    "knowledge-base-item",
-    "model",
-    "my-image",
-    "prompt",
-    "search",
-    "sys",
-    "user",
-    "workflow",
-]
+PREFIXES = names(
+    """
+    ai-search ai-search-record auth conversation conversation-preset conversation-preset-rel draw file image
+    knowledge-base knowledge-base-embedding knowledge-base-graph knowledge-base-item model my-image prompt
+    search sys user workflow
+    """
+)
 """The first parts of that system's paths. `/mcp` is ours."""
 Handler = Callable[[Visit], Awaitable[Any]]
 

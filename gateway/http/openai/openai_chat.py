@@ -36,6 +36,7 @@ from gateway.http.openai.openai_door import (
     passed_over,
     refusing,
 )
+from gateway.http.openapi.client_names import names
 from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
 from gateway.http.replies import canonical
@@ -44,18 +45,11 @@ from gateway.wire.openai import Encoder, completion, withheld
 
 REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")
 """Fields that ask for something the gateway does not do."""
-PASSED_OVER = (
-    "temperature",
-    "top_p",
-    "max_tokens",
-    "max_completion_tokens",
-    "stop",
-    "seed",
-    "presence_penalty",
-    "frequency_penalty",
-    "logit_bias",
-    "reasoning_effort",
-    "verbosity",
+PASSED_OVER = names(
+    """
+    temperature top_p max_tokens max_completion_tokens stop seed presence_penalty frequency_penalty logit_bias
+    reasoning_effort verbosity
+    """
 )
 
 

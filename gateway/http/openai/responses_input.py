@@ -31,20 +31,14 @@ from gateway.http.openai.openai_door import (
     our_fields,
     passed_over,
 )
+from gateway.http.openapi.client_names import names
 from gateway.wire.openai_responses import PREFIX
 
 ID = re.compile(f"{PREFIX}([0-9a-f]{{32}})", re.ASCII)
 REFUSED = ("tools", "prompt", "top_logprobs", "moderation", "audio")
 """Fields that ask for something the gateway does not do."""
-PASSED_OVER = (
-    "temperature",
-    "top_p",
-    "max_output_tokens",
-    "max_tool_calls",
-    "reasoning",
-    "truncation",
-    "include",
-    "context_management",
+PASSED_OVER = names(
+    "temperature top_p max_output_tokens max_tool_calls reasoning truncation include context_management"
 )
 LONGEST_ID = 200
 """Of a conversation, as of any thread."""
