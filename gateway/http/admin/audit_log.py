@@ -13,7 +13,7 @@ from gateway.answer.json_types import Count, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
 from gateway.http.door.bodies import STORABLE, Absent, checked, storable
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
@@ -109,7 +109,6 @@ def _event(event: AuditEvent) -> Event:
 
 
 LOG = Operation(
-    ADMINISTRATION,
     "auditLog: Who did what. To keys, limits, documents, the memory, policies and settings; newest first.",
     {
         "200": response(
@@ -129,4 +128,4 @@ LOG = Operation(
         *PAGE,
     ),
 )
-ENDPOINTS = [HttpEndpoint("GET", "/admin/audit", audit, roles=ADMIN, operation=LOG)]
+ENDPOINTS = endpoints_of(ADMINISTRATION, ("GET", "/admin/audit", ADMIN, audit, LOG))

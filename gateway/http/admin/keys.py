@@ -37,7 +37,7 @@ from gateway.http.door.bodies import (
     up_to,
     whole,
 )
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.paging import (
     PAGE,
     Moment,
@@ -256,18 +256,14 @@ def _time(moment: datetime | None) -> str | None:
     return rfc3339(moment) if moment else None
 
 
-_about_key = partial(Operation, ADMINISTRATION, parameters=(parameter("id", str, "The key's id."),))
+_about_key = partial(Operation, parameters=(parameter("id", str, "The key's id."),))
 CREATE = Operation(
-    ADMINISTRATION,
     "createKey: Make a key. It is shown only now.",
     created(NewKeyRecord, "The key itself, and what is stored of it."),
     body(KeyRequest, {"role": "user", "label": "order desk", "expires_days": 90}),
 )
 LIST = Operation(
-    ADMINISTRATION,
-    "listKeys: List the tenant's keys. Newest first, revoked ones too.",
-    ok(KeyPage, "One page."),
-    parameters=PAGE,
+    "listKeys: List the tenant's keys. Newest first, revoked ones too.", ok(KeyPage, "One page."), parameters=PAGE
 )
 READ = _about_key("readKey: Read a key.", ok(KeyRecord, "What is stored of it."))
 CHANGE = _about_key(
@@ -276,10 +272,11 @@ CHANGE = _about_key(
     body(KeyPatch, {"expires_at": "2030-01-01T00:00:00Z", "limits": {"requests_per_minute": 60}}),
 )
 REVOKE = _about_key("revokeKey: Revoke a key. Within five seconds nobody calls with it.", no_content("It is revoked."))
-ENDPOINTS = [
-    HttpEndpoint("POST", "/admin/keys", create, roles=ADMIN, operation=CREATE),
-    HttpEndpoint("GET", "/admin/keys", index, roles=ADMIN, operation=LIST),
-    HttpEndpoint("GET", "/admin/keys/{id}", show, roles=ADMIN, operation=READ),
-    HttpEndpoint("PATCH", "/admin/keys/{id}", change, roles=ADMIN, operation=CHANGE),
-    HttpEndpoint("DELETE", "/admin/keys/{id}", revoke, roles=ADMIN, operation=REVOKE),
-]
+ENDPOINTS = endpoints_of(
+    ADMINISTRATION,
+    ("POST", "/admin/keys", ADMIN, create, CREATE),
+    ("GET", "/admin/keys", ADMIN, index, LIST),
+    ("GET", "/admin/keys/{id}", ADMIN, show, READ),
+    ("PATCH", "/admin/keys/{id}", ADMIN, change, CHANGE),
+    ("DELETE", "/admin/keys/{id}", ADMIN, revoke, REVOKE),
+)

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
 from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, ok, parameter, response
@@ -136,37 +136,34 @@ WHICH = (
     parameter("document_id", Uuid, "A document."),
 )
 FOUND = Operation(
-    ADMINISTRATION,
     "countEverything: Count everything of one user, thread, session or document. Rows by kind; name exactly one.",
     ok(object_of({"found": dict[str, Count]}), "How many rows of each kind."),
     parameters=WHICH,
 )
 EXPORT = Operation(
-    ADMINISTRATION,
     "exportEverything: Export everything of one user, thread, session or document. One JSON object a line, each with its `kind`.",
     {"200": response("JSON lines.", {JSON_LINES: {"schema": str}})},
     parameters=WHICH,
 )
 ERASE = Operation(
-    ADMINISTRATION,
     "eraseEverything: Erase everything of one user, thread, session or document. Answered when nothing is left; begun "
     "once, it is ended, whatever happens to the connection or the server.",
     ok(object_of({"erased": dict[str, Count]}), "How many answers, threads, sessions and documents went."),
     body(Everything, {"user_ref": "ann"}),
 )
 SHOWN = ok(Retention, "Days by name.")
-DAYS = Operation(ADMINISTRATION, "readRetention: Read how long what is stored of people is kept.", SHOWN)
+DAYS = Operation("readRetention: Read how long what is stored of people is kept.", SHOWN)
 SET_DAYS = Operation(
-    ADMINISTRATION,
     "setRetention: Set how long what is stored of people is kept. These days instead of all that are there; they count "
     "where they are fewer than the settings'.",
     SHOWN,
     body(OwnDays, {"answers": 30}),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/admin/retention", read_days, roles=ADMIN, operation=DAYS),
-    HttpEndpoint("PUT", "/admin/retention", set_days, roles=ADMIN, operation=SET_DAYS),
-    HttpEndpoint("GET", "/admin/privacy", found, roles=ADMIN, operation=FOUND),
-    HttpEndpoint("GET", "/admin/privacy/export", export, roles=ADMIN, operation=EXPORT),
-    HttpEndpoint("POST", "/admin/privacy/erase", erase, roles=ADMIN, operation=ERASE),
-]
+ENDPOINTS = endpoints_of(
+    ADMINISTRATION,
+    ("GET", "/admin/retention", ADMIN, read_days, DAYS),
+    ("PUT", "/admin/retention", ADMIN, set_days, SET_DAYS),
+    ("GET", "/admin/privacy", ADMIN, found, FOUND),
+    ("GET", "/admin/privacy/export", ADMIN, export, EXPORT),
+    ("POST", "/admin/privacy/erase", ADMIN, erase, ERASE),
+)

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
 from gateway.http.door.bodies import Absent, checked
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
@@ -163,7 +163,6 @@ def _cell(value: object) -> object:
 
 
 USAGE = Operation(
-    ADMINISTRATION,
     "tenantUsage: What was used, and what it costs. By day (UTC), key, application and model.",
     {
         "200": response(
@@ -177,4 +176,4 @@ USAGE = Operation(
         parameter("key", {"type": "string", "pattern": KEY}, "Only of this key."),
     ),
 )
-ENDPOINTS = [HttpEndpoint("GET", "/admin/usage", usage, roles=ADMIN, operation=USAGE)]
+ENDPOINTS = endpoints_of(ADMINISTRATION, ("GET", "/admin/usage", ADMIN, usage, USAGE))

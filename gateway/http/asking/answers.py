@@ -34,7 +34,7 @@ from gateway.http.asking.streams import Dialect, at_end, cursor, dialect, gather
 from gateway.http.asking.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
 from gateway.http.door import admitted
 from gateway.http.door.bodies import read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI, AI_SDK
 from gateway.http.openapi.json_schema import named, object_of, one_of
@@ -172,7 +172,6 @@ JOINED = parameter(
     "The last event that was read. A request that joins an answer under its `Idempotency-Key` gets the events after it.",
 )
 ASK = Operation(
-    ANSWERS,
     "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one "
     "document. It goes on being written and is stored when its reader leaves.",
     {"200": response(IN_ENCODING, CONTENT, LOCATION)},
@@ -206,8 +205,11 @@ STOP = about_answer(
     ok(STOPPED, "It has ended.", {"answer_uuid": EXAMPLE_UUID, "state": "done"}),
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/answers", ask, roles=EVERYBODY, operation=ASK, asks=True),
-    HttpEndpoint("GET", "/v1/answers/{uuid}", read, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/events", follow, roles=EVERYBODY, operation=FOLLOW),
-    HttpEndpoint("POST", "/v1/answers/{uuid}/stop", stop, roles=EVERYBODY, operation=STOP),
+    *endpoints_of(ANSWERS, ("POST", "/v1/answers", EVERYBODY, ask, ASK), asks=True),
+    *endpoints_of(
+        ANSWERS,
+        ("GET", "/v1/answers/{uuid}", EVERYBODY, read, READ),
+        ("GET", "/v1/answers/{uuid}/events", EVERYBODY, follow, FOLLOW),
+        ("POST", "/v1/answers/{uuid}/stop", EVERYBODY, stop, STOP),
+    ),
 ]

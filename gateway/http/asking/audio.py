@@ -18,7 +18,7 @@ from gateway.http.asking import messages
 from gateway.http.asking.questions import Speaking
 from gateway.http.asking.stored_answers import UUID_IN_PATH, UUID_SCHEMA, about_answer, known
 from gateway.http.door.bodies import checked, media_type, read_bytes
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.original_files import asked_part
 from gateway.http.openapi.json_schema import object_of
@@ -151,7 +151,6 @@ SOUND = {
     "206": response("The part of it that was asked for.", {"audio/*": {}}, PART),
 }
 SEND = Operation(
-    ANSWERS,
     "speakQuestion: Send a spoken question. It is written down at once; `audio_uuid` asks it. What nothing was asked "
     "with goes after a day.",
     created(object_of({"uuid": Uuid, "text": str, "url": str}), "The words that were understood."),
@@ -160,7 +159,6 @@ SEND = Operation(
     (NotFound,),
 )
 READ_QUESTION = Operation(
-    ANSWERS,
     "listenToQuestion: Listen to a spoken question. As it was sent, and only for whoever sent it.",
     SOUND,
     parameters=(VOICE, WHOSE, RANGE),
@@ -170,8 +168,9 @@ READ_ANSWER = about_answer(
     SOUND,
     parameters=(*UUID_IN_PATH, RANGE),
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/audio", send, roles=EVERYBODY, operation=SEND),
-    HttpEndpoint("GET", "/v1/audio/{uuid}", read_question, roles=EVERYBODY, operation=READ_QUESTION),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/audio", read_answer, roles=EVERYBODY, operation=READ_ANSWER),
-]
+ENDPOINTS = endpoints_of(
+    ANSWERS,
+    ("POST", "/v1/audio", EVERYBODY, send, SEND),
+    ("GET", "/v1/audio/{uuid}", EVERYBODY, read_question, READ_QUESTION),
+    ("GET", "/v1/answers/{uuid}/audio", EVERYBODY, read_answer, READ_ANSWER),
+)

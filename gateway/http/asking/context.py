@@ -58,7 +58,7 @@ from gateway.http.door.bodies import (
     up_to,
     without_null,
 )
-from gateway.http.door.endpoint import ADMIN, APP, HttpEndpoint
+from gateway.http.door.endpoint import ADMIN, APP, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import Schema, component
 from gateway.http.openapi.operation import Operation, body, created, ok, parameter
@@ -257,11 +257,10 @@ POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 
 def _about_session(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
     """Describes an endpoint that reads or changes the session named in its body."""
     refused = (NotFound, SessionExpired, *refusals)
-    return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
+    return Operation(text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
 
 
 CREATE = Operation(
-    SESSIONS,
     "createSession: Make a session. Its limits are those of the policy that fits.",
     created(session_data.Context, "The new session."),
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
@@ -292,27 +291,26 @@ END = _about_session(
     NoActiveWorkflow,
 )
 READ = Operation(
-    SESSIONS,
     "readSession: Read a session of any state. Ended ones too, as long as they are kept.",
     ok(Session, "The session."),
     parameters=(parameter("session_id", {"type": "string", "examples": [EXAMPLE_ID]}, "The session's id."),),
 )
-READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
+READ_POLICIES = Operation("readPolicies: Read the policies. For administrators.", POLICIES)
 SET_POLICIES = Operation(
-    SESSIONS,
     "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session "
     "decides alone.",
     POLICIES,
     body(SessionPolicies, {"policies": [POLICY_EXAMPLE]}),
     refusals=(NotFound,),
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/context/create_session", create, roles=APP, operation=CREATE),
-    HttpEndpoint("POST", "/context/get_context", get, roles=APP, operation=GET),
-    HttpEndpoint("POST", "/context/update_context", update, roles=APP, operation=UPDATE),
-    HttpEndpoint("POST", "/context/switch_workflow", switch, roles=APP, operation=SWITCH),
-    HttpEndpoint("POST", "/context/end_current_workflow", end, roles=APP, operation=END),
-    HttpEndpoint("GET", "/context/policies", policies, roles=ADMIN, operation=READ_POLICIES),
-    HttpEndpoint("PUT", "/context/policies", set_policies, roles=ADMIN, operation=SET_POLICIES),
-    HttpEndpoint("GET", "/context/{session_id:uuid}", read, roles=APP, operation=READ),
-]
+ENDPOINTS = endpoints_of(
+    SESSIONS,
+    ("POST", "/context/create_session", APP, create, CREATE),
+    ("POST", "/context/get_context", APP, get, GET),
+    ("POST", "/context/update_context", APP, update, UPDATE),
+    ("POST", "/context/switch_workflow", APP, switch, SWITCH),
+    ("POST", "/context/end_current_workflow", APP, end, END),
+    ("GET", "/context/policies", ADMIN, policies, READ_POLICIES),
+    ("PUT", "/context/policies", ADMIN, set_policies, SET_POLICIES),
+    ("GET", "/context/{session_id:uuid}", APP, read, READ),
+)

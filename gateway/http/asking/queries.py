@@ -22,11 +22,12 @@ from gateway.http.asking.answers import ASK, LOCATION, answered
 from gateway.http.asking.questions import AskRequest, understood
 from gateway.http.asking.streams import Dialect, wants_stream
 from gateway.http.door.bodies import Absent, read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import JSON, SSE, body, response
+from gateway.http.openapi.tags import ANSWERS
 from gateway.wire import bracket, document
 from gateway.wire.shared.frame import About, frame
 
@@ -104,7 +105,9 @@ API_QUERY = replace(
     "`SUIVI` block, in the stream as an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
     body=body(QueryRequest, {"query": "Détaille S2", "caller_app": "intranet", "thread_id": "thread-123"}),
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/query", query, roles=EVERYBODY, operation=QUERY, asks=True),
-    HttpEndpoint("POST", "/api/query", api_query, roles=EVERYBODY, operation=API_QUERY, asks=True),
-]
+ENDPOINTS = endpoints_of(
+    ANSWERS,
+    ("POST", "/query", EVERYBODY, query, QUERY),
+    ("POST", "/api/query", EVERYBODY, api_query, API_QUERY),
+    asks=True,
+)

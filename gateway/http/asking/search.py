@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gateway.conversation.question import LONGEST_QUESTION, Asker, Question, Scope
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import FILLED, Absent, Positive, Spoken, Tongue, received, storable, up_to
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, body, ok
@@ -81,10 +81,9 @@ async def found(visit: Visit, asked: PassageQuery) -> Passages:
 
 EXAMPLE = {"query": "How long may a book be borrowed?", "workspace": "library", "limit": 4}
 SEARCHED = Operation(
-    SEARCH,
     "search: Find passages. Those that an answer would be made from, best first, and whether the gateway would answer "
     "from them: `confident`, `doubtful` or `nothing`. No model is asked and nothing is stored.",
     ok(Passages, "The passages; none where nothing was found."),
     body(PassageQuery, EXAMPLE),
 )
-ENDPOINTS = [HttpEndpoint("POST", "/v1/search", search, roles=EVERYBODY, operation=SEARCHED)]
+ENDPOINTS = endpoints_of(SEARCH, ("POST", "/v1/search", EVERYBODY, search, SEARCHED))

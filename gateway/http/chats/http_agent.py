@@ -19,7 +19,7 @@ from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.door.bodies import Absent, checked, read_json, without_null
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI
 from gateway.http.openapi.json_schema import named
@@ -104,7 +104,6 @@ STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 THREAD_AND_RUN = {"threadId": "thread-1", "runId": "run-1"}
 RUN = replace(
     ASK,
-    tag=CHATS,
     text="runAgent: Ask from an AG-UI agent. `POST /v1/answers` in the dialect `ag-ui`.",
     parameters=ASK.parameters[1:],  # without the dialect
     body=body(AgentRequest, {**THREAD_AND_RUN, "messages": [{"id": "1", "role": "user", "content": EXAMPLE_QUESTION}]}),
@@ -112,7 +111,6 @@ RUN = replace(
     other_names=AG_UI,
 )
 CONNECT = Operation(
-    CHATS,
     "connectAgent: Open a thread anew. A snapshot of its newest messages, and the answer that is being written, from "
     "its first event on.",
     {"200": response("The events of one run.", STREAM)},
@@ -120,6 +118,6 @@ CONNECT = Operation(
     other_names=AG_UI,
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/ag-ui", run, roles=EVERYBODY, operation=RUN, asks=True),
-    HttpEndpoint("POST", "/v1/ag-ui/connect", connect, roles=EVERYBODY, operation=CONNECT),
+    *endpoints_of(CHATS, ("POST", "/v1/ag-ui", EVERYBODY, run, RUN), asks=True),
+    *endpoints_of(CHATS, ("POST", "/v1/ag-ui/connect", EVERYBODY, connect, CONNECT)),
 ]

@@ -19,7 +19,7 @@ from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
 from gateway.http.door.bodies import Absent, checked, read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AI_SDK
@@ -100,7 +100,6 @@ CHAT_BODY = {
 }
 ASK_IN_CHAT = replace(
     ASK,
-    tag=CHATS,
     text="askInChat: Ask from useChat. `POST /v1/answers` in the dialect `ai-sdk`; the chat's id is its thread.",
     parameters=ASK.parameters[1:],  # without the dialect
     body=body(UiChatRequest, CHAT_BODY),
@@ -108,7 +107,6 @@ ASK_IN_CHAT = replace(
     responses={"200": response("The UI message stream.", STREAM, LOCATION)},
 )
 READ = Operation(
-    CHATS,
     "readChat: Read a chat's messages. As `useChat` takes them, the newest ones, the oldest of the page first. Of an "
     "answer that is being written there is the question only. A chat that nobody asked in has none.",
     ok(CHAT, "The chat."),
@@ -116,14 +114,16 @@ READ = Operation(
     other_names=AI_SDK,
 )
 FOLLOW = Operation(
-    CHATS,
     "followChat: Go on with the answer that runs in a chat. From its first event; also for a minute after its end.",
     {"200": response("The UI message stream.", STREAM), **no_content("Nothing runs.")},
     parameters=(IN_PATH, APP),
     other_names=AI_SDK,
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/ai-sdk", ask, roles=EVERYBODY, operation=ASK_IN_CHAT, asks=True),
-    HttpEndpoint("GET", "/v1/ai-sdk/{id}", read, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("GET", "/v1/ai-sdk/{id}/stream", follow, roles=EVERYBODY, operation=FOLLOW),
+    *endpoints_of(CHATS, ("POST", "/v1/ai-sdk", EVERYBODY, ask, ASK_IN_CHAT), asks=True),
+    *endpoints_of(
+        CHATS,
+        ("GET", "/v1/ai-sdk/{id}", EVERYBODY, read, READ),
+        ("GET", "/v1/ai-sdk/{id}/stream", EVERYBODY, follow, FOLLOW),
+    ),
 ]

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Id
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
 from gateway.http.door.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
-from gateway.http.door.endpoint import EVERYBODY, STAFF, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import SEARCH_SCHEMA, Page, Words
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge import failed_documents, original_files
@@ -298,7 +298,6 @@ WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
 LANGUAGE = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
 
 SAVE = Operation(
-    DOCUMENTS,
     "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
     "(else `source`) replaces. Searchable when the call returns.",
     {
@@ -314,7 +313,6 @@ SAVE = Operation(
     refusals=(NothingRead,),
 )
 LIST = Operation(
-    DOCUMENTS,
     "listDocuments: List documents. Newest first.",
     ok(DocumentPage | failed_documents.FailedPage, "One page; the last one's `next_cursor` is null."),
     parameters=(
@@ -334,13 +332,12 @@ LIST = Operation(
 )
 EMPTIED = {**WORKSPACE, "pattern": FILLED_LINE}
 EMPTY = Operation(
-    DOCUMENTS,
     "emptyWorkspace: Empty a workspace. Deletes all documents of the workspace named.",
     no_content("It is empty."),
     parameters=(parameter("workspace", EMPTIED, "The workspace; nothing is deleted without it.", required=True),),
 )
 BY_ID = parameter("id", Id, "The document's id.")
-_about_document = partial(Operation, DOCUMENTS, parameters=(BY_ID,))
+_about_document = partial(Operation, parameters=(BY_ID,))
 WITH_TEXT = {"allOf": [named("Document"), object_of({"text": str}, {"text"})]}
 SHOW = _about_document(
     "readDocument: Read a document.",
@@ -361,18 +358,17 @@ PASSAGES = _about_document(
     ),
 )
 WORKSPACES = Operation(
-    DOCUMENTS,
-    "listWorkspaces: List workspaces. Those that you may see and that hold documents.",
-    ok(Workspaces, "By name."),
+    "listWorkspaces: List workspaces. Those that you may see and that hold documents.", ok(Workspaces, "By name.")
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/workspaces", workspaces, roles=EVERYBODY, operation=WORKSPACES),
-    HttpEndpoint("POST", "/v1/documents", create, roles=STAFF, operation=SAVE),
-    HttpEndpoint("GET", "/v1/documents", index, roles=EVERYBODY, operation=LIST),
-    HttpEndpoint("DELETE", "/v1/documents", empty, roles=STAFF, operation=EMPTY),
-    *failed_documents.ENDPOINTS,
-    HttpEndpoint("GET", "/v1/documents/{id}", show, roles=EVERYBODY, operation=SHOW),
-    HttpEndpoint("DELETE", "/v1/documents/{id}", delete, roles=STAFF, operation=DELETE),
-    HttpEndpoint("GET", "/v1/documents/{id}/passages", passages, roles=EVERYBODY, operation=PASSAGES),
-    *original_files.ENDPOINTS,
-]
+ENDPOINTS = endpoints_of(
+    DOCUMENTS,
+    ("GET", "/v1/workspaces", EVERYBODY, workspaces, WORKSPACES),
+    ("POST", "/v1/documents", STAFF, create, SAVE),
+    ("GET", "/v1/documents", EVERYBODY, index, LIST),
+    ("DELETE", "/v1/documents", STAFF, empty, EMPTY),
+    ("POST", "/v1/documents/{id}/retry", STAFF, failed_documents.retry, failed_documents.RETRY),
+    ("GET", "/v1/documents/{id}", EVERYBODY, show, SHOW),
+    ("DELETE", "/v1/documents/{id}", STAFF, delete, DELETE),
+    ("GET", "/v1/documents/{id}/passages", EVERYBODY, passages, PASSAGES),
+    ("GET", "/v1/documents/{id}/content", EVERYBODY, original_files.content, original_files.CONTENT),
+)

@@ -13,14 +13,12 @@ from gateway.answer.json_types import Count, Id, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.door.caller import allowed
-from gateway.http.door.endpoint import STAFF, HttpEndpoint
 from gateway.http.door.paging import Page, cursor_at, cut, micros, moment_and_uuid
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.uploads import outcome
 from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, ok, parameter
-from gateway.http.openapi.tags import DOCUMENTS
 from gateway.ingestion.source_file import SMALL
 from gateway.store.documents.failed_sources import FailedSource, FailureSearch
 
@@ -89,9 +87,7 @@ def _failed(failure: FailedSource) -> FailedDocument:
 
 
 RETRY = Operation(
-    DOCUMENTS,
     "retryDocument: Try a failed document again. With what was sent then.",
     ok(SavedDocuments, "What became of it."),
     parameters=(parameter("id", Id, "The failed document's id."),),
 )
-ENDPOINTS = [HttpEndpoint("POST", "/v1/documents/{id}/retry", retry, roles=STAFF, operation=RETRY)]

@@ -12,11 +12,9 @@ from starlette.responses import Response
 from gateway.answer.json_types import Id
 from gateway.errors import DocumentReplaced
 from gateway.http.door.bodies import checked
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.downloads import Download
 from gateway.http.openapi.operation import Operation, header, parameter, response
-from gateway.http.openapi.tags import DOCUMENTS
 from gateway.knowledge.format_table import PDF
 
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -86,7 +84,6 @@ def asked_part(visit: Visit, tag: str, size: int) -> tuple[int, int] | None:
 
 
 CONTENT = Operation(
-    DOCUMENTS,
     "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
     {
         "200": response("The original file.", {"*/*": {}}, {"ETag": header(str, "Hash of the content.")}),
@@ -104,4 +101,3 @@ CONTENT = Operation(
     ),
     refusals=(DocumentReplaced,),
 )
-ENDPOINTS = [HttpEndpoint("GET", "/v1/documents/{id}/content", content, roles=EVERYBODY, operation=CONTENT)]

@@ -280,8 +280,10 @@ STYLE = RefusalStyle(refused, takes_bare_keys=True)
 
 
 def _endpoint(path: str, handle: Callable[[Visit], Awaitable[Response]], text: str) -> HttpEndpoint:
-    operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False, other_names=TOLD)
-    return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE, asks=True)
+    operation = Operation(text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False, other_names=TOLD)
+    return HttpEndpoint(
+        "POST", path, handle, roles=EVERYBODY, operation=operation, tag=OLD_PAGE, style=STYLE, asks=True
+    )
 
 
 ENDPOINTS = [

@@ -99,7 +99,7 @@ def endpoints(*told: tuple[str, str, Handler, Operation | None], roles: Roles = 
     """Returns endpoints of that system, in its envelope and under both spellings. `told`: method, path, handler and
     description."""
     bare = [
-        HttpEndpoint(method, path, enveloped(handler), roles=roles, operation=operation, style=STYLE)
+        HttpEndpoint(method, path, enveloped(handler), roles=roles, operation=operation, tag=OLD_PAGE, style=STYLE)
         for method, path, handler, operation in told
     ]
     return [endpoint for pair in zip(*map(both_spellings, bare), strict=True) for endpoint in pair]
@@ -119,7 +119,7 @@ def described(text: str, data: Any, *parameters: Schema, body: Body | None = Non
     schema = {"anyOf": [object_of({"success": {"const": True}, "data": data}), named("LegacyFailure")]}
     strangers = {status: as_json(named("LegacyFailure"), why) for status, why in TO_STRANGERS.items()}
     responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
-    return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
+    return Operation(text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
 
 
 def _translated(refusal: Refusal) -> Failure:

@@ -15,7 +15,7 @@ from gateway.conversation.followups.thread_state import from_history
 from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, Scope, spoken_in
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
-from gateway.http.door.endpoint import HttpEndpoint
+from gateway.http.door.endpoint import Roles, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import THEIRS
 from gateway.http.openapi.operation import Operation, body, created, ok
@@ -246,7 +246,6 @@ EXAMPLE_ANSWER = {
 }
 EXAMPLE_LOOKUP = {**EXAMPLE_QUESTION, "context": {"projet": "library"}}
 LOOK_UP = Operation(
-    MEMORY,
     "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard "
     "flow goes on.",
     ok(Hit | Miss, "A hit, or a miss with its reason."),
@@ -254,14 +253,15 @@ LOOK_UP = Operation(
     other_names=THEIRS,
 )
 KEEP = Operation(
-    MEMORY,
     "keepAnswer: Keep an answer. Of the caller `summary`, type `response`: kept as validated under the question that "
     "the user asked last.",
     {**created(StoredResponse, "It is stored."), **ok(NotStored, "It is not stored, and why.")},
     body(MessageRequest, EXAMPLE_ANSWER),
     other_names=THEIRS,
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/memory/lookup", lookup, roles=("app", "staff", "admin"), operation=LOOK_UP),
-    HttpEndpoint("POST", "/memory/messages", messages, roles=("app", "staff", "admin"), operation=KEEP),
-]
+CALLERS: Roles = ("app", "staff", "admin")
+ENDPOINTS = endpoints_of(
+    MEMORY,
+    ("POST", "/memory/lookup", CALLERS, lookup, LOOK_UP),
+    ("POST", "/memory/messages", CALLERS, messages, KEEP),
+)

@@ -15,7 +15,7 @@ from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound, NothingToTakeBack
 from gateway.http.door.bodies import STORABLE, received, without_null
-from gateway.http.door.endpoint import STAFF, HttpEndpoint
+from gateway.http.door.endpoint import STAFF, endpoints_of
 from gateway.http.door.paging import Page
 from gateway.http.door.visit import Visit
 from gateway.http.memory.memory_lookup import EXAMPLE_LOOKUP, DryRunRequest, outside, question_of
@@ -322,11 +322,10 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
 
 
 SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
-_about_entry = partial(Operation, MEMORY, parameters=(parameter("id", Count, "The entry's number."),))
+_about_entry = partial(Operation, parameters=(parameter("id", Count, "The entry's number."),))
 NOW = ok(EntryWithEvents, "The entry as it is now.")
 DECIDED = ok(DecidedEntry, "The entry as it is now.")
 LIST = Operation(
-    MEMORY,
     "listEntries: List entries. Newest first.",
     ok(EntryPage, "One page."),
     parameters=(
@@ -350,25 +349,24 @@ TAKE_BACK = _about_entry(
     refusals=(NothingToTakeBack,),
 )
 TRY = Operation(
-    MEMORY,
     "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
     ok(MemoryDecision, "The decision."),
     body(DryRunRequest, EXAMPLE_LOOKUP),
 )
 COUNT = Operation(
-    MEMORY,
     "memoryFigures: What the memory did.",
     ok(Figures, "Counts."),
     parameters=(parameter("days", {**up_to(3660), "default": FIGURES_DAYS}, "How far back."),),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/staff/memory/entries", entries, roles=STAFF, operation=LIST),
-    HttpEndpoint("GET", "/staff/memory/entries/{id}", entry, roles=STAFF, operation=READ),
-    HttpEndpoint("DELETE", "/staff/memory/entries/{id}", delete, roles=STAFF, operation=DELETE),
-    HttpEndpoint("GET", "/staff/memory/entries/{id}/similar", similar, roles=STAFF, operation=SIMILAR),
-    HttpEndpoint("POST", "/staff/memory/entries/{id}/validate", validate, roles=STAFF, operation=VALIDATE),
-    HttpEndpoint("POST", "/staff/memory/entries/{id}/obsolete", obsolete, roles=STAFF, operation=RETIRE),
-    HttpEndpoint("POST", "/staff/memory/entries/{id}/undo", take_back, roles=STAFF, operation=TAKE_BACK),
-    HttpEndpoint("POST", "/staff/memory/dry-run", dry_run, roles=STAFF, operation=TRY),
-    HttpEndpoint("GET", "/staff/memory/figures", figures, roles=STAFF, operation=COUNT),
-]
+ENDPOINTS = endpoints_of(
+    MEMORY,
+    ("GET", "/staff/memory/entries", STAFF, entries, LIST),
+    ("GET", "/staff/memory/entries/{id}", STAFF, entry, READ),
+    ("DELETE", "/staff/memory/entries/{id}", STAFF, delete, DELETE),
+    ("GET", "/staff/memory/entries/{id}/similar", STAFF, similar, SIMILAR),
+    ("POST", "/staff/memory/entries/{id}/validate", STAFF, validate, VALIDATE),
+    ("POST", "/staff/memory/entries/{id}/obsolete", STAFF, obsolete, RETIRE),
+    ("POST", "/staff/memory/entries/{id}/undo", STAFF, take_back, TAKE_BACK),
+    ("POST", "/staff/memory/dry-run", STAFF, dry_run, TRY),
+    ("GET", "/staff/memory/figures", STAFF, figures, COUNT),
+)

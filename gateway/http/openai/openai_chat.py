@@ -19,11 +19,9 @@ from gateway.http.asking.questions import AskRequest, question_of, understood
 from gateway.http.asking.streams import gathered, last_event
 from gateway.http.asking.turns import KEYED, begin, failed, once_of
 from gateway.http.door.bodies import ON_ONE_LINE, read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import (
     ModelNotFound,
-    OpenAIPath,
     about_openai,
     check_flags,
     check_unasked,
@@ -32,9 +30,9 @@ from gateway.http.openai.openai_door import (
     offered,
     on_leave,
     openai_body,
+    openai_endpoints,
     our_fields,
     passed_over,
-    refusing,
 )
 from gateway.http.openapi.client_names import names
 from gateway.http.openapi.json_schema import named, object_of
@@ -145,21 +143,9 @@ MODELS = object_of({"object": {"const": "list"}, "data": {"type": "array", "item
 LIST = about_openai("listModels: List models.", ok(MODELS, "The models one may name."))
 NAME = parameter("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name.")
 READ = about_openai("readModel: Read a model.", ok(named("Model"), "The model."), 404, parameters=(NAME,))
-REFUSE = refusing("messages")
-STYLE = RefusalStyle(REFUSE)
-ENDPOINTS = [
-    HttpEndpoint(
-        method,
-        path,
-        OpenAIPath({method: handle}, REFUSE),
-        roles=EVERYBODY,
-        operation=operation,
-        style=STYLE,
-        asks=method == "POST",
-    )
-    for method, path, handle, operation in (
-        ("POST", "/v1/chat/completions", complete, COMPLETE),
-        ("GET", "/v1/models", models, LIST),
-        ("GET", "/v1/models/{id:path}", model, READ),
-    )
-]
+ENDPOINTS = openai_endpoints(
+    "messages",
+    ("POST", "/v1/chat/completions", {"POST": complete}, COMPLETE),
+    ("GET", "/v1/models", {"GET": models}, LIST),
+    ("GET", "/v1/models/{id:path}", {"GET": model}, READ),
+)

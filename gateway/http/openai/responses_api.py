@@ -25,9 +25,8 @@ from gateway.http.asking.turns import KEYED, RunningTurn, about, begin, events_o
 from gateway.http.door import admitted
 from gateway.http.door.bodies import read_json
 from gateway.http.door.caller import Caller
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.door.visit import Visit
-from gateway.http.openai.openai_door import OpenAIPath, about_openai, on_leave, openai_body, refusing
+from gateway.http.openai.openai_door import about_openai, on_leave, openai_body, openai_endpoints
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
 from gateway.http.openapi.json_schema import named, object_of
 from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
@@ -174,16 +173,11 @@ DELETE = about_openai(
     *(404, 503),
     parameters=PATH,
 )
-REFUSE = refusing("input")
-_ONE = OpenAIPath({"GET": read, "DELETE": delete}, REFUSE)
-ENDPOINTS = [
-    HttpEndpoint(
-        method, path, handle, roles=EVERYBODY, operation=operation, style=RefusalStyle(REFUSE), asks=operation is CREATE
-    )
-    for method, path, handle, operation in (
-        ("POST", "/v1/responses", OpenAIPath({"POST": create}, REFUSE), CREATE),
-        ("GET", "/v1/responses/{id}", _ONE, READ),
-        ("DELETE", "/v1/responses/{id}", _ONE, DELETE),
-        ("POST", "/v1/responses/{id}/cancel", OpenAIPath({"POST": cancel}, REFUSE), CANCEL),
-    )
-]
+_ONE = {"GET": read, "DELETE": delete}
+ENDPOINTS = openai_endpoints(
+    "input",
+    ("POST", "/v1/responses", {"POST": create}, CREATE),
+    ("GET", "/v1/responses/{id}", _ONE, READ),
+    ("DELETE", "/v1/responses/{id}", _ONE, DELETE),
+    ("POST", "/v1/responses/{id}/cancel", {"POST": cancel}, CANCEL),
+)

@@ -53,7 +53,6 @@ class Body:
 class Operation:
     """One method of one path, in the description."""
 
-    tag: str
     text: str
     """`operationId: The summary. Then the description.`"""
     responses: Responses
@@ -82,7 +81,7 @@ class Operation:
         if parts is None:
             raise ValueError(f"{self.text!r} has no operationId or no summary")
         name, summary, description = parts.groups()
-        document: Schema = {"tags": [self.tag], "operationId": name, "summary": summary}
+        document: Schema = {"operationId": name, "summary": summary}
         if description:
             document["description"] = description
         if parameters:

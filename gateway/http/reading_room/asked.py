@@ -17,7 +17,7 @@ from gateway.answer.meta import rfc3339
 from gateway.conversation.intent.alike_questions import grouped
 from gateway.errors import InvalidField
 from gateway.http.door.bodies import Absent, checked
-from gateway.http.door.endpoint import STAFF, HttpEndpoint
+from gateway.http.door.endpoint import STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, micros, moment_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import one_of
@@ -133,19 +133,18 @@ def _groups(found: Sequence[UnansweredQuestion]) -> list[QuestionGroup]:
 
 DAYS = parameter("days", {**up_to(MOST_DAYS), "default": USUAL_DAYS}, "How far back.")
 FIGURES = Operation(
-    FEEDBACK,
     "usage: How much was asked. Questions, refusals, answers from memory and tokens, by day (UTC).",
     ok(Usage, "The latest day first; days without a question are left out."),
     parameters=(DAYS, parameter("by", one_of("app", "key", ""), "By application (the default) or by key.")),
 )
 UNANSWERED = Operation(
-    FEEDBACK,
     "unanswered: What nobody could answer. Questions that were refused or answered with doubt, and not answered since "
     "in the same words; those with nearly the same words together, the most frequent first.",
     ok(QuestionGroups, "One page."),
     parameters=(DAYS, *PAGE),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/usage", usage, roles=STAFF, operation=FIGURES),
-    HttpEndpoint("GET", "/v1/unanswered", unanswered, roles=STAFF, operation=UNANSWERED),
-]
+ENDPOINTS = endpoints_of(
+    FEEDBACK,
+    ("GET", "/v1/usage", STAFF, usage, FIGURES),
+    ("GET", "/v1/unanswered", STAFF, unanswered, UNANSWERED),
+)

@@ -14,12 +14,12 @@ from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.stored_answers import UUID_IN_PATH, about_answer, known
 from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable, whole
-from gateway.http.door.endpoint import EVERYBODY, STAFF, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
-from gateway.http.openapi.tags import FEEDBACK
+from gateway.http.openapi.tags import ANSWERS, FEEDBACK
 from gateway.http.replies import fresh
 from gateway.store.reading_room.feedback_rows import (
     Feedback,
@@ -250,7 +250,6 @@ TAKE_BACK = about_answer(
     ),
 )
 LIST = Operation(
-    FEEDBACK,
     "listFeedback: List feedback. Newest first, with the question, the paragraph and the citation as they were.",
     ok(FeedbackPage, "One page, and how many of all are open."),
     parameters=(
@@ -260,16 +259,21 @@ LIST = Operation(
     ),
 )
 HANDLE = Operation(
-    FEEDBACK,
     "handleFeedback: Note that feedback is handled.",
     ok(FeedbackEntry, "As it is now."),
     body(FeedbackChange, {"state": "handled", "note": "The document was out of date."}),
     (parameter("id", Count, "The feedback's number."),),
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/answers/{uuid}/feedback", give, roles=EVERYBODY, operation=GIVE),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/feedback", own, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("DELETE", "/v1/answers/{uuid}/feedback", take_back, roles=EVERYBODY, operation=TAKE_BACK),
-    HttpEndpoint("GET", "/v1/feedback", listed, roles=STAFF, operation=LIST),
-    HttpEndpoint("PATCH", "/v1/feedback/{id}", handle, roles=STAFF, operation=HANDLE),
+    *endpoints_of(
+        ANSWERS,
+        ("POST", "/v1/answers/{uuid}/feedback", EVERYBODY, give, GIVE),
+        ("GET", "/v1/answers/{uuid}/feedback", EVERYBODY, own, READ),
+        ("DELETE", "/v1/answers/{uuid}/feedback", EVERYBODY, take_back, TAKE_BACK),
+    ),
+    *endpoints_of(
+        FEEDBACK,
+        ("GET", "/v1/feedback", STAFF, listed, LIST),
+        ("PATCH", "/v1/feedback/{id}", STAFF, handle, HANDLE),
+    ),
 ]

@@ -16,7 +16,7 @@ from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.asking.stored_answers import about_answer, changeable, known
 from gateway.http.asking.turns import about, stop_and_wait
 from gateway.http.door.bodies import Absent, checked
-from gateway.http.door.endpoint import EVERYBODY, QA, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, QA, endpoints_of
 from gateway.http.door.paging import (
     PAGE,
     SEARCH_SCHEMA,
@@ -166,7 +166,6 @@ READ = about_answer(
     {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": LINE}})},
 )
 LIST = Operation(
-    ANSWERS,
     "listAnswers: List answers. Of everybody, those that have ended, newest first.",
     ok(EndedPage, "One page."),
     parameters=(
@@ -186,9 +185,10 @@ DELETE = about_answer(
     "deleteAnswer: Delete an answer. With all that was made with it; one that runs is stopped first.",
     no_content("It is gone."),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/answers", listed, roles=QA, operation=LIST),
-    HttpEndpoint("POST", "/v1/answers/{uuid}/recording/again", run_again, roles=QA, operation=AGAIN),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/recording", recording, roles=QA, operation=READ),
-    HttpEndpoint("DELETE", "/v1/answers/{uuid}", delete, roles=EVERYBODY, operation=DELETE),
-]
+ENDPOINTS = endpoints_of(
+    ANSWERS,
+    ("GET", "/v1/answers", QA, listed, LIST),
+    ("POST", "/v1/answers/{uuid}/recording/again", QA, run_again, AGAIN),
+    ("GET", "/v1/answers/{uuid}/recording", QA, recording, READ),
+    ("DELETE", "/v1/answers/{uuid}", EVERYBODY, delete, DELETE),
+)

@@ -13,7 +13,7 @@ from gateway.answer.meta import rfc3339
 from gateway.http.asking.stored_answers import UUID_IN_PATH, known
 from gateway.http.door.bodies import checked
 from gateway.http.door.caller import READERS
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, moment_and_uuid
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, ok, parameter
@@ -84,18 +84,16 @@ def _citing(answer: CitingAnswer) -> Citing:
 
 
 CITATIONS = Operation(
-    DOCUMENTS,
     "documentCitations: What cites a document. Your own answers, newest first.",
     ok(CitingPage, "One page."),
     parameters=(parameter("id", Id, "The document's id."), *PAGE),
 )
 SOURCES_NOW = Operation(
-    ANSWERS,
     "answerSources: What became of an answer's sources. Whether the cited passages are still in their documents.",
     ok(Sources, "The cited passages, in order of first citation; those of a remote retriever may be missing."),
     parameters=UUID_IN_PATH,
 )
 ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/documents/{id}/citations", citations, roles=EVERYBODY, operation=CITATIONS),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/sources", sources, roles=EVERYBODY, operation=SOURCES_NOW),
+    *endpoints_of(DOCUMENTS, ("GET", "/v1/documents/{id}/citations", EVERYBODY, citations, CITATIONS)),
+    *endpoints_of(ANSWERS, ("GET", "/v1/answers/{uuid}/sources", EVERYBODY, sources, SOURCES_NOW)),
 ]

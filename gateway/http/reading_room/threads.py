@@ -16,7 +16,7 @@ from gateway.errors import NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.asking.turns import stop_and_wait
 from gateway.http.door.bodies import ON_ONE_LINE, Absent, checked, received
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import (
     PAGE,
     SEARCH_SCHEMA,
@@ -212,10 +212,9 @@ def _turn(visit: Visit, turn: ThreadTurn) -> Turn | None:
 NAME = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
 APP = parameter("caller_app", NAME, "The application it belongs to; without it any, the one asked in last.")
 IN_PATH = parameter("id", str, "The thread's id.")
-_about_thread = partial(Operation, THREADS, parameters=(IN_PATH, APP))
+_about_thread = partial(Operation, parameters=(IN_PATH, APP))
 NOW = ok(Thread, "The thread as it is now.")
 LIST = Operation(
-    THREADS,
     "listThreads: List your conversations. Those first that were asked in last.",
     ok(Threads, "One page."),
     parameters=(
@@ -236,10 +235,11 @@ DELETE = _about_thread(
     no_content("It is deleted."),
 )
 RESTORE = _about_thread("restoreThread: Bring a deleted conversation back.", NOW)
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/threads", threads, roles=EVERYBODY, operation=LIST),
-    HttpEndpoint("GET", "/v1/threads/{id}", read, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("PATCH", "/v1/threads/{id}", rename, roles=EVERYBODY, operation=RENAME),
-    HttpEndpoint("DELETE", "/v1/threads/{id}", delete, roles=EVERYBODY, operation=DELETE),
-    HttpEndpoint("POST", "/v1/threads/{id}/restore", restore, roles=EVERYBODY, operation=RESTORE),
-]
+ENDPOINTS = endpoints_of(
+    THREADS,
+    ("GET", "/v1/threads", EVERYBODY, threads, LIST),
+    ("GET", "/v1/threads/{id}", EVERYBODY, read, READ),
+    ("PATCH", "/v1/threads/{id}", EVERYBODY, rename, RENAME),
+    ("DELETE", "/v1/threads/{id}", EVERYBODY, delete, DELETE),
+    ("POST", "/v1/threads/{id}/restore", EVERYBODY, restore, RESTORE),
+)

@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount
 
 from gateway.errors import Refusal, Unavailable, UnknownHost
-from gateway.http.door.endpoint import OPEN, HttpEndpoint
+from gateway.http.door.endpoint import OPEN, HttpEndpoint, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import Operation, Parameters, Responses, parameter, plain, response
@@ -59,7 +59,7 @@ ICON_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Content-Type-Option
 def page_operation(text: str, responses: Responses, named: Parameters = ()) -> Operation:
     """Describes what a browser loads. Everybody may load it who calls the gateway by its name."""
     refusals = (Refusal, Unavailable, UnknownHost)
-    return Operation(HEALTH, text, responses, parameters=named, refusals=refusals, is_usual=False, other_names=TOLD)
+    return Operation(text, responses, parameters=named, refusals=refusals, is_usual=False, other_names=TOLD)
 
 
 def html(text: str, path: str = "") -> Operation:
@@ -81,10 +81,11 @@ def endpoints(folder: Path) -> list[HttpEndpoint]:
         return FileResponse(ICON, media_type="image/x-icon", headers=ICON_HEADERS)
 
     picture = page_operation("icon: The icon of all pages.", {"200": response("It.", {"image/x-icon": {}})})
-    return [
-        *(HttpEndpoint("GET", path, index, roles=OPEN, operation=html(text, path)) for path, text in PAGES.items()),
-        HttpEndpoint("GET", "/favicon.ico", icon, roles=OPEN, operation=picture),
-    ]
+    return endpoints_of(
+        HEALTH,
+        *(("GET", path, OPEN, index, html(text, path)) for path, text in PAGES.items()),
+        ("GET", "/favicon.ico", OPEN, icon, picture),
+    )
 
 
 def assets(folder: Path) -> list[Mount]:

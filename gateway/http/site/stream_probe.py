@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import Refusal, Unavailable
-from gateway.http.door.endpoint import OPEN, HttpEndpoint
+from gateway.http.door.endpoint import OPEN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import SSE, Operation, response
@@ -61,10 +61,9 @@ async def _frames() -> AsyncIterator[bytes]:
 
 FRAMES_OF_NUMBERS = {SSE: {"itemSchema": {**object_of({"data": str}), "description": "A number."}}}
 PROBE = Operation(
-    HEALTH,
     "probeStream: Do streams pass what stands before the gateway?",
     {"200": response("Three frames, 0.3 seconds apart (`citestream doctor --url`).", FRAMES_OF_NUMBERS)},
     refusals=(Refusal, Unavailable),
     is_usual=False,
 )
-ENDPOINTS = [HttpEndpoint("GET", PATH, probe, roles=OPEN, operation=PROBE)]
+ENDPOINTS = endpoints_of(HEALTH, ("GET", PATH, OPEN, probe, PROBE))
