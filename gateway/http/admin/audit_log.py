@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, WithJsonSchema
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import STORABLE, Absent, checked, storable
+from gateway.http.door.bodies import Absent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
-from gateway.http.door.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
+from gateway.http.door.paging import (
+    MOMENT,
+    PAGE,
+    SEARCH_SCHEMA,
+    Moment,
+    Page,
+    PageQuery,
+    Words,
+    cursor_at,
+    cut,
+    number_at,
+)
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
@@ -27,19 +37,14 @@ ASKED_FOR = (JSON_LINES, "application/jsonl", "application/jsonlines")
 """Media types in `Accept` that mean JSON lines."""
 AT_ONCE = 500
 """Lines that are read at a time."""
-LONGEST = 200
-TEXT = {"type": "string", "maxLength": LONGEST, "pattern": STORABLE}
-Text = Annotated[
-    Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)] | None, Absent(blank=True)
-]
 
 
 class AuditQuery(PageQuery):
     """The query of the log."""
 
-    actor: Text = None
-    action: Text = None
-    target: Text = None
+    actor: Words = None
+    action: Words = None
+    target: Words = None
     since: Annotated[Moment | None, Absent()] = None
     until: Annotated[Moment | None, Absent()] = None
 
@@ -70,7 +75,7 @@ class EventPage(Page):
 
 async def audit(visit: Visit) -> Response:
     """Lists what was done, newest first: a page, or for `Accept: application/x-ndjson` all of it, a line each."""
-    wanted, tenant = checked(AuditQuery, dict(visit.query)), visit.caller.whole_tenant()
+    wanted, tenant = queried(visit, AuditQuery), visit.caller.whole_tenant()
     log, before = visit.services.keys.audit, number_at(wanted.cursor)
     if any(kind in visit.headers.get("accept", "").lower() for kind in ASKED_FOR):
         if before is not None:
@@ -120,9 +125,11 @@ LOG = Operation(
         )
     },
     parameters=(
-        parameter("actor", TEXT, "Only of this actor."),
-        parameter("action", TEXT, "Only this action. A point at the end means all actions that begin so: `key.`."),
-        parameter("target", TEXT, "Only on this object."),
+        parameter("actor", SEARCH_SCHEMA, "Only of this actor."),
+        parameter(
+            "action", SEARCH_SCHEMA, "Only this action. A point at the end means all actions that begin so: `key.`."
+        ),
+        parameter("target", SEARCH_SCHEMA, "Only on this object."),
         parameter("since", MOMENT, "Not before."),
         parameter("until", MOMENT, "Only before."),
         *PAGE,

@@ -26,14 +26,16 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Time
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
+from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import (
-    FILLED_LINE,
     ON_ONE_LINE,
     Positive,
     checked,
     plain,
+    queried,
     read_json,
     received,
+    text_schema,
     up_to,
     whole,
 )
@@ -65,13 +67,7 @@ Label = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=LONGEST_LABEL),
     AfterValidator(plain),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_LABEL, "pattern": ON_ONE_LINE}),
-]
-Workspace = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
-    AfterValidator(plain),
-    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
+    WithJsonSchema(text_schema(LONGEST_LABEL, ON_ONE_LINE)),
 ]
 Most = Annotated[
     Annotated[StrictInt, Field(ge=0, le=MOST)],
@@ -111,7 +107,7 @@ class KeyRequest(BaseModel):
     """What its bearer may do."""
     label: Label = ""
     """What it is for."""
-    workspaces: Annotated[list[Workspace], Field(max_length=MOST_WORKSPACES)] = []
+    workspaces: Annotated[list[Name], Field(max_length=MOST_WORKSPACES)] = []
     """The only workspaces it sees; none: all that you see."""
     expires_days: Annotated[Positive, *up_to(MOST_DAYS)] | None = None
     """Days until it ends; absent: it does not."""
@@ -180,7 +176,7 @@ async def create(visit: Visit) -> Response:
 
 async def index(visit: Visit) -> Response:
     """Lists keys in pages, newest first, revoked ones too."""
-    asker, wanted = visit.caller, checked(PageQuery, dict(visit.query))
+    asker, wanted = visit.caller, queried(visit, PageQuery)
     found = await visit.services.keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
     page, last = cut(found, wanted.limit)
     cursor = cursor_at(micros(last.created_at), int(last.key_hash, 16)) if last else None

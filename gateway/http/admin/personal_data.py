@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
-from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable
+from gateway.http.door.bodies import STORABLE, Absent, queried, received, storable, text_schema
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
@@ -22,7 +22,7 @@ from gateway.store.privacy import Whose
 
 JSON_LINES = "application/x-ndjson"
 LONGEST = 200
-TEXT = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": STORABLE}
+TEXT = {**text_schema(LONGEST, STORABLE), "minLength": 1}
 Named = Annotated[
     Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)] | None, Absent(blank=True)
 ]
@@ -61,13 +61,13 @@ class Everything(BaseModel):
 
 async def found(visit: Visit) -> Response:
     """Counts what there is."""
-    wanted = checked(Everything, dict(visit.query))
+    wanted = queried(visit, Everything)
     return fresh({"found": await visit.services.privacy.found(visit.caller.whole_tenant(), wanted.whose)})
 
 
 async def export(visit: Visit) -> Response:
     """Sends all of it as JSON lines."""
-    wanted = checked(Everything, dict(visit.query))
+    wanted = queried(visit, Everything)
     lines = visit.services.privacy.export(visit.caller.whole_tenant(), wanted.whose)
     headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="everything.jsonl"'}
     return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)

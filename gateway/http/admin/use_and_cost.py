@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import Absent, checked
+from gateway.http.door.bodies import Absent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
@@ -94,7 +94,7 @@ COUNTED = ("answers", "question_tokens", "answer_tokens")
 
 async def usage(visit: Visit) -> Response:
     """Returns what was used on some days, and what lies in the knowledge base now."""
-    wanted, tenant, parts = checked(UsageQuery, dict(visit.query)), visit.caller.whole_tenant(), visit.services
+    wanted, tenant, parts = queried(visit, UsageQuery), visit.caller.whole_tenant(), visit.services
     first, last = wanted.days
     rows = _rows(await parts.allowances.usage(tenant, first, last, wanted.key), parts.prices)
     if CSV in visit.headers.get("accept", "").lower():

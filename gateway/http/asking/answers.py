@@ -111,7 +111,7 @@ async def follow(visit: Visit) -> Response:
     `?pace=` a finished answer is replayed."""
     spoken = dialect(visit)
     given = cursor(visit)
-    pace = visit.query.get("pace")
+    pace = visit.query_params.get("pace")
     factor = replay.factor(pace) if pace is not None else None
     tenant, answer_uuid, stored = await known(visit)
     if pace is not None and stored.running:

@@ -17,7 +17,7 @@ from gateway.errors import InvalidField, NotFound, UnsupportedType
 from gateway.http.asking import messages
 from gateway.http.asking.questions import Speaking
 from gateway.http.asking.stored_answers import UUID_IN_PATH, UUID_SCHEMA, about_answer, known
-from gateway.http.door.bodies import checked, media_type, read_bytes
+from gateway.http.door.bodies import media_type, queried, read_bytes
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.original_files import asked_part
@@ -35,7 +35,7 @@ NO_EAR = "This gateway has no transcription service (GATEWAY_TRANSCRIPTION_URL).
 
 async def send(visit: Visit) -> Response:
     """Takes a spoken question: it is written down at once, and asked with its uuid."""
-    asker = checked(Speaking, dict(visit.query))
+    asker = queried(visit, Speaking)
     kind = media_type(visit)
     if kind not in SUFFIXES:
         raise UnsupportedType(f"Send the recording itself, as one of {', '.join(SUFFIXES)}.")
@@ -58,7 +58,7 @@ async def taken(visit: Visit, subject: str, kind: str, data: bytes) -> tuple[str
 
 async def read_question(visit: Visit) -> Response:
     """Returns a spoken question as it was sent, to whoever sent it."""
-    asker = checked(Speaking, dict(visit.query))
+    asker = queried(visit, Speaking)
     voice, found = str(visit.path_params["uuid"]), None
     if VOICE_UUID.fullmatch(voice):
         subject = visit.caller.subject_for(asker.user_ref)

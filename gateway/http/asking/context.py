@@ -11,8 +11,6 @@ from pydantic import (
     BaseModel,
     Field,
     StrictBool,
-    StringConstraints,
-    WithJsonSchema,
 )
 from starlette.responses import Response
 from typing_extensions import TypedDict
@@ -42,18 +40,16 @@ from gateway.errors import (
     TurnRunning,
     VersionConflict,
 )
-from gateway.http.asking.questions import Name
+from gateway.http.asking.questions import Name, OptionalLanguage, OptionalName
 from gateway.http.door.bodies import (
-    FILLED,
     Absent,
     Positive,
-    Spoken,
     body_hash,
     checked,
+    filled_text,
     plain,
     read_json,
     received,
-    storable,
     storable_value,
     up_to,
     without_null,
@@ -70,37 +66,32 @@ from gateway.store.sessions.session_rows import Flow, Update
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
-Text = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE, strict=True),
-    AfterValidator(storable),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_MESSAGE, "pattern": FILLED}),
-]
+Text = Annotated[str, *filled_text(LONGEST_MESSAGE)]
 State = Annotated[dict[str, Any], AfterValidator(partial(storable_value, largest=LARGEST_STATE))]
 
 
 class NewSession(BaseModel):
     """What `create_session` takes."""
 
-    caller_app: Annotated[Name | None, Absent()] = None
-    user_ref: Annotated[Name | None, Absent()] = None
-    user_segment: Annotated[Name | None, Absent()] = None
-    language: Annotated[Spoken | None, Absent()] = None
+    caller_app: OptionalName = None
+    user_ref: OptionalName = None
+    user_segment: OptionalName = None
+    language: OptionalLanguage = None
 
 
 class NamedSession(BaseModel):
     """What every call about a session takes."""
 
     session_id: Name
-    user_ref: Annotated[Name | None, Absent()] = None
+    user_ref: OptionalName = None
 
 
 class WorkflowChanges(BaseModel):
     """What an update may do to the workflow, in this order."""
 
     end: Annotated[Literal["secondary", "primary"] | None, Absent()] = None
-    primary: Annotated[Name | None, Absent()] = None
-    secondary: Annotated[Name | None, Absent()] = None
+    primary: OptionalName = None
+    secondary: OptionalName = None
     state_patch: State | None = None
 
 
@@ -111,7 +102,7 @@ class SessionUpdate(NamedSession):
     AI_message: Text | None = None
     workflow_changes: WorkflowChanges | None = None
     expected_version: Positive | None = None
-    request_id: Annotated[Name | None, Absent()] = None
+    request_id: OptionalName = None
 
 
 class WorkflowSwitch(NamedSession):
@@ -124,8 +115,8 @@ class WorkflowSwitch(NamedSession):
 class SessionPolicy(BaseModel):
     """One policy; what it leaves out is any application, any group, or as the settings say."""
 
-    caller_app: Annotated[Name | None, Absent()] = None
-    user_segment: Annotated[Name | None, Absent()] = None
+    caller_app: OptionalName = None
+    user_segment: OptionalName = None
     idle_timeout_s: Annotated[Positive, *up_to(LONGEST_IDLE_S)] | None = None
     max_rounds: Annotated[Positive, *up_to(MOST_ROUNDS)] | None = None
     on_depth: OnDepth | None = None

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
 
-from pydantic import StrictBool
 from starlette.responses import Response
 
 from gateway.answer.answer import Section
@@ -19,9 +17,9 @@ from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, understood
+from gateway.http.asking.questions import AskRequest, OptionalFlag, understood
 from gateway.http.asking.streams import Dialect, wants_stream
-from gateway.http.door.bodies import Absent, read_json
+from gateway.http.door.bodies import read_json
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
@@ -35,7 +33,7 @@ from gateway.wire.shared.frame import About, frame
 class QueryRequest(AskRequest):
     """The body of `POST /query` and of `POST /api/query`."""
 
-    stream: Annotated[StrictBool | None, Absent()] = None
+    stream: OptionalFlag = None
     """`true`: the event stream, `false`: the document; absent: as `Accept` says."""
 
 

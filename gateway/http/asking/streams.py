@@ -55,7 +55,7 @@ class Dialect:
 
 def dialect(visit: Visit) -> Dialect:
     """Returns the dialect of `?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
-    name = visit.query.get("dialect")
+    name = visit.query_params.get("dialect")
     if name is None:
         name = "document" if wants_json(visit) else "bracket"
     if name not in dialects():
@@ -89,7 +89,7 @@ class Cursor(NamedTuple):
 
 def cursor(visit: Visit) -> Cursor:
     """Returns the event behind which a reader goes on: `Last-Event-ID`, else `?after=`, else 0 of 0."""
-    return last_event(visit) or event_id(visit.query.get("after")) or Cursor(0, 0)
+    return last_event(visit) or event_id(visit.query_params.get("after")) or Cursor(0, 0)
 
 
 def last_event(visit: Visit) -> Cursor | None:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from gateway.conversation import history
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.questions import AskRequest, Name, OptionalName, understood
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
@@ -44,7 +44,7 @@ class ConnectRequest(BaseModel):
 
     thread_id: Name = Field(validation_alias=AliasChoices("threadId", "thread_id"))
     """The agent's thread."""
-    run_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("runId", "run_id"))
+    run_id: OptionalName = Field(None, validation_alias=AliasChoices("runId", "run_id"))
     """What a run without an answer is called."""
     caller_app: Annotated[Name | None, Absent(blank=True)] = None
     """The application that the thread belongs to; without it any, the one asked in last."""

@@ -7,12 +7,13 @@ import asyncio
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import orjson
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     Field,
@@ -24,6 +25,7 @@ from pydantic import (
     WithJsonSchema,
 )
 from pydantic_core import CoreSchema, core_schema
+from starlette.requests import Request
 from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
@@ -93,6 +95,25 @@ def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
     return value
 
 
+def text_schema(longest: int, pattern: str) -> dict[str, Any]:
+    """Returns how a text of at most `longest` characters is described."""
+    return {"type": "string", "maxLength": longest, "pattern": pattern}
+
+
+def text_of(longest: int, check: Callable[[str], str], pattern: str) -> tuple[Any, ...]:
+    """Returns the annotations of a text of at most `longest` characters."""
+    return Field(max_length=longest), AfterValidator(check), WithJsonSchema(text_schema(longest, pattern))
+
+
+def filled_text(longest: int) -> tuple[Any, ...]:
+    """Returns the annotations of a text of at most `longest` characters that is more than white space."""
+    return (
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=longest, strict=True),
+        AfterValidator(storable),
+        WithJsonSchema(text_schema(longest, FILLED)),
+    )
+
+
 def whole(value: Any) -> Any:
     """Returns the whole number that a float like 7.0 is; anything else as it is."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -138,7 +159,7 @@ def check_address(visit: Visit) -> None:
             visit.path_params[name] = value.replace("\0", "\ufffd")
     if b"%00" not in visit.scope["query_string"]:
         return
-    for name, value in visit.query.multi_items():
+    for name, value in visit.query_params.multi_items():
         if "\0" in name or "\0" in value:
             raise InvalidField.named(name.replace("\0", "\ufffd"), "must not contain the character NUL")
 
@@ -201,7 +222,7 @@ async def read_bytes(visit: Visit, limit: int) -> bytes:
     if declared.isdigit() and int(declared) > limit:
         raise too_large
     chunks, size = [], 0
-    async for chunk in visit.reading(patient(visit)).stream():
+    async for chunk in Request(visit.scope, patient(visit)).stream():
         size += len(chunk)
         if size > limit:
             raise too_large
@@ -227,7 +248,7 @@ def check_fields(visit: Visit, kind: str, given: Mapping[str, Any]) -> None:
     """Raises `InvalidField` for a field that the endpoint of this request does not know, or notes a warning. `kind`:
     the media type of the body."""
     if visit.known is not None:
-        visit.warnings += tuple(visit.known.check_body(visit.query.get(DIALECT, ""), kind, given))
+        visit.warnings += tuple(visit.known.check_body(visit.query_params.get(DIALECT, ""), kind, given))
 
 
 def json_object(body: bytes) -> dict[str, Any]:
@@ -250,6 +271,11 @@ def without_null(value: Mapping[str, Any]) -> dict[str, Any]:
 async def received(visit: Visit, model: type[Model]) -> Model:
     """Returns the typed request in a JSON body. Raises a refusal for what is wrong with it."""
     return checked(model, without_null(await read_json(visit)))
+
+
+def queried(visit: Visit, model: type[Model]) -> Model:
+    """Returns the typed query of a request. Raises `InvalidField`."""
+    return checked(model, dict(visit.query_params))
 
 
 def checked(model: type[Model], value: dict[str, Any]) -> Model:

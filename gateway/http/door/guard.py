@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -61,7 +60,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._endpoint.path
-        visit = scope[VISIT] = Visit(scope["app"].state.services, Request(scope, receive), known=self._known)
+        visit = scope[VISIT] = Visit(scope["app"].state.services, scope, receive, known=self._known)
         try:
             if not self._endpoint.any_name:
                 await origins.check_host(visit)
@@ -73,7 +72,7 @@ class Guard:
                 visit.identified = caller.allowed(found, self._roles)
             check_address(visit)
             if self._known is not None and scope["query_string"]:
-                visit.warnings = tuple(self._known.check_query(visit.query))
+                visit.warnings = tuple(self._known.check_query(visit.query_params))
             if self._roles is not None and not self._endpoint.asks:
                 await admitted.count(visit)
         except Refusal as refusal:

@@ -10,18 +10,15 @@ from typing import Annotated, TypeVar
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSchema
 from typing_extensions import TypedDict
 
-from gateway.http.door.bodies import STORABLE, Absent, storable
+from gateway.http.door.bodies import STORABLE, Absent, storable, text_of, text_schema
 from gateway.http.openapi.operation import page
 from gateway.store.documents.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
 
 MOST_PER_PAGE = 100
 USUAL_PAGE = 50
 LONGEST_SEARCH = 200
-SEARCH_SCHEMA = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
-Words = Annotated[
-    Annotated[str, Field(max_length=LONGEST_SEARCH), AfterValidator(storable), WithJsonSchema(SEARCH_SCHEMA)] | None,
-    Absent(blank=True),
-]
+SEARCH_SCHEMA = text_schema(LONGEST_SEARCH, STORABLE)
+Words = Annotated[Annotated[str, *text_of(LONGEST_SEARCH, storable, STORABLE)] | None, Absent(blank=True)]
 """What a list is searched for."""
 Item = TypeVar("Item")
 FIRST_YEAR, LAST_YEAR = 1980, 2999

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Id
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
-from gateway.http.door.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
+from gateway.http.door.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, media_type, queried, text_schema
 from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import SEARCH_SCHEMA, Page, Words
 from gateway.http.door.visit import Visit
@@ -25,6 +25,7 @@ from gateway.http.knowledge.uploads import (
     MB,
     FileDocuments,
     Name,
+    OptionalName,
     TextDocument,
     files_of,
     filled,
@@ -88,8 +89,8 @@ class DocumentQuery(BaseModel):
     status: Annotated[Literal["ready", "failed"] | None, Absent()] = None
     sort: Annotated[Literal["newest", "title", "size", "passages", "cited"] | None, Absent()] = None
 
-    workspace: Annotated[Name | None, Absent(blank=True)] = None
-    source_app: Annotated[Name | None, Absent(blank=True)] = None
+    workspace: OptionalName = None
+    source_app: OptionalName = None
     language: Annotated[Tongue | None, Absent(blank=True)] = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
@@ -170,7 +171,7 @@ async def create(visit: Visit) -> Response:
 
 async def index(visit: Visit) -> Response:
     """Lists documents in pages, newest first, or what failed to become one."""
-    listing = checked(DocumentQuery, dict(visit.query))
+    listing = queried(visit, DocumentQuery)
     if listing.status == "failed":
         visit.caller.check_workspace(listing.workspace)
         return await failed_documents.listed(visit, listing.workspace, listing.q, listing.cursor, listing.limit)
@@ -199,7 +200,7 @@ async def listed(visit: Visit, listing: DocumentQuery) -> tuple[list[StoredDocum
 
 async def empty(visit: Visit) -> Response:
     """Empties a workspace, which must be named."""
-    workspace = checked(Emptied, dict(visit.query)).workspace
+    workspace = queried(visit, Emptied).workspace
     visit.caller.check_workspace(workspace)
     await visit.services.library.empty_workspace(visit.caller.tenant, workspace)
     return Response(status_code=204)
@@ -207,7 +208,7 @@ async def empty(visit: Visit) -> Response:
 
 async def show(visit: Visit) -> Response:
     """Returns a document with the text that its passages' offsets point into, unless it is not wanted."""
-    text = checked(Shown, dict(visit.query)).text
+    text = queried(visit, Shown).text
     library = visit.services.library
     document = await library.documents.by_id(*_named(visit), text=False)
     if not text:
@@ -218,7 +219,7 @@ async def show(visit: Visit) -> Response:
 
 async def passages(visit: Visit) -> Response:
     """Lists a document's passages in pages, in reading order, from the first on or around one of them."""
-    wanted, library = checked(PassagesQuery, dict(visit.query)), visit.services.library
+    wanted, library = queried(visit, PassagesQuery), visit.services.library
     if wanted.around is not None:
         if wanted.cursor:
             raise InvalidField.named("cursor", "comes in the place of `around`, not beside it")
@@ -294,7 +295,7 @@ def _passage(passage: corpus.Passage) -> Passage:
 
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
-WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+WORKSPACE = text_schema(200, ON_ONE_LINE)
 LANGUAGE = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
 
 SAVE = Operation(
@@ -330,11 +331,14 @@ LIST = Operation(
         *page(MOST_PER_PAGE, 50),
     ),
 )
-EMPTIED = {**WORKSPACE, "pattern": FILLED_LINE}
 EMPTY = Operation(
     "emptyWorkspace: Empty a workspace. Deletes all documents of the workspace named.",
     no_content("It is empty."),
-    parameters=(parameter("workspace", EMPTIED, "The workspace; nothing is deleted without it.", required=True),),
+    parameters=(
+        parameter(
+            "workspace", text_schema(200, FILLED_LINE), "The workspace; nothing is deleted without it.", required=True
+        ),
+    ),
 )
 BY_ID = parameter("id", Id, "The document's id.")
 _about_document = partial(Operation, parameters=(BY_ID,))

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from gateway.answer.json_types import Id
 from gateway.errors import DocumentReplaced
-from gateway.http.door.bodies import checked
+from gateway.http.door.bodies import queried
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.downloads import Download
 from gateway.http.openapi.operation import Operation, header, parameter, response
@@ -31,7 +31,7 @@ class Opening(BaseModel):
 
 async def content(visit: Visit) -> Response:
     """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
-    disposition = checked(Opening, dict(visit.query)).disposition
+    disposition = queried(visit, Opening).disposition
     within, library = visit.caller.within, visit.services.library
     original = await library.parts.describe(visit.caller.tenant, visit.path_params["id"], within)
     name = original.file_name or f"{original.title}.md"

@@ -12,6 +12,7 @@ import orjson
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.types import Message
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge
@@ -24,6 +25,7 @@ from gateway.http.door.bodies import (
     patient,
     plain,
     read_bytes,
+    text_of,
     without_null,
 )
 from gateway.http.door.visit import Visit
@@ -85,13 +87,9 @@ def _storable(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-def _shown(longest: int, pattern: str) -> WithJsonSchema:
-    """Returns how a text is described."""
-    return WithJsonSchema({"type": "string", "maxLength": longest, "pattern": pattern})
-
-
-Title = Annotated[str, Field(max_length=10_000), AfterValidator(_titled), _shown(10_000, FILLED_TITLE)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(plain), _shown(200, ON_ONE_LINE)]
+Title = Annotated[str, *text_of(10_000, _titled, FILLED_TITLE)]
+Name = Annotated[str, *text_of(200, plain, ON_ONE_LINE)]
+OptionalName = Annotated[Name | None, Absent(blank=True)]
 Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
 
 
@@ -99,13 +97,10 @@ class DocumentFields(BaseModel):
     """What may come with a file or a text."""
 
     title: Annotated[Title | None, Absent(blank=True)] = None
-    source: Annotated[str, Field(max_length=2000), AfterValidator(plain), _shown(2000, ON_ONE_LINE)] = ""
-    external_id: Annotated[
-        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain), _shown(LONGEST_ID, ON_ONE_LINE)] | None,
-        Absent(blank=True),
-    ] = None
-    workspace: Annotated[Name | None, Absent(blank=True)] = None
-    source_app: Annotated[Name | None, Absent(blank=True)] = None
+    source: Annotated[str, *text_of(2000, plain, ON_ONE_LINE)] = ""
+    external_id: Annotated[Annotated[str, *text_of(LONGEST_ID, plain, ON_ONE_LINE)] | None, Absent(blank=True)] = None
+    workspace: OptionalName = None
+    source_app: OptionalName = None
     language: Annotated[Language | None, Absent(blank=True)] = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
         default_factory=dict
@@ -239,7 +234,7 @@ async def multipart_form(visit: Visit, limit: int) -> FormData:
         return message
 
     try:
-        return await visit.reading(receive).form(
+        return await Request(visit.scope, receive).form(
             max_files=MOST_FILES, max_fields=MOST_FILES, max_part_size=ROOM_FOR_FIELDS
         )
     except HTTPException as error:  # Starlette's word for a malformed form

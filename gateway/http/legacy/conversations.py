@@ -128,7 +128,7 @@ async def page(visit: Visit) -> Any:
     empty."""
     tenant, subject, thread = _named(visit)
     conversations = visit.services.conversations
-    size, before = _page_size(visit), visit.query.get("maxMsgUuid", "")
+    size, before = _page_size(visit), visit.query_params.get("maxMsgUuid", "")
     known = await conversations.get(tenant, subject, thread) is not None and (not before or is_uuid(before))
     asked = await conversations.page(tenant, thread, before or None, size) if known else []
     return {
@@ -189,7 +189,7 @@ def _named(visit: Visit) -> tuple[str, str, str]:
 
 
 def _page_size(visit: Visit) -> int:
-    given = visit.query.get("pageSize") or str(USUAL_PAGE)
+    given = visit.query_params.get("pageSize") or str(USUAL_PAGE)
     if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= LARGEST_PAGE):
         raise Failure("A0002", "参数错误", {"pageSize": f"must be a number from 1 to {LARGEST_PAGE}"})
     return int(given)

@@ -12,9 +12,9 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
-from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, Scope, spoken_in
-from gateway.http.asking.questions import Name
-from gateway.http.door.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
+from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, spoken_in
+from gateway.http.asking.questions import Name, OptionalLanguage, OptionalName, QuestionText, scope_of
+from gateway.http.door.bodies import STORABLE, received, storable, text_schema
 from gateway.http.door.endpoint import Roles, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import THEIRS
@@ -35,15 +35,8 @@ MessageText = Annotated[
     str,
     StringConstraints(max_length=LONGEST_ANSWER, strict=True),
     AfterValidator(storable),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_ANSWER, "pattern": STORABLE}),
+    WithJsonSchema(text_schema(LONGEST_ANSWER, STORABLE)),
 ]
-QuestionText = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
-    AfterValidator(storable),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
-]
-Language = Annotated[Spoken | None, Absent()]
 THEIR_OWN = ConfigDict(extra="allow")
 """The orchestrator's objects may have other fields."""
 
@@ -60,8 +53,8 @@ class MessageContext(BaseModel):
     """Where a message stands; `projet` is a workspace of ours. Other fields are ignored, except names near these."""
 
     model_config = THEIR_OWN
-    phase: Annotated[Name | None, Absent()] = None
-    projet: Annotated[Name | None, Absent()] = None
+    phase: OptionalName = None
+    projet: OptionalName = None
     history: Annotated[list[SaidBefore], Field(max_length=MOST_MESSAGES)] = []
 
 
@@ -93,7 +86,7 @@ class LookupRequest(BaseModel):
 
     message: UserMessage
     context: MessageContext = MessageContext()
-    language: Language = None
+    language: OptionalLanguage = None
 
 
 class DryRunRequest(LookupRequest):
@@ -206,14 +199,13 @@ def outside(visit: Visit, asked: LookupRequest) -> str | None:
 def question_of(visit: Visit, text: str, context: MessageContext, language: str | None = None) -> tuple[Question, bool]:
     """Returns the question as our own endpoints would admit it, so that it finds what they have stored, with its
     words as resolved by the history; and whether it depends on the history and cannot be resolved."""
-    visit.caller.check_workspace(context.projet)
     found = visit.caller
     question = Question.asked(
         Asker(found.tenant, found.subject),
         text,
         usually_strict=visit.services.settings.strict == "on",
         language=language,
-        scope=Scope(context.projet, workspaces=() if context.projet else found.workspaces),
+        scope=scope_of(visit, context.projet),
         options=AnswerOptions(phase=context.phase or ""),
     )
     history = [Message("user" if _is_user(entry) else "assistant", entry.content) for entry in context.history]

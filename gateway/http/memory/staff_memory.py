@@ -14,12 +14,12 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound, NothingToTakeBack
-from gateway.http.door.bodies import STORABLE, received, without_null
+from gateway.http.door.bodies import received, without_null
 from gateway.http.door.endpoint import STAFF, endpoints_of
-from gateway.http.door.paging import Page
+from gateway.http.door.paging import LONGEST_SEARCH, MOST_PER_PAGE, PAGE, SEARCH_SCHEMA, Page
 from gateway.http.door.visit import Visit
 from gateway.http.memory.memory_lookup import EXAMPLE_LOOKUP, DryRunRequest, outside, question_of
-from gateway.http.openapi.operation import Operation, body, no_content, ok, page, parameter, up_to
+from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter, up_to
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.replies import fresh
 from gateway.memory.recall import facts
@@ -27,8 +27,6 @@ from gateway.memory.rules.decision import StepName
 from gateway.memory.rules.entry import Status
 
 STATUSES = get_args(Status)
-MOST_PER_PAGE = 100
-LONGEST_SEARCH = 200
 FIGURES_DAYS = 30
 _CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 _ID = re.compile(r"[0-9]{1,19}", re.ASCII)
@@ -136,7 +134,7 @@ class Figures(TypedDict):
 
 async def entries(visit: Visit) -> Response:
     """Lists entries, newest first, by status and by words of question or answer."""
-    asker, given = visit.caller, visit.query
+    asker, given = visit.caller, visit.query_params
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
         raise InvalidField.named("status", f"must be one of {', '.join(STATUSES)}")
@@ -243,7 +241,7 @@ async def dry_run(visit: Visit) -> Response:
 async def figures(visit: Visit) -> Response:
     """Returns what the memory did in the last days, and what it holds."""
     asker = visit.caller
-    days = _number(visit.query.get("days"), "days", FIGURES_DAYS, 3660)
+    days = _number(visit.query_params.get("days"), "days", FIGURES_DAYS, 3660)
     counts, statuses = await visit.services.memories.figures(asker.tenant, days)
     served, agreed, disagreed = (counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed"))
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
@@ -321,7 +319,6 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
     return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
 
 
-SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
 _about_entry = partial(Operation, parameters=(parameter("id", Count, "The entry's number."),))
 NOW = ok(EntryWithEvents, "The entry as it is now.")
 DECIDED = ok(DecidedEntry, "The entry as it is now.")
@@ -330,8 +327,8 @@ LIST = Operation(
     ok(EntryPage, "One page."),
     parameters=(
         parameter("status", Status, "Only of this status."),
-        parameter("q", SEARCH, "Only with these words in question or answer."),
-        *page(MOST_PER_PAGE, 50),
+        parameter("q", SEARCH_SCHEMA, "Only with these words in question or answer."),
+        *PAGE,
     ),
 )
 READ = _about_entry("readEntry: Read an entry.", ok(EntryWithEvents, "The entry."))

@@ -29,7 +29,7 @@ class MissingPath:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         visit: Visit = scope[VISIT]
-        message = f"This gateway has no {visit.method} {visit.path}. Of OpenAI's API it has {WORKING}."
+        message = f"This gateway has no {visit.method} {visit.url.path}. Of OpenAI's API it has {WORKING}."
         refused = canonical({"error": error("unknown_url", message, kind="invalid_request_error")}, 404)
         await refused(scope, receive, send)
 

@@ -158,7 +158,7 @@ class OpenAIPath:
         handle = self._handlers.get("GET" if visit.method == "HEAD" else visit.method)
         if handle is None:
             works = " or ".join(self._handlers)
-            message = f"{visit.method} does not work on {visit.path}; use {works}."
+            message = f"{visit.method} does not work on {visit.url.path}; use {works}."
             wrong = error("method_not_allowed", message, kind="invalid_request_error")
             return canonical({"error": wrong}, 405, {"Allow": ", ".join(self._handlers)})
         try:
@@ -168,7 +168,7 @@ class OpenAIPath:
         except ClientDisconnect:
             raise
         except Exception:
-            log.exception("%s %s failed", visit.method, visit.path)
+            log.exception("%s %s failed", visit.method, visit.url.path)
             message = "The request failed; the server's log tells why."
             return canonical({"error": error("internal", message)}, 500)
 

@@ -67,7 +67,7 @@ async def _first(begun: RunningTurn) -> list[Numbered]:
 async def read(visit: Visit) -> Response:
     """Returns a response, finished or running. With `stream=true` its events behind `starting_after`, stored ones,
     then live ones."""
-    query = visit.query
+    query = visit.query_params
     if (streams := query.get("stream", "false").lower()) not in ("true", "false"):
         raise InvalidField.named("stream", "must be true or false")
     after = query.get("starting_after")

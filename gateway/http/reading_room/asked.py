@@ -16,7 +16,7 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.conversation.intent.alike_questions import grouped
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import Absent, checked
+from gateway.http.door.bodies import Absent, queried
 from gateway.http.door.endpoint import STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, micros, moment_at
 from gateway.http.door.visit import Visit
@@ -84,7 +84,7 @@ class QuestionGroups(Page):
 
 async def usage(visit: Visit) -> Response:
     """Returns how much was asked of the caller's tenant, by day and application or key, and all together."""
-    wanted = checked(FiguresQuery, dict(visit.query))
+    wanted = queried(visit, FiguresQuery)
     asked = visit.services.reading.asked
     found = [asdict(row) for row in await asked.figures(visit.caller.tenant, wanted.days, wanted.by or "app")]
     totals: Counter[str] = Counter()
@@ -97,7 +97,7 @@ async def usage(visit: Visit) -> Response:
 async def unanswered(visit: Visit) -> Response:
     """Lists groups of questions with nearly the same words that were refused or doubted, the most frequent first.
     Pages are of one moment: that of the first one."""
-    wanted, asker = checked(UnansweredQuery, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, UnansweredQuery), visit.caller
     asked = visit.services.reading.asked
     until, first = moment_at(wanted.cursor) or (await asked.now(), 0)
     if first < 0:

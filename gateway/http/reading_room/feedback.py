@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, cast, get_args
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -13,7 +13,7 @@ from gateway.answer.json_types import CitationId, Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.stored_answers import UUID_IN_PATH, about_answer, known
-from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable, whole
+from gateway.http.door.bodies import STORABLE, Absent, queried, received, storable, text_of, whole
 from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, number_at
 from gateway.http.door.visit import Visit
@@ -33,9 +33,8 @@ from gateway.wire.shared.rest_json import CitationHead, Reference, citation_of
 
 LONGEST_COMMENT = 2000
 LARGEST_INDEX = 2**31 - 1
-TEXT = {"type": "string", "maxLength": LONGEST_COMMENT, "pattern": STORABLE}
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
-Comment = Annotated[str, Field(max_length=LONGEST_COMMENT), AfterValidator(storable), WithJsonSchema(TEXT)]
+Comment = Annotated[str, *text_of(LONGEST_COMMENT, storable, STORABLE)]
 Index = Annotated[
     Annotated[StrictInt, Field(ge=0, le=LARGEST_INDEX)],
     BeforeValidator(whole),
@@ -155,7 +154,7 @@ async def give(visit: Visit) -> Response:
 async def take_back(visit: Visit) -> Response:
     """Takes the caller's verdict back. It may be called any number of times."""
     tenant, answer_uuid, _ = await known(visit)
-    named = checked(CitationQuery, dict(visit.query))
+    named = queried(visit, CitationQuery)
     named.check()
     part = JudgedPart(tenant, answer_uuid, visit.caller.subject, named.paragraph_index, named.citation_id)
     await visit.services.reading.feedback.take_back(part)
@@ -171,7 +170,7 @@ async def own(visit: Visit) -> Response:
 
 async def listed(visit: Visit) -> Response:
     """Lists feedback, newest first, on answers that the caller may read; and how much of all nobody has handled."""
-    wanted, asker = checked(FeedbackQuery, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, FeedbackQuery), visit.caller
     search = FeedbackSearch(wanted.verdict, wanted.state, number_at(wanted.cursor), wanted.limit + 1)
     rows = visit.services.reading.feedback
     page, last = cut(await rows.listed(asker.tenant, search), wanted.limit)

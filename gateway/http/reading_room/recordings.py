@@ -15,7 +15,7 @@ from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.asking.stored_answers import about_answer, changeable, known
 from gateway.http.asking.turns import about, stop_and_wait
-from gateway.http.door.bodies import Absent, checked
+from gateway.http.door.bodies import Absent, queried
 from gateway.http.door.endpoint import EVERYBODY, QA, endpoints_of
 from gateway.http.door.paging import (
     PAGE,
@@ -90,7 +90,7 @@ class RunAgain(TypedDict):
 
 async def listed(visit: Visit) -> Response:
     """Lists answers of everybody that have ended and that the caller may read, newest first."""
-    wanted, asker = checked(AnswersQuery, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, AnswersQuery), visit.caller
     after = moment_and_uuid(wanted.cursor)
     search = AnswerSearch(wanted.q, wanted.source, wanted.errors, wanted.ended, after, wanted.limit + 1)
     page, last = cut(await visit.services.reading.asked.answers(asker.tenant, search), wanted.limit)

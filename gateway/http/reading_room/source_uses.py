@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import CitationId, Count, Id, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.http.asking.stored_answers import UUID_IN_PATH, known
-from gateway.http.door.bodies import checked
+from gateway.http.door.bodies import queried
 from gateway.http.door.caller import READERS
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, moment_and_uuid
@@ -48,7 +48,7 @@ class Sources(TypedDict):
 
 async def citations(visit: Visit) -> Response:
     """Lists the caller's answers that cite a document; those who may read everybody's are told how many they are."""
-    page, asker, parts = checked(PageQuery, dict(visit.query)), visit.caller, visit.services
+    page, asker, parts = queried(visit, PageQuery), visit.caller, visit.services
     after = moment_and_uuid(page.cursor)
     document = await parts.library.documents.by_id(asker.tenant, visit.path_params["id"], asker.within, text=False)
     uses, key = parts.reading.uses, (asker.tenant, document.document_id)

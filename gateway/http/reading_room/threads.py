@@ -15,7 +15,7 @@ from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.asking.turns import stop_and_wait
-from gateway.http.door.bodies import ON_ONE_LINE, Absent, checked, received
+from gateway.http.door.bodies import ON_ONE_LINE, Absent, queried, received, text_schema
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import (
     PAGE,
@@ -104,7 +104,7 @@ class ThreadTurns(Thread, Page):
 
 async def threads(visit: Visit) -> Response:
     """Lists the caller's threads, those first that were asked in last."""
-    asker, wanted = visit.caller, checked(ThreadList, dict(visit.query))
+    asker, wanted = visit.caller, queried(visit, ThreadList)
     search = ThreadSearch(wanted.caller_app, wanted.q, moment_at(wanted.cursor), wanted.limit + 1)
     found = await visit.services.reading.threads.threads(asker.tenant, asker.subject, search)
     page, last = cut(found, wanted.limit)
@@ -115,7 +115,7 @@ async def threads(visit: Visit) -> Response:
 async def read(visit: Visit) -> Response:
     """Returns a thread with its newest turns, the oldest of them first. Answers that the caller may not read are left
     out, as they are unknown everywhere."""
-    wanted, asker = checked(ThreadPage, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, ThreadPage), visit.caller
     before = number_at(wanted.cursor)
     thread = await _found(visit, wanted.caller_app)
     found = await visit.services.reading.threads.turns(asker.tenant, thread, before, wanted.limit + 1)
@@ -166,7 +166,7 @@ def _named(visit: Visit, app: str | None) -> ThreadName:
 
 
 def _app(visit: Visit) -> str | None:
-    return checked(OfApp, dict(visit.query)).caller_app
+    return queried(visit, OfApp).caller_app
 
 
 def _unknown(visit: Visit) -> NotFound:
@@ -209,7 +209,7 @@ def _turn(visit: Visit, turn: ThreadTurn) -> Turn | None:
     }
 
 
-NAME = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+NAME = text_schema(200, ON_ONE_LINE)
 APP = parameter("caller_app", NAME, "The application it belongs to; without it any, the one asked in last.")
 IN_PATH = parameter("id", str, "The thread's id.")
 _about_thread = partial(Operation, parameters=(IN_PATH, APP))
