@@ -9,26 +9,14 @@ from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Time
-from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
 from gateway.http.door.bodies import Absent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
-from gateway.http.door.paging import (
-    MOMENT,
-    PAGE,
-    SEARCH_SCHEMA,
-    Moment,
-    Page,
-    PageQuery,
-    Words,
-    cursor_at,
-    cut,
-    number_at,
-)
+from gateway.http.door.paging import MOMENT, PAGE, SEARCH_SCHEMA, Moment, Page, PageQuery, Words, cut, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
 from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.replies import NO_STORE, fresh
+from gateway.http.replies import NO_STORE, fresh, shown_as
 from gateway.store.accounts.audit import Audit, AuditEvent, AuditSearch
 from gateway.wire.shared.frame import json_bytes
 
@@ -84,8 +72,7 @@ async def audit(visit: Visit) -> Response:
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="audit.jsonl"'}
         return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
     found = await log.page(tenant, wanted.search, before, wanted.limit + 1)
-    page, last = cut(found, wanted.limit)
-    cursor = cursor_at(last.number) if last else None
+    page, cursor = cut(found, wanted.limit, lambda event: (event.number,))
     return fresh(EventPage(events=[_event(event) for event in page], next_cursor=cursor))
 
 
@@ -101,16 +88,7 @@ async def _lines(log: Audit, tenant: str, wanted: AuditSearch) -> AsyncGenerator
 
 
 def _event(event: AuditEvent) -> Event:
-    return {
-        "id": event.number,
-        "at": rfc3339(event.at),
-        "actor": event.actor,
-        "role": event.role or None,
-        "user_ref": event.user_ref,
-        "action": event.action,
-        "target": event.target,
-        "detail": dict(event.detail),
-    }
+    return shown_as(Event, event, id=event.number, role=event.role or None)
 
 
 LOG = Operation(

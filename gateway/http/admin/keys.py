@@ -24,7 +24,6 @@ from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Time
-from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import (
@@ -40,22 +39,12 @@ from gateway.http.door.bodies import (
     whole,
 )
 from gateway.http.door.endpoint import ADMIN, endpoints_of
-from gateway.http.door.paging import (
-    PAGE,
-    Moment,
-    Page,
-    PageQuery,
-    cursor_at,
-    cut,
-    micros,
-    moment_of,
-    numbers_at,
-)
+from gateway.http.door.paging import PAGE, Moment, Page, PageQuery, cut, micros, moment_of, numbers_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, created, no_content, ok, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.replies import NO_STORE, fresh
+from gateway.http.replies import NO_STORE, fresh, shown_as
 from gateway.limits.access_key import LIMITS, MOST, NAMED, Key, Role
 from gateway.store.accounts.access_keys import KeyChange, NewKey
 
@@ -178,8 +167,7 @@ async def index(visit: Visit) -> Response:
     """Lists keys in pages, newest first, revoked ones too."""
     asker, wanted = visit.caller, queried(visit, PageQuery)
     found = await visit.services.keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
-    page, last = cut(found, wanted.limit)
-    cursor = cursor_at(micros(last.created_at), int(last.key_hash, 16)) if last else None
+    page, cursor = cut(found, wanted.limit, lambda key: (micros(key.created_at), int(key.key_hash, 16)))
     return fresh(KeyPage(keys=[record(key) for key in page], next_cursor=cursor))
 
 
@@ -209,21 +197,15 @@ async def revoke(visit: Visit) -> Response:
 
 def record(key: Key) -> KeyRecord:
     """Returns a key with the fields of the protocol; nothing of it is a secret."""
-    now = datetime.now(UTC)
-    expired = key.expires_at is not None and key.expires_at <= now
-    return {
-        "id": key.key_id,
-        "prefix": key.prefix,
-        "role": key.role,
-        "label": key.label,
-        "workspaces": list(key.workspaces),
-        "state": "revoked" if key.revoked_at else "expired" if expired else "valid",
-        "created_at": rfc3339(key.created_at),
-        "expires_at": _time(key.expires_at),
-        "revoked_at": _time(key.revoked_at),
-        "last_used_at": _time(key.last_used),
-        "limits": {name: key.limits[name] for name in LIMITS if name in key.limits},
-    }
+    expired = key.expires_at is not None and key.expires_at <= datetime.now(UTC)
+    return shown_as(
+        KeyRecord,
+        key,
+        id=key.key_id,
+        state="revoked" if key.revoked_at else "expired" if expired else "valid",
+        last_used_at=key.last_used,
+        limits={name: key.limits[name] for name in LIMITS if name in key.limits},
+    )
 
 
 async def _named(visit: Visit) -> Key:
@@ -246,10 +228,6 @@ def _after(cursor: str | None) -> tuple[datetime, str] | None:
     if numbers is None:
         return None
     return moment_of(numbers[0]), f"{numbers[1]:064x}"
-
-
-def _time(moment: datetime | None) -> str | None:
-    return rfc3339(moment) if moment else None
 
 
 _about_key = partial(Operation, parameters=(parameter("id", str, "The key's id."),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, TypeVar
 
@@ -56,9 +57,10 @@ class Page(TypedDict):
     next_cursor: str | None
 
 
-def cut(found: list[Item], limit: int) -> tuple[list[Item], Item | None]:
-    """Returns one page of a list that was read one further, and its last item where another page follows."""
-    return found[:limit], found[limit - 1] if len(found) > limit else None
+def cut(found: list[Item], limit: int, place: Callable[[Item], tuple[int, ...]]) -> tuple[list[Item], str | None]:
+    """Returns one page of a list that was read one further, and the cursor of the next page if there is one. `place`:
+    the numbers that a cursor at an item has."""
+    return found[:limit], cursor_at(*place(found[limit - 1])) if len(found) > limit else None
 
 
 def cursor_at(*numbers: int) -> str:
@@ -92,6 +94,11 @@ def number_at(cursor: str | None) -> int | None:
 def micros(moment: datetime) -> int:
     """Returns a time in microseconds since 1970, as the database counts them."""
     return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+def moment_place(moment: datetime, name: str) -> tuple[int, int]:
+    """Returns the numbers of a cursor at a time and a uuid."""
+    return micros(moment), uuid.UUID(name).int
 
 
 def moment_at(cursor: str | None) -> tuple[datetime, int] | None:

@@ -45,6 +45,7 @@ from gateway.http.openapi.operation import (
     parameter,
 )
 from gateway.http.openapi.tags import DOCUMENTS
+from gateway.http.replies import shown_as
 from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents import corpus
 from gateway.knowledge.format_table import KINDS, Kind
@@ -270,28 +271,7 @@ async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> As
 
 
 def _passage(passage: corpus.Passage) -> Passage:
-    return {
-        "passage_id": passage.passage_id,
-        "position": passage.position,
-        "heading": passage.heading,
-        "page": passage.page,
-        "page_end": passage.page_end,
-        "start": passage.start,
-        "end": passage.end,
-        "text": passage.text,
-        "boxes": [
-            {
-                "page": line.page,
-                "left": line.left,
-                "bottom": line.bottom,
-                "right": line.right,
-                "top": line.top,
-                "start": line.start,
-                "end": line.end,
-            }
-            for line in passage.boxes
-        ],
-    }
+    return shown_as(Passage, passage, boxes=[shown_as(Box, line) for line in passage.boxes])
 
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}

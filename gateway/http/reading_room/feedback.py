@@ -15,18 +15,17 @@ from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.stored_answers import UUID_IN_PATH, about_answer, known
 from gateway.http.door.bodies import STORABLE, Absent, queried, received, storable, text_of, whole
 from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
-from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, number_at
+from gateway.http.door.paging import PAGE, Page, PageQuery, cut, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
 from gateway.http.openapi.tags import ANSWERS, FEEDBACK
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 from gateway.store.reading_room.feedback_rows import (
     Feedback,
     FeedbackSearch,
     FeedbackState,
     JudgedPart,
-    Opinion,
     Verdict,
 )
 from gateway.wire.shared.rest_json import CitationHead, Reference, citation_of
@@ -165,7 +164,7 @@ async def own(visit: Visit) -> Response:
     """Returns what the caller said about an answer."""
     tenant, answer_uuid, _ = await known(visit)
     found = await visit.services.reading.feedback.of_answer(tenant, answer_uuid, visit.caller.subject)
-    return fresh(OwnOpinions(feedback=[_opinion(opinion) for opinion in found]))
+    return fresh(OwnOpinions(feedback=[shown_as(OwnOpinion, opinion) for opinion in found]))
 
 
 async def listed(visit: Visit) -> Response:
@@ -173,9 +172,9 @@ async def listed(visit: Visit) -> Response:
     wanted, asker = queried(visit, FeedbackQuery), visit.caller
     search = FeedbackSearch(wanted.verdict, wanted.state, number_at(wanted.cursor), wanted.limit + 1)
     rows = visit.services.reading.feedback
-    page, last = cut(await rows.listed(asker.tenant, search), wanted.limit)
-    shown = [_feedback(found) for found in page if asker.may_read(found.stored)]
-    cursor = cursor_at(last.number) if last else None
+    found = await rows.listed(asker.tenant, search)
+    page, cursor = cut(found, wanted.limit, lambda feedback: (feedback.number,))
+    shown = [_feedback(feedback) for feedback in page if asker.may_read(feedback.stored)]
     return fresh(FeedbackPage(feedback=shown, next_cursor=cursor, open=await rows.open(asker.tenant)))
 
 
@@ -197,23 +196,12 @@ async def _found(visit: Visit) -> Feedback:
     raise NotFound(f"There is no feedback {named[:80]}.")
 
 
-def _opinion(opinion: Opinion) -> OwnOpinion:
-    return {
-        "verdict": opinion.verdict,
-        "paragraph_index": opinion.paragraph_index,
-        "citation_id": opinion.citation_id,
-        "comment": opinion.comment,
-        "state": opinion.state,
-        "created_at": rfc3339(opinion.created_at),
-    }
-
-
 def _feedback(found: Feedback) -> FeedbackEntry:
     cited = found.opinion.citation_id
     reference = {"citation_id": cited, "type": found.reference_type, "payload": found.payload} if cited else None
     return {
         "id": found.number,
-        **_opinion(found.opinion),
+        **shown_as(OwnOpinion, found.opinion),
         "note": found.note,
         "handled_at": rfc3339(found.handled_at) if found.handled_at else None,
         "answer_uuid": found.stored.answer_uuid,

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import asdict
 
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import CitationId, Count, Id, Time, Uuid
-from gateway.answer.meta import rfc3339
 from gateway.http.asking.stored_answers import UUID_IN_PATH, known
 from gateway.http.door.bodies import queried
 from gateway.http.door.caller import READERS
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
-from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, moment_and_uuid
+from gateway.http.door.paging import PAGE, Page, PageQuery, cut, moment_and_uuid, moment_place
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, ok, parameter
 from gateway.http.openapi.tags import ANSWERS, DOCUMENTS
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 from gateway.store.reading_room.document_uses import CitingAnswer, SourceNow
 
 
@@ -52,8 +50,8 @@ async def citations(visit: Visit) -> Response:
     after = moment_and_uuid(page.cursor)
     document = await parts.library.documents.by_id(asker.tenant, visit.path_params["id"], asker.within, text=False)
     uses, key = parts.reading.uses, (asker.tenant, document.document_id)
-    found, last = cut(await uses.citing(*key, asker.subject, after, page.limit + 1), page.limit)
-    cursor = cursor_at(micros(last.asked_at), uuid.UUID(last.stored.answer_uuid).int) if last else None
+    citing = await uses.citing(*key, asker.subject, after, page.limit + 1)
+    found, cursor = cut(citing, page.limit, lambda answer: moment_place(answer.asked_at, answer.stored.answer_uuid))
     answers = [_citing(answer) for answer in found if asker.may_read(answer.stored)]
     everybodys = await uses.times_cited(*key) if asker.role in READERS else None
     return fresh(CitingPage(answers=answers, next_cursor=cursor, cited=everybodys))
@@ -70,17 +68,14 @@ async def sources(visit: Visit) -> Response:
 
 
 def _citing(answer: CitingAnswer) -> Citing:
-    return {
-        "answer_uuid": answer.stored.answer_uuid,
-        "question": answer.stored.question,
-        "asked_at": rfc3339(answer.asked_at),
-        "thread_id": answer.thread_id,
-        "caller_app": answer.caller_app,
-        "citations": [
-            {"citation_id": citation_id, "passage_id": passage_id}
-            for citation_id, passage_id in zip(answer.citation_ids, answer.passages, strict=True)
-        ],
-    }
+    cited = zip(answer.citation_ids, answer.passages, strict=True)
+    return shown_as(
+        Citing,
+        answer,
+        answer_uuid=answer.stored.answer_uuid,
+        question=answer.stored.question,
+        citations=[CitedPassage(citation_id=citation_id, passage_id=passage_id) for citation_id, passage_id in cited],
+    )
 
 
 CITATIONS = Operation(

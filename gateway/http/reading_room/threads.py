@@ -11,28 +11,16 @@ from typing_extensions import TypedDict
 
 from gateway.answer.answer import AnswerState
 from gateway.answer.json_types import Count, Time, Uuid
-from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.asking.turns import stop_and_wait
 from gateway.http.door.bodies import ON_ONE_LINE, Absent, queried, received, text_schema
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
-from gateway.http.door.paging import (
-    PAGE,
-    SEARCH_SCHEMA,
-    Page,
-    PageQuery,
-    Words,
-    cursor_at,
-    cut,
-    micros,
-    moment_at,
-    number_at,
-)
+from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, micros, moment_at, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
 from gateway.http.openapi.tags import THREADS
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 from gateway.store.reading_room.owned_threads import StoredThread, ThreadName, ThreadSearch, ThreadTurn
 
 
@@ -107,8 +95,7 @@ async def threads(visit: Visit) -> Response:
     asker, wanted = visit.caller, queried(visit, ThreadList)
     search = ThreadSearch(wanted.caller_app, wanted.q, moment_at(wanted.cursor), wanted.limit + 1)
     found = await visit.services.reading.threads.threads(asker.tenant, asker.subject, search)
-    page, last = cut(found, wanted.limit)
-    cursor = cursor_at(micros(last.updated_at), last.number) if last else None
+    page, cursor = cut(found, wanted.limit, lambda thread: (micros(thread.updated_at), thread.number))
     return fresh(Threads(threads=[_thread(thread) for thread in page], next_cursor=cursor))
 
 
@@ -119,9 +106,8 @@ async def read(visit: Visit) -> Response:
     before = number_at(wanted.cursor)
     thread = await _found(visit, wanted.caller_app)
     found = await visit.services.reading.threads.turns(asker.tenant, thread, before, wanted.limit + 1)
-    page, last = cut(found, wanted.limit)
+    page, cursor = cut(found, wanted.limit, lambda turn: (turn.number,))
     turns = [turn for turn in (_turn(visit, turn) for turn in reversed(page)) if turn]
-    cursor = cursor_at(last.number) if last else None
     shown: ThreadTurns = {**_thread(thread), "turns": turns, "next_cursor": cursor}
     return fresh(shown)
 
@@ -175,38 +161,24 @@ def _unknown(visit: Visit) -> NotFound:
 
 def _thread(thread: StoredThread) -> Thread:
     """Returns a thread with the fields of the protocol."""
-    return {
-        "thread_id": thread.thread_id,
-        "caller_app": thread.caller_app,
-        "title": thread.title,
-        "named": thread.is_named,
-        "questions": thread.questions,
-        "running": thread.running,
-        "created_at": rfc3339(thread.created_at),
-        "updated_at": rfc3339(thread.updated_at),
-    }
+    return shown_as(Thread, thread, named=thread.is_named)
 
 
 def _turn(visit: Visit, turn: ThreadTurn) -> Turn | None:
     """Returns a question with its newest answer; None where the caller may read none of its answers."""
-    asker = visit.caller
-    answers = [answer for answer in turn.answers if asker.may_read(answer.stored)]
+    answers = [answer for answer in turn.answers if visit.caller.may_read(answer.stored)]
     if not answers:
         return None
     newest, *others = answers
-    return {
-        "question_uuid": turn.question_uuid,
-        "question": turn.question,
-        "asked_at": rfc3339(turn.asked_at),
-        "answer_uuid": newest.stored.answer_uuid,
-        "state": newest.state,
-        "source": newest.source,
-        "complete": newest.complete,
-        "finished_at": rfc3339(newest.finished_at) if newest.finished_at else None,
-        "workspace": newest.workspace,
-        "document_ids": list(newest.document_ids),
-        "earlier_answers": [other.stored.answer_uuid for other in others],
-    }
+    return shown_as(
+        Turn,
+        newest,
+        question_uuid=turn.question_uuid,
+        question=turn.question,
+        asked_at=turn.asked_at,
+        answer_uuid=newest.stored.answer_uuid,
+        earlier_answers=[other.stored.answer_uuid for other in others],
+    )
 
 
 NAME = text_schema(200, ON_ONE_LINE)
