@@ -28,7 +28,7 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http.asking import audio
-from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.questions import AskRequest, question_of
 from gateway.http.asking.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
 from gateway.http.asking.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.http.asking.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
@@ -64,7 +64,7 @@ async def ask(visit: Visit) -> Response:
     document."""
     spoken = dialect(visit)
     given = await read_json(visit)
-    return await answered(visit, given, understood(await audio.with_words(visit, given), AskRequest), spoken)
+    return await answered(visit, given, await audio.asked(visit, given, AskRequest), spoken)
 
 
 async def answered(visit: Visit, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:

@@ -15,12 +15,12 @@ from gateway.answer.sound import MEDIA_TYPES, SoundForm, whole
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import InvalidField, NotFound, UnsupportedType
 from gateway.http.asking import messages
-from gateway.http.asking.questions import Speaking
+from gateway.http.asking.questions import Asked, Speaking, understood
 from gateway.http.asking.stored_answers import UUID_IN_PATH, UUID_SCHEMA, about_answer, known
 from gateway.http.door.bodies import media_type, queried, read_bytes
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
-from gateway.http.knowledge.original_files import asked_part
+from gateway.http.knowledge.original_files import FILE_HEADERS, asked_part
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Body, Operation, created, header, parameter, response
 from gateway.http.openapi.tags import ANSWERS
@@ -89,14 +89,7 @@ def address(voice: str) -> str:
 def _sound(visit: Visit, uuid: str, kind: str, data: bytes) -> Response:
     """Returns a sound or the part of it that is asked for, to be played and never to be run."""
     tag = f'"{uuid}"'
-    headers = {
-        "Content-Security-Policy": "sandbox; default-src 'none'",
-        "X-Content-Type-Options": "nosniff",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "private, no-cache",
-        "Accept-Ranges": "bytes",
-        "ETag": tag,
-    }
+    headers = {**FILE_HEADERS, "ETag": tag}
     part = asked_part(visit, tag, len(data))
     if part is None:
         return Response(data, media_type=kind, headers=headers)
@@ -105,6 +98,11 @@ def _sound(visit: Visit, uuid: str, kind: str, data: bytes) -> Response:
 
 
 # In a question --------------------------------------------------------------------------------------------------------
+
+
+async def asked(visit: Visit, given: Mapping[str, Any], model: type[Asked]) -> Asked:
+    """Returns the typed request, with the words of its recording; see `with_words`."""
+    return understood(await with_words(visit, given), model)
 
 
 async def with_words(visit: Visit, given: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -226,8 +226,7 @@ def _flow(asked: WorkflowChanges | None) -> Flow | None:
 
 
 def _notice(visit: Visit, context: Context) -> str:
-    sentence = visit.services.prompts.label("session_full", context.spoken)
-    return sentence
+    return visit.services.prompts.label("session_full", context.spoken)
 
 
 def _reply(visit: Visit, context: Context, status: int = 200) -> Response:

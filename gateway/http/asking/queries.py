@@ -17,7 +17,7 @@ from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, OptionalFlag, understood
+from gateway.http.asking.questions import AskRequest, OptionalFlag
 from gateway.http.asking.streams import Dialect, wants_stream
 from gateway.http.door.bodies import read_json
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
@@ -49,7 +49,7 @@ async def api_query(visit: Visit) -> Response:
 
 async def _answered(visit: Visit, *, with_block: bool) -> Response:
     given = await read_json(visit)
-    asked = understood(await audio.with_words(visit, given), QueryRequest)
+    asked = await audio.asked(visit, given, QueryRequest)
     streams = wants_stream(visit) if asked.stream is None else asked.stream
     spoken = Dialect.named("bracket" if streams else "document")
     if with_block:

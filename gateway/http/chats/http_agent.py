@@ -13,7 +13,7 @@ from starlette.responses import Response
 from gateway.conversation import history
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, Name, OptionalName, understood
+from gateway.http.asking.questions import AskRequest, Name, OptionalName
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
@@ -55,9 +55,8 @@ class ConnectRequest(BaseModel):
 async def run(visit: Visit) -> Response:
     """Admits the last message of an agent's input and streams the run."""
     given = await read_json(visit, stored_chat.MOST_BYTES)
-    return await answered(
-        visit, given, understood(await audio.with_words(visit, given), AgentRequest), Dialect.named(DIALECT)
-    )
+    asked = await audio.asked(visit, given, AgentRequest)
+    return await answered(visit, given, asked, Dialect.named(DIALECT))
 
 
 async def connect(visit: Visit) -> Response:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from gateway.answer.json_types import Uuid
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, OptionalName, understood
+from gateway.http.asking.questions import AskRequest, OptionalName
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
@@ -52,9 +52,8 @@ class UiChatRequest(AskRequest):
 async def ask(visit: Visit) -> Response:
     """Admits the question of a chat and streams its answer."""
     given = await read_json(visit, stored_chat.MOST_BYTES)
-    return await answered(
-        visit, given, understood(await audio.with_words(visit, given), UiChatRequest), Dialect.named(DIALECT)
-    )
+    asked = await audio.asked(visit, given, UiChatRequest)
+    return await answered(visit, given, asked, Dialect.named(DIALECT))
 
 
 async def read(visit: Visit) -> Response:

@@ -100,7 +100,7 @@ def text_schema(longest: int, pattern: str) -> dict[str, Any]:
     return {"type": "string", "maxLength": longest, "pattern": pattern}
 
 
-def text_of(longest: int, check: Callable[[str], str], pattern: str) -> tuple[Any, ...]:
+def bounded_text(longest: int, check: Callable[[str], str], pattern: str) -> tuple[Any, ...]:
     """Returns the annotations of a text of at most `longest` characters."""
     return Field(max_length=longest), AfterValidator(check), WithJsonSchema(text_schema(longest, pattern))
 

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSchema
 from typing_extensions import TypedDict
 
-from gateway.http.door.bodies import STORABLE, Absent, storable, text_of, text_schema
+from gateway.http.door.bodies import STORABLE, Absent, bounded_text, storable, text_schema
 from gateway.http.openapi.operation import page
 from gateway.store.documents.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
 
@@ -19,14 +19,14 @@ MOST_PER_PAGE = 100
 USUAL_PAGE = 50
 LONGEST_SEARCH = 200
 SEARCH_SCHEMA = text_schema(LONGEST_SEARCH, STORABLE)
-Words = Annotated[Annotated[str, *text_of(LONGEST_SEARCH, storable, STORABLE)] | None, Absent(blank=True)]
+Words = Annotated[Annotated[str, *bounded_text(LONGEST_SEARCH, storable, STORABLE)] | None, Absent(blank=True)]
 """What a list is searched for."""
 Item = TypeVar("Item")
 FIRST_YEAR, LAST_YEAR = 1980, 2999
 """Times beside these are hardly meant, and near the ends of the calendar none is the same in every time zone."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _WHOLE = re.compile(r"-?[0-9]{1,78}", re.ASCII)
-_LARGEST_ID = 2**63 - 1
+LARGEST_ID = 2**63 - 1
 
 
 def _meant(moment: datetime) -> datetime:
@@ -86,7 +86,7 @@ def number_at(cursor: str | None) -> int | None:
     numbers = numbers_at(cursor, 1)
     if numbers is None:
         return None
-    if abs(numbers[0]) > _LARGEST_ID:
+    if abs(numbers[0]) > LARGEST_ID:
         raise foreign_cursor()
     return numbers[0]
 
@@ -106,7 +106,7 @@ def moment_at(cursor: str | None) -> tuple[datetime, int] | None:
     numbers = numbers_at(cursor, 2)
     if numbers is None:
         return None
-    if abs(numbers[1]) > _LARGEST_ID:
+    if abs(numbers[1]) > LARGEST_ID:
         raise foreign_cursor()
     return moment_of(numbers[0]), numbers[1]
 

@@ -152,7 +152,7 @@ async def create(visit: Visit) -> Response:
     """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
     limit = visit.services.settings.max_upload_mb * MB
     kind = media_type(visit)
-    left_out = partial(visit.services.library.sample_left_out, visit.caller.tenant, _within(visit))
+    left_out = partial(visit.services.library.sample_left_out, visit.caller.tenant, visit.caller.within)
     was_left_out = await left_out()
     if kind == JSON:
         results = await text_of(visit, limit)
@@ -187,7 +187,7 @@ async def listed(visit: Visit, listing: DocumentQuery) -> tuple[list[StoredDocum
     return await visit.services.library.documents.page(
         visit.caller.tenant,
         DocumentSearch(
-            _within(visit) if listing.workspace is None else [listing.workspace],
+            visit.caller.within if listing.workspace is None else [listing.workspace],
             listing.source_app,
             listing.language,
             listing.q,
@@ -239,7 +239,7 @@ async def passages(visit: Visit) -> Response:
 
 async def workspaces(visit: Visit) -> Response:
     """Lists the workspaces that the caller may see and that hold documents."""
-    found = await visit.services.library.workspaces(visit.caller.tenant, _within(visit))
+    found = await visit.services.library.workspaces(visit.caller.tenant, visit.caller.within)
     counts = [WorkspaceCounts(workspace=name, documents=number, passages=passages) for name, number, passages in found]
     return JSONResponse(Workspaces(workspaces=counts))
 
@@ -254,11 +254,7 @@ async def delete(visit: Visit) -> Response:
 
 def _named(visit: Visit) -> tuple[str, str, Sequence[str] | None]:
     """Returns the tenant, the id of the document that the path names, and the workspaces it may lie in."""
-    return visit.caller.tenant, visit.path_params["id"], _within(visit)
-
-
-def _within(visit: Visit) -> Sequence[str] | None:
-    return visit.caller.within
+    return visit.caller.tenant, visit.path_params["id"], visit.caller.within
 
 
 async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> AsyncGenerator[bytes]:

@@ -20,6 +20,14 @@ from gateway.knowledge.format_table import PDF
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The policy under which a PDF is shown. Browsers do not show a PDF in a sandbox, so it allows their viewer and no
 script."""
+FILE_HEADERS = {
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "private, no-cache",
+    "Accept-Ranges": "bytes",
+}
+"""Of a file that is sent whole or in part, to be read and never to be run."""
 BYTES = re.compile(r"bytes=(\d{0,15})-(\d{0,15})", re.ASCII)
 
 
@@ -41,13 +49,11 @@ async def content(visit: Visit) -> Response:
     headers = {
         "Content-Type": original.media_type + charset,
         "Content-Disposition": f"{'inline' if shown else 'attachment'}; filename*=UTF-8''{quote(name, safe='')}",
-        "Content-Security-Policy": VIEWER if shown else "sandbox; default-src 'none'",
-        "X-Content-Type-Options": "nosniff",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "private, no-cache",
-        "Accept-Ranges": "bytes",
+        **FILE_HEADERS,
         "ETag": tag,
     }
+    if shown:
+        headers["Content-Security-Policy"] = VIEWER
     if "if-match" in visit.headers and not _names(visit, "if-match", tag):
         raise DocumentReplaced("This is no longer the file that you began to read.")
     if _names(visit, "if-none-match", tag):

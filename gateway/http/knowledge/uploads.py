@@ -19,13 +19,13 @@ from gateway.errors import InvalidField, InvalidJson, TooLarge
 from gateway.http.door.bodies import (
     ON_ONE_LINE,
     Absent,
+    bounded_text,
     check_fields,
     checked,
     json_object,
     patient,
     plain,
     read_bytes,
-    text_of,
     without_null,
 )
 from gateway.http.door.visit import Visit
@@ -87,8 +87,8 @@ def _storable(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-Title = Annotated[str, *text_of(10_000, _titled, FILLED_TITLE)]
-Name = Annotated[str, *text_of(200, plain, ON_ONE_LINE)]
+Title = Annotated[str, *bounded_text(10_000, _titled, FILLED_TITLE)]
+Name = Annotated[str, *bounded_text(200, plain, ON_ONE_LINE)]
 OptionalName = Annotated[Name | None, Absent(blank=True)]
 Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
 
@@ -97,14 +97,20 @@ class DocumentFields(BaseModel):
     """What may come with a file or a text."""
 
     title: Annotated[Title | None, Absent(blank=True)] = None
-    source: Annotated[str, *text_of(2000, plain, ON_ONE_LINE)] = ""
-    external_id: Annotated[Annotated[str, *text_of(LONGEST_ID, plain, ON_ONE_LINE)] | None, Absent(blank=True)] = None
+    source: Annotated[str, *bounded_text(2000, plain, ON_ONE_LINE)] = ""
+    external_id: Annotated[Annotated[str, *bounded_text(LONGEST_ID, plain, ON_ONE_LINE)] | None, Absent(blank=True)] = (
+        None
+    )
     workspace: OptionalName = None
     source_app: OptionalName = None
     language: Annotated[Language | None, Absent(blank=True)] = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
         default_factory=dict
     )
+
+    def named(self, workspace: str) -> dict[str, Any]:
+        """Returns the fields of the same names that a source has."""
+        return {**{name: getattr(self, name) for name in DocumentFields.model_fields}, "workspace": workspace}
 
 
 class TextDocument(DocumentFields):
@@ -163,18 +169,8 @@ def _text_document(visit: Visit, given: dict[str, Any]) -> TextDocument:
 
 
 def _text_source(visit: Visit, body: TextDocument, text: str | bytes) -> Source:
-    return Source(
-        text,
-        title=body.title,
-        source=body.source,
-        external_id=body.external_id,
-        workspace=visit.caller.workspace_to_write(body.workspace),
-        source_app=body.source_app,
-        language=body.language,
-        metadata=body.metadata,
-        media_type=MARKDOWN,
-        is_text=True,
-    )
+    named = body.named(visit.caller.workspace_to_write(body.workspace))
+    return Source(text, **named, media_type=MARKDOWN, is_text=True)
 
 
 async def files_of(visit: Visit, limit: int) -> list[IngestResult]:
@@ -201,18 +197,9 @@ async def files_of(visit: Visit, limit: int) -> list[IngestResult]:
 
 async def _file_source(file: UploadFile, given: DocumentFields, workspace: str) -> Source:
     name = file_name(file.filename or "")
-    return Source(
-        await file.read(),
-        name,
-        title=given.title,
-        source=given.source or name,
-        external_id=given.external_id,
-        workspace=workspace,
-        source_app=given.source_app,
-        language=given.language,
-        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type,
-        metadata=given.metadata,
-    )
+    media_type = None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type
+    named = given.named(workspace)
+    return Source(await file.read(), name, **{**named, "source": given.source or name}, media_type=media_type)
 
 
 async def multipart_form(visit: Visit, limit: int) -> FormData:

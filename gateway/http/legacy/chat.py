@@ -46,7 +46,7 @@ from gateway.http.door.bodies import received, storable
 from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.door.origins import WITH_STATUS
 from gateway.http.door.visit import Visit
-from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
+from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings, with_status
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import SSE, Operation, body, response
@@ -246,13 +246,7 @@ def _cut(turn: Turn) -> dict[str, Any]:
 
 def refused(refusal: Refusal) -> Response:
     """Returns a refusal of ours as that page understands it."""
-    if refusal.status == 401:
-        return Response(status_code=401)
-    response = _refusal(_sentence(refusal), False)
-    if isinstance(refusal, WITH_STATUS):
-        response.status_code = refusal.status
-        response.headers.update(refusal.headers)
-    return response
+    return with_status(refusal, _refusal(_sentence(refusal), False))
 
 
 def _refusal(message: str, started: bool) -> Response:

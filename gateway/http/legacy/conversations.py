@@ -93,7 +93,7 @@ async def listing(visit: Visit) -> Any:
 async def add(visit: Visit) -> Any:
     """Makes a new conversation. No other conversation of the caller may have its title."""
     asker = visit.caller
-    form = await _form(visit)
+    form = await received(visit, LegacyForm)
     if form.title is None:
         raise Failure("A0002", "参数错误", {"title": "must not be empty"})
     made = await visit.services.conversations.add(asker.tenant, asker.subject, form.title, form.settings())
@@ -104,7 +104,7 @@ async def add(visit: Visit) -> Any:
 
 async def edit(visit: Visit) -> Any:
     tenant, subject, thread = _named(visit)
-    form, conversations = await _form(visit), visit.services.conversations
+    form, conversations = await received(visit, LegacyForm), visit.services.conversations
     if form.title is not None and await conversations.has_title(tenant, subject, form.title, thread):
         raise Failure(TITLE_TAKEN, "对话标题已经存在")
     if not await conversations.edit(tenant, subject, thread, form.title, form.settings()):
@@ -176,10 +176,6 @@ async def upload(visit: Visit) -> Any:
     finally:
         await form.close()
     return {"uuid": uuid, "url": address(uuid)}
-
-
-async def _form(visit: Visit) -> LegacyForm:
-    return await received(visit, LegacyForm)
 
 
 def _named(visit: Visit) -> tuple[str, str, str]:

@@ -75,10 +75,15 @@ def enveloped(handler: Handler) -> Callable[[Visit], Awaitable[Response]]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """Returns a refusal of ours as that page understands it. Strangers get its status too."""
+    """Returns a refusal of ours as that page understands it."""
+    return with_status(refusal, failed(_translated(refusal)))
+
+
+def with_status(refusal: Refusal, response: Response) -> Response:
+    """Returns the response to a refusal: an empty 401 without a key, and for strangers the response with the status of
+    the refusal."""
     if refusal.status == 401:
         return Response(status_code=401)
-    response = failed(_translated(refusal))
     if isinstance(refusal, WITH_STATUS):
         response.status_code = refusal.status
         response.headers.update(refusal.headers)
@@ -200,10 +205,6 @@ async def public_info(visit: Visit) -> Any:
     return {"asrSetting": {}, "ttsSetting": {}, "availableVoices": []}
 
 
-async def search_engines(visit: Visit) -> Any:
-    return []
-
-
 async def anything(visit: Visit) -> Any:
     """Returns nothing, for what that system has and this one has not."""
     return []
@@ -224,7 +225,7 @@ ENDPOINTS = [
         ("GET", "/conversation/message/graph-ref/{uuid}", graph_ref, GRAPH),
         ("GET", "/model/llms", models, MODELS),
         ("GET", "/model/imageModels", anything, IMAGE_MODELS),
-        ("GET", "/auth/search-engine/list", search_engines, SEARCH_ENGINES),
+        ("GET", "/auth/search-engine/list", anything, SEARCH_ENGINES),
     ),
     *endpoints(
         (

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from gateway.errors import AnswerWithheld, InvalidField
 from gateway.http.asking import audio, messages
 from gateway.http.asking.answers import EXAMPLE_QUESTION, LOCATION
-from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.questions import AskRequest, question_of
 from gateway.http.asking.streams import gathered, last_event
 from gateway.http.asking.turns import KEYED, begin, failed, once_of
 from gateway.http.door.bodies import ON_ONE_LINE, read_json
@@ -58,7 +58,7 @@ async def complete(visit: Visit) -> Response:
     _check(given)
     name = model_named(visit, given.get("model"))
     fields, unused = _fields(given)
-    asked = understood(await audio.with_words(visit, fields), AskRequest)
+    asked = await audio.asked(visit, fields, AskRequest)
     question = question_of(visit, asked)
     warnings = (*unused, *passed_over(given, PASSED_OVER), *question.warnings)
     question = replace(question, warnings=warnings).with_options(rollback=False)

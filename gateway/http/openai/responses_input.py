@@ -18,7 +18,7 @@ from gateway.conversation import history
 from gateway.conversation.question import Echo, Question
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking import audio, messages
-from gateway.http.asking.questions import AskRequest, question_of, understood, unheard
+from gateway.http.asking.questions import AskRequest, question_of, unheard
 from gateway.http.asking.stored_answers import answer_named
 from gateway.http.door.bodies import FILLED_LINE, storable_value
 from gateway.http.door.visit import Visit
@@ -79,7 +79,7 @@ async def asked_by(visit: Visit, given: Mapping[str, Any]) -> tuple[AskRequest, 
         fields["thread_id"] = conversation
     elif fields.get("thread_id") is None and given.get("store") is not False:
         fields["thread_id"] = f"conv_{uuid.uuid4().hex}"
-    asked = understood(await audio.with_words(visit, fields), AskRequest)
+    asked = await audio.asked(visit, fields, AskRequest)
     question = question_of(visit, asked)
     warnings = unused + passed_over(
         {**given, VERBOSITY: object_in(given, "text").get("verbosity")}, (*PASSED_OVER, VERBOSITY)

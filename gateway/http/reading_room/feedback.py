@@ -13,7 +13,7 @@ from gateway.answer.json_types import CitationId, Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.stored_answers import UUID_IN_PATH, about_answer, known
-from gateway.http.door.bodies import STORABLE, Absent, queried, received, storable, text_of, whole
+from gateway.http.door.bodies import STORABLE, Absent, bounded_text, queried, received, storable, whole
 from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cut, number_at
 from gateway.http.door.visit import Visit
@@ -33,7 +33,7 @@ from gateway.wire.shared.rest_json import CitationHead, Reference, citation_of
 LONGEST_COMMENT = 2000
 LARGEST_INDEX = 2**31 - 1
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
-Comment = Annotated[str, *text_of(LONGEST_COMMENT, storable, STORABLE)]
+Comment = Annotated[str, *bounded_text(LONGEST_COMMENT, storable, STORABLE)]
 Index = Annotated[
     Annotated[StrictInt, Field(ge=0, le=LARGEST_INDEX)],
     BeforeValidator(whole),
