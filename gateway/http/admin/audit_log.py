@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any
+from typing import Any
 
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Time
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import Absent, queried
+from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.paging import MOMENT, PAGE, SEARCH_SCHEMA, Moment, Page, PageQuery, Words, cut, number_at
 from gateway.http.door.visit import Visit
@@ -33,8 +33,8 @@ class AuditQuery(PageQuery):
     actor: Words = None
     action: Words = None
     target: Words = None
-    since: Annotated[Moment | None, Absent()] = None
-    until: Annotated[Moment | None, Absent()] = None
+    since: OrAbsent[Moment] = None
+    until: OrAbsent[Moment] = None
 
     @property
     def search(self) -> AuditSearch:

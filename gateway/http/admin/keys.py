@@ -209,7 +209,7 @@ def record(key: Key) -> KeyRecord:
 
 
 async def _named(visit: Visit) -> Key:
-    return await _by_id(visit, str(visit.path_params["id"]))
+    return await _by_id(visit, visit.path_id)
 
 
 async def _by_id(visit: Visit, key_id: str) -> Key:

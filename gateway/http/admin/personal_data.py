@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
-from gateway.http.door.bodies import STORABLE, Absent, queried, received, storable, text_schema
+from gateway.http.door.bodies import STORABLE, Absent, OrBlank, queried, received, storable, text_schema
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
@@ -23,9 +23,7 @@ from gateway.store.privacy import Whose
 JSON_LINES = "application/x-ndjson"
 LONGEST = 200
 TEXT = {**text_schema(LONGEST, STORABLE), "minLength": 1}
-Named = Annotated[
-    Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)] | None, Absent(blank=True)
-]
+Named = OrBlank[Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)]]
 MOST_DAYS = 36_500
 KINDS = ("user_ref", "thread_id", "session_id", "document_id")
 
@@ -37,7 +35,7 @@ class Everything(BaseModel):
     thread_id: Named = None
     caller_app: Named = None
     session_id: Named = None
-    document_id: Annotated[uuid.UUID | None, Absent(blank=True)] = None
+    document_id: OrBlank[uuid.UUID] = None
 
     @model_validator(mode="after")
     def _names_one(self) -> Everything:

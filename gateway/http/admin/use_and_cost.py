@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import Absent, queried
+from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import JSON, Operation, parameter, response
@@ -37,9 +37,9 @@ KEY = r"^[0-9a-f]{16}$"
 class UsageQuery(BaseModel):
     """The query for use."""
 
-    since: Annotated[date | None, Absent()] = None
-    until: Annotated[date | None, Absent()] = None
-    key: Annotated[Annotated[str, Field(pattern=KEY)] | None, Absent()] = None
+    since: OrAbsent[date] = None
+    until: OrAbsent[date] = None
+    key: OrAbsent[Annotated[str, Field(pattern=KEY)]] = None
 
     @property
     def days(self) -> tuple[date, date]:

@@ -6,12 +6,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    Field,
-    StrictBool,
-)
+from pydantic import AfterValidator, BaseModel, Field, StrictBool
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -40,10 +35,11 @@ from gateway.errors import (
     TurnRunning,
     VersionConflict,
 )
-from gateway.http.asking.questions import Name, OptionalLanguage, OptionalName
+from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import (
-    Absent,
+    OrAbsent,
     Positive,
+    Spoken,
     body_hash,
     checked,
     filled_text,
@@ -73,25 +69,25 @@ State = Annotated[dict[str, Any], AfterValidator(partial(storable_value, largest
 class NewSession(BaseModel):
     """What `create_session` takes."""
 
-    caller_app: OptionalName = None
-    user_ref: OptionalName = None
-    user_segment: OptionalName = None
-    language: OptionalLanguage = None
+    caller_app: OrAbsent[Name] = None
+    user_ref: OrAbsent[Name] = None
+    user_segment: OrAbsent[Name] = None
+    language: OrAbsent[Spoken] = None
 
 
 class NamedSession(BaseModel):
     """What every call about a session takes."""
 
     session_id: Name
-    user_ref: OptionalName = None
+    user_ref: OrAbsent[Name] = None
 
 
 class WorkflowChanges(BaseModel):
     """What an update may do to the workflow, in this order."""
 
-    end: Annotated[Literal["secondary", "primary"] | None, Absent()] = None
-    primary: OptionalName = None
-    secondary: OptionalName = None
+    end: OrAbsent[Literal["secondary", "primary"]] = None
+    primary: OrAbsent[Name] = None
+    secondary: OrAbsent[Name] = None
     state_patch: State | None = None
 
 
@@ -102,7 +98,7 @@ class SessionUpdate(NamedSession):
     AI_message: Text | None = None
     workflow_changes: WorkflowChanges | None = None
     expected_version: Positive | None = None
-    request_id: OptionalName = None
+    request_id: OrAbsent[Name] = None
 
 
 class WorkflowSwitch(NamedSession):
@@ -115,8 +111,8 @@ class WorkflowSwitch(NamedSession):
 class SessionPolicy(BaseModel):
     """One policy; what it leaves out is any application, any group, or as the settings say."""
 
-    caller_app: OptionalName = None
-    user_segment: OptionalName = None
+    caller_app: OrAbsent[Name] = None
+    user_segment: OrAbsent[Name] = None
     idle_timeout_s: Annotated[Positive, *up_to(LONGEST_IDLE_S)] | None = None
     max_rounds: Annotated[Positive, *up_to(MOST_ROUNDS)] | None = None
     on_depth: OnDepth | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pydantic import StrictBool
 from starlette.responses import Response
 
 from gateway.answer.answer import Section
@@ -17,9 +18,9 @@ from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, OptionalFlag
+from gateway.http.asking.questions import AskRequest
 from gateway.http.asking.streams import Dialect, wants_stream
-from gateway.http.door.bodies import read_json
+from gateway.http.door.bodies import OrAbsent, read_json
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
@@ -33,7 +34,7 @@ from gateway.wire.shared.frame import About, frame
 class QueryRequest(AskRequest):
     """The body of `POST /query` and of `POST /api/query`."""
 
-    stream: OptionalFlag = None
+    stream: OrAbsent[StrictBool] = None
     """`true`: the event stream, `false`: the document; absent: as `Accept` says."""
 
 

@@ -22,7 +22,7 @@ from gateway.errors import InvalidField
 from gateway.http.asking import messages
 from gateway.http.door.bodies import (
     FILLED_LINE,
-    Absent,
+    OrAbsent,
     Spoken,
     Tongue,
     checked,
@@ -45,9 +45,6 @@ Name = Annotated[
     AfterValidator(plain),
     WithJsonSchema(text_schema(200, FILLED_LINE)),
 ]
-OptionalName = Annotated[Name | None, Absent()]
-OptionalFlag = Annotated[StrictBool | None, Absent()]
-OptionalLanguage = Annotated[Spoken | None, Absent()]
 QuestionText = Annotated[str, *filled_text(LONGEST_QUESTION)]
 DocumentIds = Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None
 PassageLanguages = Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None
@@ -80,46 +77,46 @@ class AskRequest(BaseModel):
 
     question: QuestionText = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     """In any language; blanks around it do not count."""
-    caller_app: OptionalName = None
+    caller_app: OrAbsent[Name] = None
     """With `thread_id` the key of a conversation."""
-    thread_id: OptionalName = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
+    thread_id: OrAbsent[Name] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
     """The conversation the question belongs to, and what it can point at; one answer at a time."""
-    session_id: OptionalName = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
+    session_id: OrAbsent[Name] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
     """A session of `/context`: the question is its next round, and its messages are the history."""
-    user_ref: OptionalName = None
+    user_ref: OrAbsent[Name] = None
     """For which user a key of the role `app` asks; else passed over."""
-    user_segment: OptionalName = None
+    user_segment: OrAbsent[Name] = None
     """The group of users that user belongs to."""
-    workspace: OptionalName = None
+    workspace: OrAbsent[Name] = None
     """Only documents of this workspace."""
-    source_app: OptionalName = None
+    source_app: OrAbsent[Name] = None
     """Only documents from this application."""
     document_ids: DocumentIds = None
     """Only these documents; an empty list is refused."""
     languages: PassageLanguages = None
     """Only passages in these languages (primary subtags)."""
-    language: OptionalLanguage = None
+    language: OrAbsent[Spoken] = None
     """Of the answer, labels and refusals, such as `de` or `pt-BR`; that of the question when absent. It filters
     nothing."""
-    phase: OptionalName = None
+    phase: OrAbsent[Name] = None
     """The stage of a project; answers of one are not remembered for another."""
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     """Where citations stand."""
     memory: Literal["use", "skip", "only"] = "use"
     """`skip` asks afresh, `only` takes nothing but a remembered answer."""
-    provider: OptionalName = None
+    provider: OrAbsent[Name] = None
     """Must be the configured one."""
-    model: OptionalName = None
+    model: OrAbsent[Name] = None
     """Must be the configured one."""
-    deliverable: OptionalFlag = None
+    deliverable: OrAbsent[StrictBool] = None
     """Whether an outline is wanted; recognised when absent."""
-    strict: OptionalFlag = None
+    strict: OrAbsent[StrictBool] = None
     """Show text only after validation."""
-    rollback: OptionalFlag = None
+    rollback: OrAbsent[StrictBool] = None
     """Whether shown text may be withdrawn."""
-    speech: OptionalFlag = None
+    speech: OrAbsent[StrictBool] = None
     """Read the answer aloud, too: paragraph by paragraph, behind the text."""
-    audio_uuid: Annotated[str | None, Absent()] = Field(
+    audio_uuid: OrAbsent[str] = Field(
         None, validation_alias=AliasChoices("audio_uuid", "audioUuid"), pattern="^[0-9a-f]{32}$"
     )
     """A recording that was sent before (`POST /v1/audio`): what was said in it is the question, where no other is."""
@@ -143,7 +140,7 @@ class CitestreamFields(AskRequest):
 class Speaking(BaseModel):
     """The query of a recording."""
 
-    user_ref: OptionalName = None
+    user_ref: OrAbsent[Name] = None
 
 
 Asked = TypeVar("Asked", bound=AskRequest)

@@ -8,15 +8,8 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import Response
 
 from gateway.conversation.question import Asker, Question
-from gateway.http.asking.questions import (
-    DocumentIds,
-    OptionalLanguage,
-    OptionalName,
-    PassageLanguages,
-    QuestionText,
-    scope_of,
-)
-from gateway.http.door.bodies import Positive, received, up_to
+from gateway.http.asking.questions import DocumentIds, Name, PassageLanguages, QuestionText, scope_of
+from gateway.http.door.bodies import OrAbsent, Positive, Spoken, received, up_to
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import component
@@ -35,15 +28,15 @@ class PassageQuery(BaseModel):
 
     query: QuestionText
     """A question or some words, in any language; blanks around it do not count."""
-    workspace: OptionalName = None
+    workspace: OrAbsent[Name] = None
     """Only documents of this workspace."""
-    source_app: OptionalName = None
+    source_app: OrAbsent[Name] = None
     """Only documents from this application."""
     document_ids: DocumentIds = None
     """Only these documents; an empty list is refused."""
     languages: PassageLanguages = None
     """Only passages in these languages (primary subtags)."""
-    language: OptionalLanguage = None
+    language: OrAbsent[Spoken] = None
     """Of the query, where its words do not tell. It filters nothing."""
     limit: Annotated[Positive, *up_to(MOST_PASSAGES)] | None = None
     """The most passages; absent: as many as an answer is made from (`GATEWAY_TOP_K`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from starlette.responses import Response
@@ -13,12 +13,12 @@ from starlette.responses import Response
 from gateway.conversation import history
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, Name, OptionalName
+from gateway.http.asking.questions import AskRequest, Name
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.door.bodies import Absent, checked, read_json, without_null
+from gateway.http.door.bodies import OrAbsent, OrBlank, checked, read_json, without_null
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI
@@ -44,9 +44,9 @@ class ConnectRequest(BaseModel):
 
     thread_id: Name = Field(validation_alias=AliasChoices("threadId", "thread_id"))
     """The agent's thread."""
-    run_id: OptionalName = Field(None, validation_alias=AliasChoices("runId", "run_id"))
+    run_id: OrAbsent[Name] = Field(None, validation_alias=AliasChoices("runId", "run_id"))
     """What a run without an answer is called."""
-    caller_app: Annotated[Name | None, Absent(blank=True)] = None
+    caller_app: OrBlank[Name] = None
     """The application that the thread belongs to; without it any, the one asked in last."""
     messages: list[Any] = Field(default_factory=list)
     """What the agent shows of the thread. A snapshot keeps the ids of these questions, and with them their order."""

@@ -13,12 +13,12 @@ from starlette.responses import Response
 from gateway.answer.json_types import Uuid
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, OptionalName
+from gateway.http.asking.questions import AskRequest, Name
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.door.bodies import queried, read_json
+from gateway.http.door.bodies import OrAbsent, queried, read_json
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE
 from gateway.http.door.visit import Visit
@@ -36,7 +36,7 @@ DIALECT = "ai-sdk"
 class UiChatRequest(AskRequest):
     """The body that `useChat` sends, and beside it any field of `POST /v1/answers`."""
 
-    id: OptionalName = None
+    id: OrAbsent[Name] = None
     """The chat's id, which is its `thread_id` unless that is there too."""
     trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
     """`regenerate-message` asks afresh: no remembered answer, unless `memory` says otherwise."""
@@ -60,7 +60,7 @@ async def read(visit: Visit) -> Response:
     """Returns the messages of a chat as `useChat` has them. The answer that is being written is not among them; its
     question is."""
     wanted = queried(visit, ThreadPage)
-    turns, cursor = await stored_chat.turns(visit, str(visit.path_params["id"]), wanted)
+    turns, cursor = await stored_chat.turns(visit, visit.path_id, wanted)
     messages = [message for turn in turns for message in await _messages(visit, turn)]
     running = next((turn.stored.answer_uuid for turn in turns if turn.is_running), None)
     return fresh({"messages": messages, "running": running, "next_cursor": cursor})
@@ -78,7 +78,7 @@ async def follow(visit: Visit) -> Response:
     """Streams the answer that runs in a chat, from its first event on. Nothing runs: 204."""
     app = queried(visit, OfApp).caller_app
     newest = ThreadPage(limit=1, caller_app=app)
-    turns, _ = await stored_chat.turns(visit, str(visit.path_params["id"]), newest)
+    turns, _ = await stored_chat.turns(visit, visit.path_id, newest)
     if not turns or not (turns[-1].is_running or turns[-1].just_ended):
         return Response(status_code=204, headers=NO_STORE)
     return await stored_chat.followed(visit, turns[-1], Dialect.named(DIALECT))

@@ -148,6 +148,13 @@ class Absent:
         return {"anyOf": [*handler(schema)["anyOf"], empty]}
 
 
+Value = TypeVar("Value")
+OrAbsent = Annotated[Value | None, Absent()]
+"""A field without a value where the string is empty."""
+OrBlank = Annotated[Value | None, Absent(blank=True)]
+"""A field without a value where the string is white space or empty."""
+
+
 def check_address(visit: Visit) -> None:
     """Keeps every NUL of an address from the handlers, because a database cannot store it.
 

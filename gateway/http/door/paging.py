@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSchema
 from typing_extensions import TypedDict
 
-from gateway.http.door.bodies import STORABLE, Absent, bounded_text, storable, text_schema
+from gateway.http.door.bodies import STORABLE, OrAbsent, OrBlank, bounded_text, storable, text_schema
 from gateway.http.openapi.operation import page
 from gateway.store.documents.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
 
@@ -19,7 +19,7 @@ MOST_PER_PAGE = 100
 USUAL_PAGE = 50
 LONGEST_SEARCH = 200
 SEARCH_SCHEMA = text_schema(LONGEST_SEARCH, STORABLE)
-Words = Annotated[Annotated[str, *bounded_text(LONGEST_SEARCH, storable, STORABLE)] | None, Absent(blank=True)]
+Words = OrBlank[Annotated[str, *bounded_text(LONGEST_SEARCH, storable, STORABLE)]]
 """What a list is searched for."""
 Item = TypeVar("Item")
 FIRST_YEAR, LAST_YEAR = 1980, 2999
@@ -43,7 +43,7 @@ Moment = Annotated[AwareDatetime, AfterValidator(_meant), WithJsonSchema(MOMENT)
 class PageQuery(BaseModel):
     """The query for one page of a list."""
 
-    cursor: Annotated[str | None, Absent()] = None
+    cursor: OrAbsent[str] = None
     limit: int = Field(USUAL_PAGE, ge=1, le=MOST_PER_PAGE)
 
 

@@ -39,6 +39,11 @@ class Visit(Request):
         assert self.identified is not None, "an endpoint that is open to all asks who calls"
         return self.identified
 
+    @property
+    def path_id(self) -> str:
+        """Returns the `{id}` of the path."""
+        return str(self.path_params["id"])
+
 
 def visit_of(request: object) -> Visit:
     """Returns the visit of a request that a library hands on."""

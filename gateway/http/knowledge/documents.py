@@ -14,7 +14,16 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Id
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
-from gateway.http.door.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, media_type, queried, text_schema
+from gateway.http.door.bodies import (
+    FILLED_LINE,
+    ON_ONE_LINE,
+    OrAbsent,
+    OrBlank,
+    Tongue,
+    media_type,
+    queried,
+    text_schema,
+)
 from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import SEARCH_SCHEMA, Page, Words
 from gateway.http.door.visit import Visit
@@ -25,7 +34,6 @@ from gateway.http.knowledge.uploads import (
     MB,
     FileDocuments,
     Name,
-    OptionalName,
     TextDocument,
     files_of,
     filled,
@@ -86,13 +94,13 @@ class DocumentQuery(BaseModel):
 
     cursor: str | None = None
     q: Words = None
-    kind: Annotated[Kind | None, Absent()] = None
-    status: Annotated[Literal["ready", "failed"] | None, Absent()] = None
-    sort: Annotated[Literal["newest", "title", "size", "passages", "cited"] | None, Absent()] = None
+    kind: OrAbsent[Kind] = None
+    status: OrAbsent[Literal["ready", "failed"]] = None
+    sort: OrAbsent[Literal["newest", "title", "size", "passages", "cited"]] = None
 
-    workspace: OptionalName = None
-    source_app: OptionalName = None
-    language: Annotated[Tongue | None, Absent(blank=True)] = None
+    workspace: OrBlank[Name] = None
+    source_app: OrBlank[Name] = None
+    language: OrBlank[Tongue] = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
 
@@ -254,7 +262,7 @@ async def delete(visit: Visit) -> Response:
 
 def _named(visit: Visit) -> tuple[str, str, Sequence[str] | None]:
     """Returns the tenant, the id of the document that the path names, and the workspaces it may lie in."""
-    return visit.caller.tenant, visit.path_params["id"], visit.caller.within
+    return visit.caller.tenant, visit.path_id, visit.caller.within
 
 
 async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> AsyncGenerator[bytes]:

@@ -61,7 +61,7 @@ async def listed(visit: Visit, workspace: str | None, words: str | None, cursor:
 async def retry(visit: Visit) -> Response:
     """Tries once more what failed. A new failure takes the place of the old one."""
     asker, parts = visit.caller, visit.services
-    source = await parts.library.failures.source_of(asker.tenant, visit.path_params["id"], asker.within)
+    source = await parts.library.failures.source_of(asker.tenant, visit.path_id, asker.within)
     if source is None:
         raise NotFound("What was sent is not stored any more; send it again.")
     async with contextlib.nullcontext() if len(source.sent) <= SMALL else parts.ingestor.large:

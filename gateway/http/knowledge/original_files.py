@@ -41,7 +41,7 @@ async def content(visit: Visit) -> Response:
     """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
     disposition = queried(visit, Opening).disposition
     within, library = visit.caller.within, visit.services.library
-    original = await library.parts.describe(visit.caller.tenant, visit.path_params["id"], within)
+    original = await library.parts.describe(visit.caller.tenant, visit.path_id, within)
     name = original.file_name or f"{original.title}.md"
     charset = "" if not (original.is_text and original.media_type.startswith("text/")) else "; charset=utf-8"
     shown = disposition == "inline" and original.media_type == PDF

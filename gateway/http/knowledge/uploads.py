@@ -18,7 +18,7 @@ from starlette.types import Message
 from gateway.errors import InvalidField, InvalidJson, TooLarge
 from gateway.http.door.bodies import (
     ON_ONE_LINE,
-    Absent,
+    OrBlank,
     bounded_text,
     check_fields,
     checked,
@@ -89,21 +89,18 @@ def _storable(value: dict[str, Any]) -> dict[str, Any]:
 
 Title = Annotated[str, *bounded_text(10_000, _titled, FILLED_TITLE)]
 Name = Annotated[str, *bounded_text(200, plain, ON_ONE_LINE)]
-OptionalName = Annotated[Name | None, Absent(blank=True)]
 Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
 
 
 class DocumentFields(BaseModel):
     """What may come with a file or a text."""
 
-    title: Annotated[Title | None, Absent(blank=True)] = None
+    title: OrBlank[Title] = None
     source: Annotated[str, *bounded_text(2000, plain, ON_ONE_LINE)] = ""
-    external_id: Annotated[Annotated[str, *bounded_text(LONGEST_ID, plain, ON_ONE_LINE)] | None, Absent(blank=True)] = (
-        None
-    )
-    workspace: OptionalName = None
-    source_app: OptionalName = None
-    language: Annotated[Language | None, Absent(blank=True)] = None
+    external_id: OrBlank[Annotated[str, *bounded_text(LONGEST_ID, plain, ON_ONE_LINE)]] = None
+    workspace: OrBlank[Name] = None
+    source_app: OrBlank[Name] = None
+    language: OrBlank[Language] = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
         default_factory=dict
     )

@@ -13,8 +13,8 @@ from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
 from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, spoken_in
-from gateway.http.asking.questions import Name, OptionalLanguage, OptionalName, QuestionText, scope_of
-from gateway.http.door.bodies import STORABLE, received, storable, text_schema
+from gateway.http.asking.questions import Name, QuestionText, scope_of
+from gateway.http.door.bodies import STORABLE, OrAbsent, Spoken, received, storable, text_schema
 from gateway.http.door.endpoint import Roles, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import THEIRS
@@ -53,8 +53,8 @@ class MessageContext(BaseModel):
     """Where a message stands; `projet` is a workspace of ours. Other fields are ignored, except names near these."""
 
     model_config = THEIR_OWN
-    phase: OptionalName = None
-    projet: OptionalName = None
+    phase: OrAbsent[Name] = None
+    projet: OrAbsent[Name] = None
     history: Annotated[list[SaidBefore], Field(max_length=MOST_MESSAGES)] = []
 
 
@@ -86,7 +86,7 @@ class LookupRequest(BaseModel):
 
     message: UserMessage
     context: MessageContext = MessageContext()
-    language: OptionalLanguage = None
+    language: OrAbsent[Spoken] = None
 
 
 class DryRunRequest(LookupRequest):

@@ -263,7 +263,7 @@ def _entry(row: Mapping[str, Any], max_age_days: int) -> Entry:
 
 
 def _id(visit: Visit) -> int:
-    named = str(visit.path_params["id"])
+    named = visit.path_id
     if not _ID.fullmatch(named) or int(named) > LARGEST_ID:
         raise _unknown(named)
     return int(named)

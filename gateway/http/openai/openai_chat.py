@@ -88,7 +88,7 @@ async def models(visit: Visit) -> Response:
 
 
 async def model(visit: Visit) -> Response:
-    name = visit.path_params["id"]
+    name = visit.path_id
     if not name:
         raise ModelNotFound("A model is read by its name.")
     return canonical(_listed(model_named(visit, name)))

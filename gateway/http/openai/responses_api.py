@@ -106,7 +106,7 @@ async def delete(visit: Visit) -> Response:
 
 async def _named(visit: Visit, *, changes: bool = False) -> tuple[str, str, StoredAnswer]:
     """Returns tenant, uuid and stored answer of the response that the path names. Raises `NotFound`."""
-    answer_uuid = uuid_of(visit.path_params["id"])
+    answer_uuid = uuid_of(visit.path_id)
     if answer_uuid is None:
         raise NotFound(f"A response is named by {PREFIX} and 32 lower-case hex digits.")
     return await answer_named(visit, answer_uuid, Caller.may_change if changes else Caller.may_read)

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import BaseModel, Field
 from starlette.responses import Response
@@ -16,7 +16,7 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.conversation.intent.alike_questions import grouped
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import Absent, queried
+from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, micros, moment_at
 from gateway.http.door.visit import Visit
@@ -34,7 +34,7 @@ class FiguresQuery(BaseModel):
     """The query for figures."""
 
     days: int = Field(USUAL_DAYS, ge=1, le=MOST_DAYS)
-    by: Annotated[Literal["app", "key"] | None, Absent()] = None
+    by: OrAbsent[Literal["app", "key"]] = None
 
 
 class UnansweredQuery(PageQuery):

@@ -13,7 +13,7 @@ from gateway.answer.json_types import CitationId, Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.stored_answers import UUID_IN_PATH, about_answer, known
-from gateway.http.door.bodies import STORABLE, Absent, bounded_text, queried, received, storable, whole
+from gateway.http.door.bodies import STORABLE, OrAbsent, bounded_text, queried, received, storable, whole
 from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cut, number_at
 from gateway.http.door.visit import Visit
@@ -50,7 +50,7 @@ class CitationNamed(BaseModel):
 
     paragraph_index: Index | None = None
     """The paragraph that the citation stands in, from 0."""
-    citation_id: Annotated[SentCitationId | None, Absent()] = None
+    citation_id: OrAbsent[SentCitationId] = None
     """The citation that is wrong there."""
 
     def check(self) -> None:
@@ -83,8 +83,8 @@ class FeedbackRequest(CitationNamed):
 class FeedbackQuery(PageQuery):
     """The query of the list."""
 
-    verdict: Annotated[Verdict | None, Absent()] = None
-    state: Annotated[FeedbackState | None, Absent()] = None
+    verdict: OrAbsent[Verdict] = None
+    state: OrAbsent[FeedbackState] = None
 
 
 class FeedbackChange(BaseModel):
@@ -188,7 +188,7 @@ async def handle(visit: Visit) -> Response:
 
 async def _found(visit: Visit) -> Feedback:
     """Returns the feedback of the path. What is about an answer that the caller may not read is unknown."""
-    named, asker = str(visit.path_params["id"]), visit.caller
+    named, asker = visit.path_id, visit.caller
     if _NUMBER.fullmatch(named):
         for found in await visit.services.reading.feedback.listed(asker.tenant, FeedbackSearch(), int(named)):
             if asker.may_read(found.stored):

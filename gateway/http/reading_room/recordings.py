@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Literal, get_args
 
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
@@ -13,7 +13,7 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.asking.stored_answers import about_answer, changeable, known
 from gateway.http.asking.turns import about, stop_and_wait
-from gateway.http.door.bodies import Absent, queried
+from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import EVERYBODY, QA, endpoints_of
 from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, moment_and_uuid, moment_place
 from gateway.http.door.visit import Visit
@@ -31,9 +31,9 @@ class AnswersQuery(PageQuery):
     """The query of the list."""
 
     q: Words = None
-    source: Annotated[Source | None, Absent()] = None
+    source: OrAbsent[Source] = None
     errors: bool = False
-    ended: Annotated[Ending | None, Absent()] = None
+    ended: OrAbsent[Ending] = None
 
 
 class Ended(TypedDict):

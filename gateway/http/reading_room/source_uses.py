@@ -48,7 +48,7 @@ async def citations(visit: Visit) -> Response:
     """Lists the caller's answers that cite a document; those who may read everybody's are told how many they are."""
     page, asker, parts = queried(visit, PageQuery), visit.caller, visit.services
     after = moment_and_uuid(page.cursor)
-    document = await parts.library.documents.by_id(asker.tenant, visit.path_params["id"], asker.within, text=False)
+    document = await parts.library.documents.by_id(asker.tenant, visit.path_id, asker.within, text=False)
     uses, key = parts.reading.uses, (asker.tenant, document.document_id)
     citing = await uses.citing(*key, asker.subject, after, page.limit + 1)
     found, cursor = cut(citing, page.limit, lambda answer: moment_place(answer.asked_at, answer.stored.answer_uuid))

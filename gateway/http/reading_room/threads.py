@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict
 from starlette.responses import Response
@@ -14,7 +13,7 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.errors import NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.asking.turns import stop_and_wait
-from gateway.http.door.bodies import ON_ONE_LINE, Absent, queried, received, text_schema
+from gateway.http.door.bodies import ON_ONE_LINE, OrBlank, queried, received, text_schema
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, micros, moment_at, number_at
 from gateway.http.door.visit import Visit
@@ -27,7 +26,7 @@ from gateway.store.reading_room.owned_threads import StoredThread, ThreadName, T
 class OfApp(BaseModel):
     """The query that tells two threads of one id apart."""
 
-    caller_app: Annotated[Name | None, Absent(blank=True)] = None
+    caller_app: OrBlank[Name] = None
 
 
 class ThreadList(PageQuery, OfApp):
@@ -148,7 +147,7 @@ async def _found(visit: Visit, app: str | None) -> StoredThread:
 
 def _named(visit: Visit, app: str | None) -> ThreadName:
     asker = visit.caller
-    return ThreadName(asker.tenant, asker.subject, str(visit.path_params["id"]), app)
+    return ThreadName(asker.tenant, asker.subject, visit.path_id, app)
 
 
 def _app(visit: Visit) -> str | None:
@@ -156,7 +155,7 @@ def _app(visit: Visit) -> str | None:
 
 
 def _unknown(visit: Visit) -> NotFound:
-    return NotFound(f"There is no thread {str(visit.path_params['id'])[:80]!r}.")
+    return NotFound(f"There is no thread {visit.path_id[:80]!r}.")
 
 
 def _thread(thread: StoredThread) -> Thread:
