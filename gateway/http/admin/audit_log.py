@@ -14,7 +14,7 @@ from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.paging import MOMENT, PAGE, SEARCH_SCHEMA, Moment, Page, PageQuery, Words, cut, number_at
 from gateway.http.door.visit import Visit
-from gateway.http.openapi.operation import JSON, Operation, parameter, response
+from gateway.http.openapi.operation import JSON, Operation, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh, shown_as
 from gateway.store.accounts.audit import Audit, AuditEvent, AuditSearch
@@ -93,15 +93,7 @@ def _event(event: AuditEvent) -> Event:
 
 LOG = Operation(
     "auditLog: Who did what. To keys, limits, documents, the memory, policies and settings; newest first.",
-    {
-        "200": response(
-            "One page, or the whole log.",
-            {
-                JSON: {"schema": EventPage},
-                JSON_LINES: {"schema": str},
-            },
-        )
-    },
+    ok_in({JSON: {"schema": EventPage}, JSON_LINES: {"schema": str}}, "One page, or the whole log."),
     parameters=(
         parameter("actor", SEARCH_SCHEMA, "Only of this actor."),
         parameter(

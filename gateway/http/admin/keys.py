@@ -12,9 +12,6 @@ from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
     Field,
     StrictInt,
     StringConstraints,
@@ -28,15 +25,16 @@ from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import (
     ON_ONE_LINE,
+    DescribedModel,
     Positive,
     checked,
+    from_zero,
     plain,
     queried,
     read_json,
     received,
     text_schema,
     up_to,
-    whole,
 )
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.paging import PAGE, Moment, Page, PageQuery, cut, micros, moment_of, numbers_at
@@ -58,17 +56,11 @@ Label = Annotated[
     AfterValidator(plain),
     WithJsonSchema(text_schema(LONGEST_LABEL, ON_ONE_LINE)),
 ]
-Most = Annotated[
-    Annotated[StrictInt, Field(ge=0, le=MOST)],
-    BeforeValidator(whole),
-    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST}),
-]
+Most = Annotated[StrictInt, *from_zero(MOST)]
 
 
-class KeyLimits(BaseModel):
+class KeyLimits(DescribedModel):
     """How much a key or a tenant may use, by name; 0: as much as it likes. What is not named follows the setting."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     requests_per_minute: Most | None = None
     """Requests in any 60 seconds."""
@@ -87,16 +79,14 @@ class KeyLimits(BaseModel):
         return {name: value for name, value in self.model_dump().items() if value is not None}
 
 
-class KeyRequest(BaseModel):
+class KeyRequest(DescribedModel):
     """The body of `POST /admin/keys`."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     role: Role
     """What its bearer may do."""
     label: Label = ""
     """What it is for."""
-    workspaces: Annotated[list[Name], Field(max_length=MOST_WORKSPACES)] = []
+    workspaces: Annotated[list[Name], Field(max_length=MOST_WORKSPACES)] = Field([])
     """The only workspaces it sees; none: all that you see."""
     expires_days: Annotated[Positive, *up_to(MOST_DAYS)] | None = None
     """Days until it ends; absent: it does not."""
@@ -104,10 +94,8 @@ class KeyRequest(BaseModel):
     """Its own limits, in the place of the settings'."""
 
 
-class KeyPatch(BaseModel):
+class KeyPatch(DescribedModel):
     """The body of `PATCH /admin/keys/{id}`; what is absent stays as it is."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     label: Label | None = None
     """What it is for."""

@@ -15,7 +15,7 @@ from gateway.http.door.bodies import STORABLE, Absent, OrBlank, queried, receive
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
-from gateway.http.openapi.operation import Operation, body, ok, parameter, response
+from gateway.http.openapi.operation import Operation, body, ok, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
 from gateway.store.privacy import Whose
@@ -140,7 +140,7 @@ FOUND = Operation(
 )
 EXPORT = Operation(
     "exportEverything: Export everything of one user, thread, session or document. One JSON object a line, each with its `kind`.",
-    {"200": response("JSON lines.", {JSON_LINES: {"schema": str}})},
+    ok_in({JSON_LINES: {"schema": str}}, "JSON lines."),
     parameters=WHICH,
 )
 ERASE = Operation(

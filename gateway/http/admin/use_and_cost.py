@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -19,7 +18,7 @@ from gateway.errors import InvalidField
 from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
-from gateway.http.openapi.operation import JSON, Operation, parameter, response
+from gateway.http.openapi.operation import JSON, Operation, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
 from gateway.limits.access_key import NAMED
@@ -133,12 +132,10 @@ def _rows(found: Sequence[UsedOnDay], prices: Prices) -> list[dict[str, Any]]:
 
 def _total(rows: Sequence[dict[str, Any]]) -> Used:
     """Returns the sums; that of the costs is null where one of them is not known."""
-    counts: Counter[str] = Counter()
-    for row in rows:
-        counts.update({name: row[name] for name in COUNTED})
+    counts = {name: sum(row[name] for row in rows) for name in COUNTED}
     costs = [row["cost"] for row in rows]
     whole = None if None in costs else sum(costs, Decimal(0))
-    return cast(Used, {**{name: counts[name] for name in COUNTED}, "cost": _number(whole)})
+    return cast(Used, {**counts, "cost": _number(whole)})
 
 
 def _number(cost: Decimal | None) -> float | None:
@@ -164,12 +161,10 @@ def _cell(value: object) -> object:
 
 USAGE = Operation(
     "tenantUsage: What was used, and what it costs. By day (UTC), key, application and model.",
-    {
-        "200": response(
-            "The latest day first.",
-            {JSON: {"schema": TenantUsage}, CSV: {"schema": {"type": "string", "description": "CSV."}}},
-        )
-    },
+    ok_in(
+        {JSON: {"schema": TenantUsage}, CSV: {"schema": {"type": "string", "description": "CSV."}}},
+        "The latest day first.",
+    ),
     parameters=(
         parameter("since", Day, "The first day; 29 days before the last without it."),
         parameter("until", Day, "The last day; today (UTC) without it."),

@@ -38,17 +38,7 @@ from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI, AI_SDK
 from gateway.http.openapi.json_schema import named, object_of, one_of
-from gateway.http.openapi.operation import (
-    JSON,
-    SSE,
-    Operation,
-    body,
-    header,
-    no_content,
-    ok,
-    parameter,
-    response,
-)
+from gateway.http.openapi.operation import JSON, SSE, Operation, body, header, no_content, ok, ok_in, parameter
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
@@ -148,8 +138,9 @@ def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, head
 
 EXAMPLE_QUESTION = "How long may a book be borrowed?"
 LOCATION = {"Location": header({"type": "string", "pattern": "^/v1/answers/[0-9a-f]{32}$"}, "The answer's address.")}
+STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 CONTENT = {
-    SSE: {"itemSchema": named("DialectEvent")},
+    **STREAM,
     "application/jsonl": {"itemSchema": named("Line")},
     JSON: {"schema": named("Answer")},
 }
@@ -174,7 +165,7 @@ JOINED = parameter(
 ASK = Operation(
     "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one "
     "document. It goes on being written and is stored when its reader leaves.",
-    {"200": response(IN_ENCODING, CONTENT, LOCATION)},
+    ok_in(CONTENT, IN_ENCODING, LOCATION),
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
     (DIALECT, KEYED, JOINED),
     (
@@ -195,7 +186,7 @@ READ = about_answer(
 FOLLOW = about_answer(
     "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A "
     "reader that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
-    {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
+    {**ok_in(CONTENT, IN_ENCODING), **no_content("Nothing comes after this event.")},
     parameters=(*UUID_IN_PATH, DIALECT, *FROM_EVENT),
     refusals=(MalformedCursor, CursorAhead, TurnRunning, *UPSTREAM),
 )

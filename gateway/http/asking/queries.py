@@ -25,7 +25,7 @@ from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import named
-from gateway.http.openapi.operation import JSON, SSE, body, response
+from gateway.http.openapi.operation import JSON, SSE, body, ok_in
 from gateway.http.openapi.tags import ANSWERS
 from gateway.wire import bracket, document
 from gateway.wire.shared.frame import About, frame
@@ -86,7 +86,7 @@ SHARED = replace(
     ASK,
     parameters=ASK.parameters[1:],  # without the dialect
     other_names=TOLD,
-    responses={"200": response("The document of the answer, or its events.", DOCUMENT_OR_EVENTS, LOCATION)},
+    responses=ok_in(DOCUMENT_OR_EVENTS, "The document of the answer, or its events.", LOCATION),
 )
 BEFORE = [
     {"role": "user", "content": "What topics are there?"},

@@ -22,6 +22,7 @@ from gateway.errors import InvalidField
 from gateway.http.asking import messages
 from gateway.http.door.bodies import (
     FILLED_LINE,
+    DescribedModel,
     OrAbsent,
     Spoken,
     Tongue,
@@ -70,10 +71,10 @@ def _with_synonyms(schema: Schema, model: type[BaseModel]) -> None:
     del schema["required"]
 
 
-class AskRequest(BaseModel):
+class AskRequest(DescribedModel):
     """The body of `POST /v1/answers`; null means absent."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=_with_synonyms)
+    model_config = ConfigDict(json_schema_extra=_with_synonyms)
 
     question: QuestionText = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     """In any language; blanks around it do not count."""
@@ -120,7 +121,7 @@ class AskRequest(BaseModel):
         None, validation_alias=AliasChoices("audio_uuid", "audioUuid"), pattern="^[0-9a-f]{32}$"
     )
     """A recording that was sent before (`POST /v1/audio`): what was said in it is the question, where no other is."""
-    conversation_history: list[Annotated[dict[str, Any], WithJsonSchema(HISTORY_ENTRY)]] = []
+    conversation_history: list[Annotated[dict[str, Any], WithJsonSchema(HISTORY_ENTRY)]] = Field([])
     """Earlier messages, oldest first."""
     on_disconnect: Literal["continue", "cancel"] = "continue"
     """`cancel` ends the answer with the connection."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
 from starlette.responses import Response
 
 from gateway.conversation.question import Asker, Question
 from gateway.http.asking.questions import DocumentIds, Name, PassageLanguages, QuestionText, scope_of
-from gateway.http.door.bodies import OrAbsent, Positive, Spoken, received, up_to
+from gateway.http.door.bodies import DescribedModel, OrAbsent, Positive, Spoken, received, up_to
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import component
@@ -21,10 +20,8 @@ from gateway.turn.searching.passage_lookup import FoundPassage, PassageLookup, P
 MOST_PASSAGES = 100
 
 
-class PassageQuery(BaseModel):
+class PassageQuery(DescribedModel):
     """The body of `POST /v1/search`; null means absent."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     query: QuestionText
     """A question or some words, in any language; blanks around it do not count."""

@@ -24,10 +24,6 @@ REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
 CURSOR = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
 
-def dialects() -> list[str]:
-    return slots.names("wire")
-
-
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """What one file of `wire/` offers: see `wire.shared.frame` for what its names mean."""
@@ -58,8 +54,8 @@ def dialect(visit: Visit) -> Dialect:
     name = visit.query_params.get("dialect")
     if name is None:
         name = "document" if wants_json(visit) else "bracket"
-    if name not in dialects():
-        raise InvalidField.named("dialect", f"must be one of {', '.join(dialects())}")
+    if name not in (names := slots.names("wire")):
+        raise InvalidField.named("dialect", f"must be one of {', '.join(names)}")
     return Dialect.named(name)
 
 

@@ -7,24 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, ConfigDict, Field
 from starlette.responses import Response
 
 from gateway.conversation import history
 from gateway.http.asking import audio
-from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, STREAM, answered
 from gateway.http.asking.questions import AskRequest, Name
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.door.bodies import OrAbsent, OrBlank, checked, read_json, without_null
+from gateway.http.door.bodies import DescribedModel, OrAbsent, OrBlank, checked, read_json, without_null
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI
-from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import with_spellings
-from gateway.http.openapi.operation import SSE, Operation, body, response
+from gateway.http.openapi.operation import Operation, body, ok_in
 from gateway.http.openapi.tags import CHATS
 from gateway.http.reading_room.threads import ThreadPage
 from gateway.http.streaming.event_stream import stream_headers
@@ -37,10 +36,10 @@ class AgentRequest(AskRequest):
     """The body that an `HttpAgent` sends, and beside it any field of `POST /v1/answers`."""
 
 
-class ConnectRequest(BaseModel):
+class ConnectRequest(DescribedModel):
     """The body of `POST /v1/ag-ui/connect`: a run's input, of which the thread counts."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=with_spellings)
+    model_config = ConfigDict(json_schema_extra=with_spellings)
 
     thread_id: Name = Field(validation_alias=AliasChoices("threadId", "thread_id"))
     """The agent's thread."""
@@ -99,20 +98,19 @@ async def _messages(visit: Visit, turn: ChatTurn, ids: Mapping[str, str]) -> lis
     return [asked, *({**message, "content": ""} for message in found if message["role"] == "reasoning")]
 
 
-STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 THREAD_AND_RUN = {"threadId": "thread-1", "runId": "run-1"}
 RUN = replace(
     ASK,
     text="runAgent: Ask from an AG-UI agent. `POST /v1/answers` in the dialect `ag-ui`.",
     parameters=ASK.parameters[1:],  # without the dialect
     body=body(AgentRequest, {**THREAD_AND_RUN, "messages": [{"id": "1", "role": "user", "content": EXAMPLE_QUESTION}]}),
-    responses={"200": response("The events of the run.", STREAM, LOCATION)},
+    responses=ok_in(STREAM, "The events of the run.", LOCATION),
     other_names=AG_UI,
 )
 CONNECT = Operation(
     "connectAgent: Open a thread anew. A snapshot of its newest messages, and the answer that is being written, from "
     "its first event on.",
-    {"200": response("The events of one run.", STREAM)},
+    ok_in(STREAM, "The events of one run."),
     body(ConnectRequest, THREAD_AND_RUN),
     other_names=AG_UI,
 )

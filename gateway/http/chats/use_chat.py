@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from gateway.answer.json_types import Uuid
 from gateway.http.asking import audio
-from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, STREAM, answered
 from gateway.http.asking.questions import AskRequest, Name
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
@@ -23,8 +23,8 @@ from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AI_SDK
-from gateway.http.openapi.json_schema import named, object_of
-from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, parameter, response
+from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.operation import Operation, body, no_content, ok, ok_in, parameter
 from gateway.http.openapi.tags import CHATS
 from gateway.http.reading_room.threads import APP, OfApp, ThreadPage
 from gateway.http.replies import NO_STORE, fresh
@@ -91,7 +91,6 @@ MESSAGE = object_of(
 RUNNING = Annotated[Uuid | None, Field(description="The answer that is being written.")]
 CHAT = object_of({"messages": {"type": "array", "items": MESSAGE}, "running": RUNNING, "next_cursor": str | None})
 IN_PATH = parameter("id", str, "The chat's id.")
-STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 CHAT_BODY = {
     "id": "chat-1",
     "trigger": "submit-message",
@@ -103,7 +102,7 @@ ASK_IN_CHAT = replace(
     parameters=ASK.parameters[1:],  # without the dialect
     body=body(UiChatRequest, CHAT_BODY),
     other_names=AI_SDK,
-    responses={"200": response("The UI message stream.", STREAM, LOCATION)},
+    responses=ok_in(STREAM, "The UI message stream.", LOCATION),
 )
 READ = Operation(
     "readChat: Read a chat's messages. As `useChat` takes them, the newest ones, the oldest of the page first. Of an "
@@ -114,7 +113,7 @@ READ = Operation(
 )
 FOLLOW = Operation(
     "followChat: Go on with the answer that runs in a chat. From its first event; also for a minute after its end.",
-    {"200": response("The UI message stream.", STREAM), **no_content("Nothing runs.")},
+    {**ok_in(STREAM, "The UI message stream."), **no_content("Nothing runs.")},
     parameters=(IN_PATH, APP),
     other_names=AI_SDK,
 )

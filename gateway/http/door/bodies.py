@@ -16,6 +16,7 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
+    ConfigDict,
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
@@ -95,6 +96,12 @@ def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
     return value
 
 
+class DescribedModel(BaseModel):
+    """A model whose fields are described by their docstrings."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
 def text_schema(longest: int, pattern: str) -> dict[str, Any]:
     """Returns how a text of at most `longest` characters is described."""
     return {"type": "string", "maxLength": longest, "pattern": pattern}
@@ -117,6 +124,12 @@ def filled_text(longest: int) -> tuple[Any, ...]:
 def whole(value: Any) -> Any:
     """Returns the whole number that a float like 7.0 is; anything else as it is."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def from_zero(most: int) -> tuple[Any, ...]:
+    """Returns the annotations of a `StrictInt` from 0 on. JSON makes no difference between 7 and 7.0."""
+    schema = {"type": "integer", "minimum": 0, "maximum": most}
+    return Field(ge=0, le=most), BeforeValidator(whole), WithJsonSchema(schema)
 
 
 Positive = Annotated[

@@ -54,7 +54,6 @@ class Guard:
 
     def __init__(self, app: ASGIApp, endpoint: HttpEndpoint) -> None:
         self._app, self._endpoint = app, endpoint
-        self._roles, self._style = endpoint.roles, endpoint.style
         operation = endpoint.operation or endpoint.described_as
         self._known = KnownNames(operation, endpoint.path) if operation else None
 
@@ -64,19 +63,19 @@ class Guard:
         try:
             if not self._endpoint.any_name:
                 await origins.check_host(visit)
-            if self._roles is None:
+            if self._endpoint.roles is None:
                 if visit.method not in HARMLESS:
                     origins.check_origin(visit)
             else:
-                found = await identify(visit, takes_bare_keys=self._style.takes_bare_keys)
-                visit.identified = caller.allowed(found, self._roles)
+                found = await identify(visit, takes_bare_keys=self._endpoint.style.takes_bare_keys)
+                visit.identified = caller.allowed(found, self._endpoint.roles)
             check_address(visit)
             if self._known is not None and scope["query_string"]:
                 visit.warnings = tuple(self._known.check_query(visit.query_params))
-            if self._roles is not None and not self._endpoint.asks:
+            if self._endpoint.roles is not None and not self._endpoint.asks:
                 await admitted.count(visit)
         except Refusal as refusal:
-            await self._style.refused(refusal)(scope, receive, send)
+            await self._endpoint.style.refused(refusal)(scope, receive, send)
             return
         with acting(_actor(visit.identified)):
             await self._app(scope, receive, admitted.telling(visit, send))

@@ -32,6 +32,7 @@ from gateway.http.door.visit import Visit
 from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import Schema
 from gateway.http.openapi.operation import JSON
+from gateway.http.replies import shown_as
 from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.processes.document_frames import fields
 from gateway.ingestion.processes.spool import TEXT
@@ -227,10 +228,9 @@ async def multipart_form(visit: Visit, limit: int) -> FormData:
 
 def outcome(result: IngestResult) -> SavedDocument:
     """Returns what became of a text or file, with the fields of the protocol."""
-    name, title, status = result.document_id, result.title, result.status
-    shown: SavedDocument = {"document_id": name, "title": title, "status": status, "passages": result.passages}
-    if result.error:
-        shown["error"] = result.error
+    shown = shown_as(SavedDocument, result)
+    if not result.error:
+        del shown["error"]
     return shown
 
 

@@ -27,7 +27,7 @@ from gateway.http.openapi.client_names import TOLD, names
 from gateway.http.openapi.json_schema import Schema, named, object_of
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameter, response
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
 PREFIXES = names(
@@ -155,8 +155,7 @@ class PassageText(TypedDict):
 
 async def embedding_ref(visit: Visit) -> list[PassageText]:
     """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
-    payloads = await _references(visit, "embedding")
-    return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
+    return [shown_as(PassageText, payload) for payload in await _references(visit, "embedding")]
 
 
 async def graph_ref(visit: Visit) -> Graph:

@@ -37,22 +37,24 @@ MessageText = Annotated[
     AfterValidator(storable),
     WithJsonSchema(text_schema(LONGEST_ANSWER, STORABLE)),
 ]
-THEIR_OWN = ConfigDict(extra="allow")
-"""The orchestrator's objects may have other fields."""
 
 
-class SaidBefore(BaseModel):
+class TheirObject(BaseModel):
+    """An object of the orchestrator, which may have other fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class SaidBefore(TheirObject):
     """One message of their history."""
 
-    model_config = THEIR_OWN
     speaker: MessageText
     content: MessageText
 
 
-class MessageContext(BaseModel):
+class MessageContext(TheirObject):
     """Where a message stands; `projet` is a workspace of ours. Other fields are ignored, except names near these."""
 
-    model_config = THEIR_OWN
     phase: OrAbsent[Name] = None
     projet: OrAbsent[Name] = None
     history: Annotated[list[SaidBefore], Field(max_length=MOST_MESSAGES)] = []
@@ -65,18 +67,16 @@ class Origin(MessageContext):
     tags: Annotated[list[Name], Field(max_length=100)] = []
 
 
-class UserMessage(BaseModel):
+class UserMessage(TheirObject):
     """A message of a user: `user_request` or `follow_up`."""
 
-    model_config = THEIR_OWN
     type: MessageText
     content: QuestionText
 
 
-class AgentMessage(BaseModel):
+class AgentMessage(TheirObject):
     """A message of an agent: `response`."""
 
-    model_config = THEIR_OWN
     type: MessageText
     content: MessageText
 

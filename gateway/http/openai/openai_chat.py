@@ -36,7 +36,7 @@ from gateway.http.openai.openai_door import (
 )
 from gateway.http.openapi.client_names import names
 from gateway.http.openapi.json_schema import named, object_of
-from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
+from gateway.http.openapi.operation import JSON, SSE, ok, ok_in, parameter
 from gateway.http.replies import canonical
 from gateway.http.streaming.event_stream import EventStream
 from gateway.wire.openai import Encoder, completion, withheld
@@ -129,14 +129,12 @@ def _fields(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 COMPLETION = {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}
 CHAT_EXAMPLE = {"messages": [{"role": "user", "content": EXAMPLE_QUESTION}]}
-COMPLETE = replace(
-    about_openai(
-        "completeChat: Complete a chat. The last message asks, those before it are the history. Closing the connection "
-        "stops the answer, unless the request has an idempotency key.",
-        {"200": response("The completion, or its chunks with `stream: true`.", COMPLETION, LOCATION)},
-        *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=(KEYED,),
-    ),
+COMPLETE = about_openai(
+    "completeChat: Complete a chat. The last message asks, those before it are the history. Closing the connection "
+    "stops the answer, unless the request has an idempotency key.",
+    ok_in(COMPLETION, "The completion, or its chunks with `stream: true`.", LOCATION),
+    *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
+    parameters=(KEYED,),
     body=openai_body("ChatRequest", CHAT_EXAMPLE),
 )
 MODELS = object_of({"object": {"const": "list"}, "data": {"type": "array", "items": named("Model")}})

@@ -192,13 +192,15 @@ def openai_endpoints(messages: str, *told: tuple[str, str, Mapping[str, Handler]
     ]
 
 
-def about_openai(text: str, responses: Responses, *statuses: int, parameters: Parameters = ()) -> Operation:
+def about_openai(
+    text: str, responses: Responses, *statuses: int, parameters: Parameters = (), body: Body | None = None
+) -> Operation:
     """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
     refusals = {
         str(status): as_json(named("OpenAIError"), "The request was refused.")
         for status in (401, 403, *statuses, 405, 421, 429, 500)
     }
-    return Operation(text, {**responses, **refusals}, None, parameters, is_usual=False, other_names=OPENAI_API)
+    return Operation(text, {**responses, **refusals}, body, parameters, is_usual=False, other_names=OPENAI_API)
 
 
 def openai_body(component: str, example: Any) -> Body:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import Any
 
 from starlette.responses import Response
@@ -29,7 +28,7 @@ from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import about_openai, on_leave, openai_body, openai_endpoints
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
 from gateway.http.openapi.json_schema import named, object_of
-from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
+from gateway.http.openapi.operation import JSON, SSE, ok, ok_in, parameter
 from gateway.http.replies import canonical, fresh
 from gateway.http.streaming.event_stream import EventStream
 from gateway.live.ports import StoredAnswer
@@ -138,14 +137,12 @@ def _echo(question: Question) -> dict[str, Any]:
 
 RESPONSE = {JSON: {"schema": named("Response")}, SSE: {"itemSchema": named("ResponseEvent")}}
 EXAMPLE = {"input": EXAMPLE_QUESTION, "instructions": "Be brief."}
-CREATE = replace(
-    about_openai(
-        "createResponse: Create a response. The last message of the input asks. Closing the connection stops the "
-        "answer, unless it runs in the background or the request has an idempotency key.",
-        {"200": response("The response, or its events with `stream: true`.", RESPONSE, LOCATION)},
-        *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=(KEYED,),
-    ),
+CREATE = about_openai(
+    "createResponse: Create a response. The last message of the input asks. Closing the connection stops the "
+    "answer, unless it runs in the background or the request has an idempotency key.",
+    ok_in(RESPONSE, "The response, or its events with `stream: true`.", LOCATION),
+    *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
+    parameters=(KEYED,),
     body=openai_body("ResponseRequest", EXAMPLE),
 )
 RESPONSE_ID = {"type": "string", "pattern": f"^{PREFIX}[0-9a-f]{{32}}$"}
@@ -153,7 +150,7 @@ PATH = (parameter("id", RESPONSE_ID, "The response's id."),)
 SEQUENCE_NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 READ = about_openai(
     "readResponse: Read a response. Finished or running; with `stream` its events, stored ones, then live ones.",
-    {"200": response("The response, or its events.", RESPONSE)},
+    ok_in(RESPONSE, "The response, or its events."),
     *(400, 404, 503),
     parameters=(
         *PATH,

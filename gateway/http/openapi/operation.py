@@ -132,6 +132,11 @@ def ok(kind: Any, description: str, example: Any = None) -> Responses:
     return {"200": as_json(kind, description, example)}
 
 
+def ok_in(content: Schema, description: str, headers: Schema | None = None) -> Responses:
+    """Describes success with other contents than JSON. `content`: by media type."""
+    return {"200": response(description, content, headers)}
+
+
 def created(kind: Any, description: str) -> Responses:
     return {"201": as_json(kind, description)}
 
@@ -141,7 +146,7 @@ def no_content(description: str, headers: Schema | None = None) -> Responses:
 
 
 def plain(media_type: str, description: str) -> Responses:
-    return {"200": response(description, {media_type: {"schema": str}})}
+    return ok_in({media_type: {"schema": str}}, description)
 
 
 def body(model: type[BaseModel], example: Any) -> Body:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Literal
@@ -87,11 +86,9 @@ async def usage(visit: Visit) -> Response:
     wanted = queried(visit, FiguresQuery)
     asked = visit.services.reading.asked
     found = [asdict(row) for row in await asked.figures(visit.caller.tenant, wanted.days, wanted.by or "app")]
-    totals: Counter[str] = Counter()
-    for row in found:
-        row["day"] = row["day"].isoformat()
-        totals.update({name: row[name] for name in COUNTED})
-    return fresh({"days": wanted.days, "total": {name: totals[name] for name in COUNTED}, "by_day": found})
+    total = {name: sum(row[name] for row in found) for name in COUNTED}
+    by_day = [{**row, "day": row["day"].isoformat()} for row in found]
+    return fresh({"days": wanted.days, "total": total, "by_day": by_day})
 
 
 async def unanswered(visit: Visit) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, cast, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
+from pydantic import Field, StrictInt
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -13,7 +13,16 @@ from gateway.answer.json_types import CitationId, Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.stored_answers import UUID_IN_PATH, about_answer, known
-from gateway.http.door.bodies import STORABLE, OrAbsent, bounded_text, queried, received, storable, whole
+from gateway.http.door.bodies import (
+    STORABLE,
+    DescribedModel,
+    OrAbsent,
+    bounded_text,
+    from_zero,
+    queried,
+    received,
+    storable,
+)
 from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cut, number_at
 from gateway.http.door.visit import Visit
@@ -34,19 +43,12 @@ LONGEST_COMMENT = 2000
 LARGEST_INDEX = 2**31 - 1
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 Comment = Annotated[str, *bounded_text(LONGEST_COMMENT, storable, STORABLE)]
-Index = Annotated[
-    Annotated[StrictInt, Field(ge=0, le=LARGEST_INDEX)],
-    BeforeValidator(whole),
-    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": LARGEST_INDEX}),
-]
-"""A whole number from 0 on; JSON makes no difference between 7 and 7.0."""
+Index = Annotated[StrictInt, *from_zero(LARGEST_INDEX)]
 SentCitationId = Annotated[str, Field(pattern=r"^[EG][1-9][0-9]*$", max_length=10)]
 
 
-class CitationNamed(BaseModel):
+class CitationNamed(DescribedModel):
     """Names a citation of a paragraph, or, without both, a whole answer."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     paragraph_index: Index | None = None
     """The paragraph that the citation stands in, from 0."""
@@ -87,10 +89,8 @@ class FeedbackQuery(PageQuery):
     state: OrAbsent[FeedbackState] = None
 
 
-class FeedbackChange(BaseModel):
+class FeedbackChange(DescribedModel):
     """The body of `PATCH /v1/feedback/{id}`."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     state: FeedbackState
     """`handled` when somebody has looked into it."""

@@ -18,7 +18,7 @@ from gateway.http.door.endpoint import EVERYBODY, QA, endpoints_of
 from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, moment_and_uuid, moment_place
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of, one_of
-from gateway.http.openapi.operation import Operation, no_content, ok, parameter, response
+from gateway.http.openapi.operation import Operation, no_content, ok, ok_in, parameter
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.replies import NO_STORE, fresh, shown_as
 from gateway.store.reading_room.asked_rows import AnswerSearch, EndedAnswer, Ending
@@ -136,7 +136,7 @@ LINE = object_of({"kind": Literal["request", "candidates", "upstream", "piece", 
 READ = about_answer(
     "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, "
     "for `citestream replay`.",
-    {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": LINE}})},
+    ok_in({MEDIA_TYPE: {"itemSchema": LINE}}, "One JSON object per line."),
 )
 LIST = Operation(
     "listAnswers: List answers. Of everybody, those that have ended, newest first.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -13,7 +13,7 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.errors import NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.asking.turns import stop_and_wait
-from gateway.http.door.bodies import ON_ONE_LINE, OrBlank, queried, received, text_schema
+from gateway.http.door.bodies import ON_ONE_LINE, DescribedModel, OrBlank, queried, received, text_schema
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, micros, moment_at, number_at
 from gateway.http.door.visit import Visit
@@ -39,10 +39,8 @@ class ThreadPage(PageQuery, OfApp):
     """The query for the turns of a thread."""
 
 
-class ThreadChange(BaseModel):
+class ThreadChange(DescribedModel):
     """The body of `PATCH /v1/threads/{id}`."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     title: Name
     """What the conversation is called from now on."""

@@ -12,22 +12,13 @@ from gateway.errors import Refusal, Unavailable, UnknownHost
 from gateway.http.door.endpoint import OPEN, HttpEndpoint, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
-from gateway.http.openapi.operation import Operation, Parameters, Responses, parameter, plain, response
+from gateway.http.openapi.operation import Operation, Parameters, Responses, ok_in, parameter, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.site.compressed_files import AGAIN, Assets, file_reply
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -80,7 +71,7 @@ def endpoints(folder: Path) -> list[HttpEndpoint]:
     async def icon(visit: Visit) -> Response:
         return FileResponse(ICON, media_type="image/x-icon", headers=ICON_HEADERS)
 
-    picture = page_operation("icon: The icon of all pages.", {"200": response("It.", {"image/x-icon": {}})})
+    picture = page_operation("icon: The icon of all pages.", ok_in({"image/x-icon": {}}, "It."))
     return endpoints_of(
         HEALTH,
         *(("GET", path, OPEN, index, html(text, path)) for path, text in PAGES.items()),
