@@ -26,7 +26,6 @@ from pydantic import (
     WithJsonSchema,
 )
 from pydantic_core import CoreSchema, core_schema
-from starlette.requests import Request
 from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
@@ -242,7 +241,7 @@ async def read_bytes(visit: Visit, limit: int) -> bytes:
     if declared.isdigit() and int(declared) > limit:
         raise too_large
     chunks, size = [], 0
-    async for chunk in Request(visit.scope, patient(visit)).stream():
+    async for chunk in visit.reading(patient(visit)).stream():
         size += len(chunk)
         if size > limit:
             raise too_large

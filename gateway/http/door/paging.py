@@ -57,10 +57,12 @@ class Page(TypedDict):
     next_cursor: str | None
 
 
-def cut(found: list[Item], limit: int, place: Callable[[Item], tuple[int, ...]]) -> tuple[list[Item], str | None]:
-    """Returns one page of a list that was read one further, and the cursor of the next page if there is one. `place`:
-    the numbers that a cursor at an item has."""
-    return found[:limit], cursor_at(*place(found[limit - 1])) if len(found) > limit else None
+def cut(found: list[Item], limit: int, numbers_of: Callable[[Item], tuple[int, ...]]) -> tuple[list[Item], str | None]:
+    """Returns one page of a list that was read one further, and the cursor of the next page if there is one.
+
+    numbers_of: the numbers of a cursor at an item.
+    """
+    return found[:limit], cursor_at(*numbers_of(found[limit - 1])) if len(found) > limit else None
 
 
 def cursor_at(*numbers: int) -> str:
@@ -96,7 +98,7 @@ def micros(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
-def moment_place(moment: datetime, name: str) -> tuple[int, int]:
+def moment_numbers(moment: datetime, name: str) -> tuple[int, int]:
     """Returns the numbers of a cursor at a time and a uuid."""
     return micros(moment), uuid.UUID(name).int
 

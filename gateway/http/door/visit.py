@@ -44,6 +44,10 @@ class Visit(Request):
         """Returns the `{id}` of the path."""
         return str(self.path_params["id"])
 
+    def reading(self, receive: Receive) -> Request:
+        """Returns the request as Starlette reads it, with its body from `receive`."""
+        return Request(self.scope, receive)
+
 
 def visit_of(request: object) -> Visit:
     """Returns the visit of a request that a library hands on."""

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Id, Time
 from gateway.errors import NotFound
 from gateway.http.door.caller import allowed
-from gateway.http.door.paging import Page, cut, moment_and_uuid, moment_place
+from gateway.http.door.paging import Page, cut, moment_and_uuid, moment_numbers
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.uploads import outcome
 from gateway.http.openapi.components import SavedDocument
@@ -54,7 +54,7 @@ async def listed(visit: Visit, workspace: str | None, words: str | None, cursor:
     workspaces = asker.within if workspace is None else [workspace]
     search = FailureSearch(workspaces, words, moment_and_uuid(cursor or None), limit + 1)
     found = await visit.services.library.failures.listed(asker.tenant, search)
-    page, following = cut(found, limit, lambda failed: moment_place(failed.failed_at, failed.failure_id))
+    page, following = cut(found, limit, lambda failed: moment_numbers(failed.failed_at, failed.failure_id))
     return JSONResponse(FailedPage(documents=[_failed(failure) for failure in page], next_cursor=following))
 
 

@@ -12,7 +12,6 @@ import orjson
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.types import Message
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge
@@ -219,7 +218,7 @@ async def multipart_form(visit: Visit, limit: int) -> FormData:
         return message
 
     try:
-        return await Request(visit.scope, receive).form(
+        return await visit.reading(receive).form(
             max_files=MOST_FILES, max_fields=MOST_FILES, max_part_size=ROOM_FOR_FIELDS
         )
     except HTTPException as error:  # Starlette's word for a malformed form

@@ -15,7 +15,7 @@ from gateway.http.asking.stored_answers import about_answer, changeable, known
 from gateway.http.asking.turns import about, stop_and_wait
 from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import EVERYBODY, QA, endpoints_of
-from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, moment_and_uuid, moment_place
+from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, moment_and_uuid, moment_numbers
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of, one_of
 from gateway.http.openapi.operation import Operation, no_content, ok, ok_in, parameter
@@ -82,7 +82,7 @@ async def listed(visit: Visit) -> Response:
     after = moment_and_uuid(wanted.cursor)
     search = AnswerSearch(wanted.q, wanted.source, wanted.errors, wanted.ended, after, wanted.limit + 1)
     found = await visit.services.reading.asked.answers(asker.tenant, search)
-    page, cursor = cut(found, wanted.limit, lambda answer: moment_place(answer.asked_at, answer.stored.answer_uuid))
+    page, cursor = cut(found, wanted.limit, lambda answer: moment_numbers(answer.asked_at, answer.stored.answer_uuid))
     answers = [_ended(answer) for answer in page if asker.may_read(answer.stored)]
     return fresh(EndedPage(answers=answers, next_cursor=cursor))
 

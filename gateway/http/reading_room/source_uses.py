@@ -12,7 +12,7 @@ from gateway.http.asking.stored_answers import UUID_IN_PATH, known
 from gateway.http.door.bodies import queried
 from gateway.http.door.caller import READERS
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
-from gateway.http.door.paging import PAGE, Page, PageQuery, cut, moment_and_uuid, moment_place
+from gateway.http.door.paging import PAGE, Page, PageQuery, cut, moment_and_uuid, moment_numbers
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, ok, parameter
 from gateway.http.openapi.tags import ANSWERS, DOCUMENTS
@@ -51,7 +51,7 @@ async def citations(visit: Visit) -> Response:
     document = await parts.library.documents.by_id(asker.tenant, visit.path_id, asker.within, text=False)
     uses, key = parts.reading.uses, (asker.tenant, document.document_id)
     citing = await uses.citing(*key, asker.subject, after, page.limit + 1)
-    found, cursor = cut(citing, page.limit, lambda answer: moment_place(answer.asked_at, answer.stored.answer_uuid))
+    found, cursor = cut(citing, page.limit, lambda answer: moment_numbers(answer.asked_at, answer.stored.answer_uuid))
     answers = [_citing(answer) for answer in found if asker.may_read(answer.stored)]
     everybodys = await uses.times_cited(*key) if asker.role in READERS else None
     return fresh(CitingPage(answers=answers, next_cursor=cursor, cited=everybodys))
