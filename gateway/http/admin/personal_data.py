@@ -22,7 +22,7 @@ from gateway.store.privacy import Whose
 
 JSON_LINES = "application/x-ndjson"
 LONGEST = 200
-TEXT = {**text_schema(LONGEST, STORABLE), "minLength": 1}
+TEXT = {"type": "string", "minLength": 1, **text_schema(LONGEST, STORABLE)}
 Named = OrBlank[Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)]]
 MOST_DAYS = 36_500
 KINDS = ("user_ref", "thread_id", "session_id", "document_id")
