@@ -8,6 +8,7 @@ import json
 import logging
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from gateway import slots
 from gateway.conversation.session import SessionLimits
@@ -109,14 +110,18 @@ class Gateway:
         self._exits.push_async_callback(self.database.close)
         self.keys = Keys(self.database)
         self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
-        embedder: Embedder = slots.load("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(
-            settings
-        )
-        self._exits.push_async_callback(embedder.aclose)
+        embedder: Embedder = self._part("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER")
         self.embedders = prefixed_embedder.roles(embedder, *settings.prefixes)
         self.embedder = self.embedders.passages
         self.sessions = Sessions(self.database, session_limits(settings))
         self.library = Library(self.database)
+        self.threads = Threads(self.database)
+        self.memories = Memories(self.database)
+        self.walks = Walks(DocumentSections(self.database))
+        """Reads whole documents for reports and summaries."""
+        days = settings.retention_days, settings.recording_days
+        self.retention = Upkeep(self.database, self.library, self.sessions, *days)
+        """Removes what is too old."""
         most = settings.max_upload_mb * 1024 * 1024
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=Bounds.of(settings))
         rows = ReindexRows(self.library, self.ingestor.apart)
@@ -130,6 +135,12 @@ class Gateway:
         ]
         for retriever in self.retrievers:
             self._exits.push_async_callback(retriever.aclose)
+
+    def _part(self, folder: str, name: str, setting: str) -> Any:
+        """Makes the part of this name, which is closed with the gateway."""
+        part = slots.load(folder, name, setting).create(self.settings)
+        self._exits.push_async_callback(part.aclose)
+        return part
 
     async def load_sample(self) -> bool:
         """Puts the sample documents and their graph into an empty knowledge base, once; deleted, they stay away."""
@@ -180,8 +191,7 @@ class Gateway:
     def reranker(self) -> Reranker | None:
         if not self.settings.reranker_url:
             return None
-        reranker: Reranker = slots.load("models.rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
-        self._exits.push_async_callback(reranker.aclose)
+        reranker: Reranker = self._part("models.rerankers", "http", "GATEWAY_RERANKER_URL")
         return reranker
 
     @cached_property
@@ -191,8 +201,7 @@ class Gateway:
             return None
         if self.settings.verifier_model and self.settings.verifier_url:
             raise WrongUse("GATEWAY_VERIFIER_MODEL and GATEWAY_VERIFIER_URL are both set; keep one of them.")
-        verifier: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER_MODEL").create(self.settings)
-        self._exits.push_async_callback(verifier.aclose)
+        verifier: Verifier = self._part("models.verifiers", name, "GATEWAY_VERIFIER_MODEL")
         return verifier
 
     @cached_property
@@ -208,31 +217,12 @@ class Gateway:
         return Preparation(sources, self.prompts, limits(self.settings), walks=self.walks)
 
     @cached_property
-    def walks(self) -> Walks:
-        """Reads whole documents for reports and summaries."""
-        return Walks(DocumentSections(self.database))
-
-    @cached_property
-    def threads(self) -> Threads:
-        return Threads(self.database)
-
-    @cached_property
-    def memories(self) -> Memories:
-        return Memories(self.database)
-
-    @cached_property
     def memory(self) -> Remembering:
         return Remembering(self.memories, self.embedders.questions, self.prompts, Rules.of(self.settings))
 
     @cached_property
     def intake(self) -> Intake:
         return Intake(self.memories, self.memory)
-
-    @cached_property
-    def retention(self) -> Upkeep:
-        """Removes what is too old."""
-        days = self.settings.retention_days, self.settings.recording_days
-        return Upkeep(self.database, self.library, self.sessions, *days)
 
     # Parts that have to be opened -------------------------------------------------------------------------------------
 

@@ -368,4 +368,4 @@ def test_only_the_way_to_an_endpoint_knows_starlettes_request():
     """Handlers and their helpers receive a `Visit`, which the guard creates once."""
     imported = re.compile(r"^from starlette\.requests import .*\bRequest\b", re.MULTILINE)
     found = {relative(file) for file in modules() if imported.search(file.read_text(encoding="utf-8"))}
-    assert found == {"http/door/endpoint.py", "http/door/guard.py", "http/problems.py", "http/door/visit.py"}
+    assert found == {"http/door/endpoint.py", "http/problems.py", "http/door/visit.py"}

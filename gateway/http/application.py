@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import ModuleType
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -35,39 +36,19 @@ from gateway.services import Services
 def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
     """Returns all endpoints, in the order in which a path is looked for. `web`: the folder of the page."""
     found = [
-        *answers.ENDPOINTS,
-        *audio.ENDPOINTS,
-        *queries.ENDPOINTS,
-        *threads.ENDPOINTS,
-        *feedback.ENDPOINTS,
-        *asked.ENDPOINTS,
-        *search.ENDPOINTS,
-        *recordings.ENDPOINTS,
+        *_of(answers, audio, queries, threads, feedback, asked, search, recordings),
         tools.endpoint,
-        *documents.ENDPOINTS,
-        *source_uses.ENDPOINTS,
-        *context.ENDPOINTS,
-        *openai_chat.ENDPOINTS,
-        *responses_api.ENDPOINTS,
-        *use_chat.ENDPOINTS,
-        *http_agent.ENDPOINTS,
-        *chat.ENDPOINTS,
-        *rest.ENDPOINTS,
-        *conversations.ENDPOINTS,
-        *memory_lookup.ENDPOINTS,
-        *staff_memory.ENDPOINTS,
-        *sign_in.ENDPOINTS,
-        *keys.ENDPOINTS,
-        *tenant_limits.ENDPOINTS,
-        *audit_log.ENDPOINTS,
-        *personal_data.ENDPOINTS,
-        *use_and_cost.ENDPOINTS,
-        *health.ENDPOINTS,
-        *metrics.ENDPOINTS,
-        *stream_probe.ENDPOINTS,
+        *_of(documents, source_uses, context, openai_chat, responses_api, use_chat, http_agent),
+        *_of(chat, rest, conversations, memory_lookup, staff_memory, sign_in),
+        *_of(keys, tenant_limits, audit_log, personal_data, use_and_cost, health, metrics, stream_probe),
         *pages.endpoints(web),
     ]
     return [*found, *docs.endpoints(found), *missing_paths.ENDPOINTS, *rest.EVERYTHING_ELSE]
+
+
+def _of(*modules: ModuleType) -> list[HttpEndpoint]:
+    """Returns the endpoints of modules, in their order."""
+    return [endpoint for module in modules for endpoint in module.ENDPOINTS]
 
 
 class _Application(Starlette):

@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from pathlib import Path
 
 from gateway import slots
 from gateway.answer.answer import Candidates
 from gateway.app import Gateway
 from gateway.errors import CitestreamError
-from gateway.models.ports import Embedder, Enough, LLMProvider, ModelPiece
+from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
 from gateway.serve.diagnosis import Diagnosis
 from gateway.settings import Settings
@@ -151,22 +151,18 @@ def disk(folder: Path, holds_database: bool) -> Diagnosis:
 
 async def _model(name: str, settings: Settings) -> Diagnosis:
     """Asks a model for one word."""
-    provider: LLMProvider | None = None
     try:
-        provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(settings)
-        if name == "extractive":
-            advice = "OPENAI_BASE_URL or OLLAMA_HOST connects a model"
-            return Diagnosis("model", "ok", "none: answers are quoted sentences", advice)
-        await provider.prepare()
-        async with asyncio.timeout(MODEL_S):
-            text = await _word(provider)
+        async with aclosing(slots.load("models.providers", name, "GATEWAY_PROVIDER").create(settings)) as provider:
+            if name == "extractive":
+                advice = "OPENAI_BASE_URL or OLLAMA_HOST connects a model"
+                return Diagnosis("model", "ok", "none: answers are quoted sentences", advice)
+            await provider.prepare()
+            async with asyncio.timeout(MODEL_S):
+                text = await _word(provider)
     except CitestreamError as error:
         return Diagnosis("model", "fail", f"{name}: {error.detail}", "check its settings (docs/providers.md)")
     except TimeoutError:
         return Diagnosis("model", "fail", f"{name} wrote nothing within {MODEL_S:g} s", "look at the service itself")
-    finally:
-        if provider is not None:
-            await provider.aclose()
     where = f"{name} {provider.model} at {provider.location}"
     if not text:
         return Diagnosis("model", "warn", f"{where} answers, and wrote no text", "try another model")
@@ -191,17 +187,13 @@ async def _word(provider: LLMProvider) -> str:
 
 async def _embedder(settings: Settings) -> Diagnosis:
     name = settings.chosen_embedder
-    embedder: Embedder | None = None
     try:
-        embedder = slots.load("models.embedders", name, "GATEWAY_EMBEDDER").create(settings)
-        vectors = await embedder.embed(["ready"])
-        if not embedder.dimensions:
-            advice = "EMBEDDING_BASE_URL, or GATEWAY_EMBEDDER=hash, adds vectors (docs/models.md)"
-            return Diagnosis("embedder", "ok", "none: searches go by words", advice)
-        return Diagnosis("embedder", "ok", f"{embedder.name}: vectors of {len(vectors[0])} numbers")
+        async with aclosing(slots.load("models.embedders", name, "GATEWAY_EMBEDDER").create(settings)) as embedder:
+            vectors = await embedder.embed(["ready"])
+            if not embedder.dimensions:
+                advice = "EMBEDDING_BASE_URL, or GATEWAY_EMBEDDER=hash, adds vectors (docs/models.md)"
+                return Diagnosis("embedder", "ok", "none: searches go by words", advice)
+            return Diagnosis("embedder", "ok", f"{embedder.name}: vectors of {len(vectors[0])} numbers")
     except CitestreamError as error:
         advice = "check EMBEDDING_BASE_URL and EMBEDDING_MODEL (docs/models.md)"
         return Diagnosis("embedder", "fail", f"{name}: {error.detail}", advice)
-    finally:
-        if embedder is not None:
-            await embedder.aclose()

@@ -18,16 +18,8 @@ from gateway.settings import Settings
 from gateway.telemetry.tracing import request_context, traces
 
 QUIET = {
-    "uvicorn": logging.WARNING,
-    "aiohttp": logging.WARNING,
-    "httpx2": logging.WARNING,
-    "openai": logging.WARNING,
-    "mcp": logging.WARNING,
-    "sse_starlette": logging.WARNING,
-    "httpcore": logging.WARNING,
-    "urllib3": logging.WARNING,
-    "markdown_it": logging.WARNING,
-    "asyncio": logging.WARNING,
+    **dict.fromkeys(("uvicorn", "aiohttp", "httpx2", "openai", "mcp", "sse_starlette"), logging.WARNING),
+    **dict.fromkeys(("httpcore", "urllib3", "markdown_it", "asyncio"), logging.WARNING),
     "asyncpg": logging.ERROR,
 }
 """Libraries that log what nobody asked for, some of them bodies of requests. asyncpg warns, with a trace, of each

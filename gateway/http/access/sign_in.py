@@ -15,7 +15,7 @@ from gateway.errors import Unauthorized
 from gateway.http.door import origins
 from gateway.http.door.bodies import KB, checked, read_json
 from gateway.http.door.caller import COOKIE
-from gateway.http.door.endpoint import OPEN, HttpEndpoint
+from gateway.http.door.endpoint import OPEN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, body, header, no_content
 from gateway.http.openapi.tags import ACCESS
@@ -58,13 +58,13 @@ async def sign_out(visit: Visit) -> Response:
 
 COOKIE_SET = {"Set-Cookie": header(str, "The session.")}
 SIGN_IN = Operation(
-    ACCESS,
     "signIn: Sign a page in. The browser gets a session and keeps no key.",
     no_content("Signed in.", COOKIE_SET),
     body(SignIn, {"key": "cs_…"}),
 )
-SIGN_OUT = Operation(ACCESS, "signOut: End the session.", no_content("Signed out.", COOKIE_SET))
-ENDPOINTS = [
-    HttpEndpoint("POST", "/sign-in", sign_in, roles=OPEN, operation=SIGN_IN),
-    HttpEndpoint("POST", "/sign-out", sign_out, roles=OPEN, operation=SIGN_OUT),
-]
+SIGN_OUT = Operation("signOut: End the session.", no_content("Signed out.", COOKIE_SET))
+ENDPOINTS = endpoints_of(
+    ACCESS,
+    ("POST", "/sign-in", OPEN, sign_in, SIGN_IN),
+    ("POST", "/sign-out", OPEN, sign_out, SIGN_OUT),
+)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import AfterValidator, Field, WithJsonSchema
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Time
-from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import STORABLE, Absent, checked, storable
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
-from gateway.http.door.paging import MOMENT, PAGE, Moment, Page, PageQuery, cursor_at, cut, number_at
+from gateway.http.door.bodies import OrAbsent, queried
+from gateway.http.door.endpoint import ADMIN, endpoints_of
+from gateway.http.door.paging import MOMENT, PAGE, SEARCH_SCHEMA, Moment, Page, PageQuery, Words, cut, number_at
 from gateway.http.door.visit import Visit
-from gateway.http.openapi.operation import JSON, Operation, parameter, response
+from gateway.http.openapi.operation import JSON, Operation, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.replies import NO_STORE, fresh
+from gateway.http.replies import NO_STORE, fresh, shown_as
 from gateway.store.accounts.audit import Audit, AuditEvent, AuditSearch
 from gateway.wire.shared.frame import json_bytes
 
@@ -27,21 +25,16 @@ ASKED_FOR = (JSON_LINES, "application/jsonl", "application/jsonlines")
 """Media types in `Accept` that mean JSON lines."""
 AT_ONCE = 500
 """Lines that are read at a time."""
-LONGEST = 200
-TEXT = {"type": "string", "maxLength": LONGEST, "pattern": STORABLE}
-Text = Annotated[
-    Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)] | None, Absent(blank=True)
-]
 
 
 class AuditQuery(PageQuery):
     """The query of the log."""
 
-    actor: Text = None
-    action: Text = None
-    target: Text = None
-    since: Annotated[Moment | None, Absent()] = None
-    until: Annotated[Moment | None, Absent()] = None
+    actor: Words = None
+    action: Words = None
+    target: Words = None
+    since: OrAbsent[Moment] = None
+    until: OrAbsent[Moment] = None
 
     @property
     def search(self) -> AuditSearch:
@@ -70,7 +63,7 @@ class EventPage(Page):
 
 async def audit(visit: Visit) -> Response:
     """Lists what was done, newest first: a page, or for `Accept: application/x-ndjson` all of it, a line each."""
-    wanted, tenant = checked(AuditQuery, dict(visit.query)), visit.caller.whole_tenant()
+    wanted, tenant = queried(visit, AuditQuery), visit.caller.whole_tenant()
     log, before = visit.services.keys.audit, number_at(wanted.cursor)
     if any(kind in visit.headers.get("accept", "").lower() for kind in ASKED_FOR):
         if before is not None:
@@ -79,8 +72,7 @@ async def audit(visit: Visit) -> Response:
         headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="audit.jsonl"'}
         return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
     found = await log.page(tenant, wanted.search, before, wanted.limit + 1)
-    page, last = cut(found, wanted.limit)
-    cursor = cursor_at(last.number) if last else None
+    page, cursor = cut(found, wanted.limit, lambda event: (event.number,))
     return fresh(EventPage(events=[_event(event) for event in page], next_cursor=cursor))
 
 
@@ -96,37 +88,21 @@ async def _lines(log: Audit, tenant: str, wanted: AuditSearch) -> AsyncGenerator
 
 
 def _event(event: AuditEvent) -> Event:
-    return {
-        "id": event.number,
-        "at": rfc3339(event.at),
-        "actor": event.actor,
-        "role": event.role or None,
-        "user_ref": event.user_ref,
-        "action": event.action,
-        "target": event.target,
-        "detail": dict(event.detail),
-    }
+    return shown_as(Event, event, id=event.number, role=event.role or None)
 
 
 LOG = Operation(
-    ADMINISTRATION,
     "auditLog: Who did what. To keys, limits, documents, the memory, policies and settings; newest first.",
-    {
-        "200": response(
-            "One page, or the whole log.",
-            {
-                JSON: {"schema": EventPage},
-                JSON_LINES: {"schema": str},
-            },
-        )
-    },
+    ok_in({JSON: {"schema": EventPage}, JSON_LINES: {"schema": str}}, "One page, or the whole log."),
     parameters=(
-        parameter("actor", TEXT, "Only of this actor."),
-        parameter("action", TEXT, "Only this action. A point at the end means all actions that begin so: `key.`."),
-        parameter("target", TEXT, "Only on this object."),
+        parameter("actor", SEARCH_SCHEMA, "Only of this actor."),
+        parameter(
+            "action", SEARCH_SCHEMA, "Only this action. A point at the end means all actions that begin so: `key.`."
+        ),
+        parameter("target", SEARCH_SCHEMA, "Only on this object."),
         parameter("since", MOMENT, "Not before."),
         parameter("until", MOMENT, "Only before."),
         *PAGE,
     ),
 )
-ENDPOINTS = [HttpEndpoint("GET", "/admin/audit", audit, roles=ADMIN, operation=LOG)]
+ENDPOINTS = endpoints_of(ADMINISTRATION, ("GET", "/admin/audit", ADMIN, audit, LOG))

@@ -12,9 +12,6 @@ from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
     Field,
     StrictInt,
     StringConstraints,
@@ -24,36 +21,28 @@ from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Time
-from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
+from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import (
-    FILLED_LINE,
     ON_ONE_LINE,
+    DescribedModel,
     Positive,
     checked,
+    from_zero,
     plain,
+    queried,
     read_json,
     received,
+    text_schema,
     up_to,
-    whole,
 )
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
-from gateway.http.door.paging import (
-    PAGE,
-    Moment,
-    Page,
-    PageQuery,
-    cursor_at,
-    cut,
-    micros,
-    moment_of,
-    numbers_at,
-)
+from gateway.http.door.endpoint import ADMIN, endpoints_of
+from gateway.http.door.paging import PAGE, Moment, Page, PageQuery, cut, micros, moment_of, numbers_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, created, no_content, ok, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
-from gateway.http.replies import NO_STORE, fresh
+from gateway.http.replies import NO_STORE, fresh, shown_as
 from gateway.limits.access_key import LIMITS, MOST, NAMED, Key, Role
 from gateway.store.accounts.access_keys import KeyChange, NewKey
 
@@ -65,25 +54,13 @@ Label = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=LONGEST_LABEL),
     AfterValidator(plain),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_LABEL, "pattern": ON_ONE_LINE}),
+    WithJsonSchema(text_schema(LONGEST_LABEL, ON_ONE_LINE)),
 ]
-Workspace = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
-    AfterValidator(plain),
-    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
-]
-Most = Annotated[
-    Annotated[StrictInt, Field(ge=0, le=MOST)],
-    BeforeValidator(whole),
-    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST}),
-]
+Most = Annotated[StrictInt, *from_zero(MOST)]
 
 
-class KeyLimits(BaseModel):
+class KeyLimits(DescribedModel):
     """How much a key or a tenant may use, by name; 0: as much as it likes. What is not named follows the setting."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     requests_per_minute: Most | None = None
     """Requests in any 60 seconds."""
@@ -102,16 +79,14 @@ class KeyLimits(BaseModel):
         return {name: value for name, value in self.model_dump().items() if value is not None}
 
 
-class KeyRequest(BaseModel):
+class KeyRequest(DescribedModel):
     """The body of `POST /admin/keys`."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     role: Role
     """What its bearer may do."""
     label: Label = ""
     """What it is for."""
-    workspaces: Annotated[list[Workspace], Field(max_length=MOST_WORKSPACES)] = []
+    workspaces: Annotated[list[Name], Field(max_length=MOST_WORKSPACES)] = Field([])
     """The only workspaces it sees; none: all that you see."""
     expires_days: Annotated[Positive, *up_to(MOST_DAYS)] | None = None
     """Days until it ends; absent: it does not."""
@@ -119,10 +94,8 @@ class KeyRequest(BaseModel):
     """Its own limits, in the place of the settings'."""
 
 
-class KeyPatch(BaseModel):
+class KeyPatch(DescribedModel):
     """The body of `PATCH /admin/keys/{id}`; what is absent stays as it is."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     label: Label | None = None
     """What it is for."""
@@ -180,10 +153,9 @@ async def create(visit: Visit) -> Response:
 
 async def index(visit: Visit) -> Response:
     """Lists keys in pages, newest first, revoked ones too."""
-    asker, wanted = visit.caller, checked(PageQuery, dict(visit.query))
+    asker, wanted = visit.caller, queried(visit, PageQuery)
     found = await visit.services.keys.page(asker.tenant, asker.within, _after(wanted.cursor), wanted.limit + 1)
-    page, last = cut(found, wanted.limit)
-    cursor = cursor_at(micros(last.created_at), int(last.key_hash, 16)) if last else None
+    page, cursor = cut(found, wanted.limit, lambda key: (micros(key.created_at), int(key.key_hash, 16)))
     return fresh(KeyPage(keys=[record(key) for key in page], next_cursor=cursor))
 
 
@@ -213,25 +185,19 @@ async def revoke(visit: Visit) -> Response:
 
 def record(key: Key) -> KeyRecord:
     """Returns a key with the fields of the protocol; nothing of it is a secret."""
-    now = datetime.now(UTC)
-    expired = key.expires_at is not None and key.expires_at <= now
-    return {
-        "id": key.key_id,
-        "prefix": key.prefix,
-        "role": key.role,
-        "label": key.label,
-        "workspaces": list(key.workspaces),
-        "state": "revoked" if key.revoked_at else "expired" if expired else "valid",
-        "created_at": rfc3339(key.created_at),
-        "expires_at": _time(key.expires_at),
-        "revoked_at": _time(key.revoked_at),
-        "last_used_at": _time(key.last_used),
-        "limits": {name: key.limits[name] for name in LIMITS if name in key.limits},
-    }
+    expired = key.expires_at is not None and key.expires_at <= datetime.now(UTC)
+    return shown_as(
+        KeyRecord,
+        key,
+        id=key.key_id,
+        state="revoked" if key.revoked_at else "expired" if expired else "valid",
+        last_used_at=key.last_used,
+        limits={name: key.limits[name] for name in LIMITS if name in key.limits},
+    )
 
 
 async def _named(visit: Visit) -> Key:
-    return await _by_id(visit, str(visit.path_params["id"]))
+    return await _by_id(visit, visit.path_id)
 
 
 async def _by_id(visit: Visit, key_id: str) -> Key:
@@ -252,22 +218,14 @@ def _after(cursor: str | None) -> tuple[datetime, str] | None:
     return moment_of(numbers[0]), f"{numbers[1]:064x}"
 
 
-def _time(moment: datetime | None) -> str | None:
-    return rfc3339(moment) if moment else None
-
-
-_about_key = partial(Operation, ADMINISTRATION, parameters=(parameter("id", str, "The key's id."),))
+_about_key = partial(Operation, parameters=(parameter("id", str, "The key's id."),))
 CREATE = Operation(
-    ADMINISTRATION,
     "createKey: Make a key. It is shown only now.",
     created(NewKeyRecord, "The key itself, and what is stored of it."),
     body(KeyRequest, {"role": "user", "label": "order desk", "expires_days": 90}),
 )
 LIST = Operation(
-    ADMINISTRATION,
-    "listKeys: List the tenant's keys. Newest first, revoked ones too.",
-    ok(KeyPage, "One page."),
-    parameters=PAGE,
+    "listKeys: List the tenant's keys. Newest first, revoked ones too.", ok(KeyPage, "One page."), parameters=PAGE
 )
 READ = _about_key("readKey: Read a key.", ok(KeyRecord, "What is stored of it."))
 CHANGE = _about_key(
@@ -276,10 +234,11 @@ CHANGE = _about_key(
     body(KeyPatch, {"expires_at": "2030-01-01T00:00:00Z", "limits": {"requests_per_minute": 60}}),
 )
 REVOKE = _about_key("revokeKey: Revoke a key. Within five seconds nobody calls with it.", no_content("It is revoked."))
-ENDPOINTS = [
-    HttpEndpoint("POST", "/admin/keys", create, roles=ADMIN, operation=CREATE),
-    HttpEndpoint("GET", "/admin/keys", index, roles=ADMIN, operation=LIST),
-    HttpEndpoint("GET", "/admin/keys/{id}", show, roles=ADMIN, operation=READ),
-    HttpEndpoint("PATCH", "/admin/keys/{id}", change, roles=ADMIN, operation=CHANGE),
-    HttpEndpoint("DELETE", "/admin/keys/{id}", revoke, roles=ADMIN, operation=REVOKE),
-]
+ENDPOINTS = endpoints_of(
+    ADMINISTRATION,
+    ("POST", "/admin/keys", ADMIN, create, CREATE),
+    ("GET", "/admin/keys", ADMIN, index, LIST),
+    ("GET", "/admin/keys/{id}", ADMIN, show, READ),
+    ("PATCH", "/admin/keys/{id}", ADMIN, change, CHANGE),
+    ("DELETE", "/admin/keys/{id}", ADMIN, revoke, REVOKE),
+)

@@ -11,21 +11,19 @@ from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
-from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.bodies import STORABLE, Absent, OrBlank, queried, received, storable, text_schema
+from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
-from gateway.http.openapi.operation import Operation, body, ok, parameter, response
+from gateway.http.openapi.operation import Operation, body, ok, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
 from gateway.store.privacy import Whose
 
 JSON_LINES = "application/x-ndjson"
 LONGEST = 200
-TEXT = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": STORABLE}
-Named = Annotated[
-    Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)] | None, Absent(blank=True)
-]
+TEXT = {"type": "string", "minLength": 1, **text_schema(LONGEST, STORABLE)}
+Named = OrBlank[Annotated[str, Field(max_length=LONGEST), AfterValidator(storable), WithJsonSchema(TEXT)]]
 MOST_DAYS = 36_500
 KINDS = ("user_ref", "thread_id", "session_id", "document_id")
 
@@ -37,7 +35,7 @@ class Everything(BaseModel):
     thread_id: Named = None
     caller_app: Named = None
     session_id: Named = None
-    document_id: Annotated[uuid.UUID | None, Absent(blank=True)] = None
+    document_id: OrBlank[uuid.UUID] = None
 
     @model_validator(mode="after")
     def _names_one(self) -> Everything:
@@ -61,13 +59,13 @@ class Everything(BaseModel):
 
 async def found(visit: Visit) -> Response:
     """Counts what there is."""
-    wanted = checked(Everything, dict(visit.query))
+    wanted = queried(visit, Everything)
     return fresh({"found": await visit.services.privacy.found(visit.caller.whole_tenant(), wanted.whose)})
 
 
 async def export(visit: Visit) -> Response:
     """Sends all of it as JSON lines."""
-    wanted = checked(Everything, dict(visit.query))
+    wanted = queried(visit, Everything)
     lines = visit.services.privacy.export(visit.caller.whole_tenant(), wanted.whose)
     headers = {**NO_STORE, "Content-Disposition": 'attachment; filename="everything.jsonl"'}
     return StreamingResponse(lines, media_type=JSON_LINES, headers=headers)
@@ -136,37 +134,34 @@ WHICH = (
     parameter("document_id", Uuid, "A document."),
 )
 FOUND = Operation(
-    ADMINISTRATION,
     "countEverything: Count everything of one user, thread, session or document. Rows by kind; name exactly one.",
     ok(object_of({"found": dict[str, Count]}), "How many rows of each kind."),
     parameters=WHICH,
 )
 EXPORT = Operation(
-    ADMINISTRATION,
     "exportEverything: Export everything of one user, thread, session or document. One JSON object a line, each with its `kind`.",
-    {"200": response("JSON lines.", {JSON_LINES: {"schema": str}})},
+    ok_in({JSON_LINES: {"schema": str}}, "JSON lines."),
     parameters=WHICH,
 )
 ERASE = Operation(
-    ADMINISTRATION,
     "eraseEverything: Erase everything of one user, thread, session or document. Answered when nothing is left; begun "
     "once, it is ended, whatever happens to the connection or the server.",
     ok(object_of({"erased": dict[str, Count]}), "How many answers, threads, sessions and documents went."),
     body(Everything, {"user_ref": "ann"}),
 )
 SHOWN = ok(Retention, "Days by name.")
-DAYS = Operation(ADMINISTRATION, "readRetention: Read how long what is stored of people is kept.", SHOWN)
+DAYS = Operation("readRetention: Read how long what is stored of people is kept.", SHOWN)
 SET_DAYS = Operation(
-    ADMINISTRATION,
     "setRetention: Set how long what is stored of people is kept. These days instead of all that are there; they count "
     "where they are fewer than the settings'.",
     SHOWN,
     body(OwnDays, {"answers": 30}),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/admin/retention", read_days, roles=ADMIN, operation=DAYS),
-    HttpEndpoint("PUT", "/admin/retention", set_days, roles=ADMIN, operation=SET_DAYS),
-    HttpEndpoint("GET", "/admin/privacy", found, roles=ADMIN, operation=FOUND),
-    HttpEndpoint("GET", "/admin/privacy/export", export, roles=ADMIN, operation=EXPORT),
-    HttpEndpoint("POST", "/admin/privacy/erase", erase, roles=ADMIN, operation=ERASE),
-]
+ENDPOINTS = endpoints_of(
+    ADMINISTRATION,
+    ("GET", "/admin/retention", ADMIN, read_days, DAYS),
+    ("PUT", "/admin/retention", ADMIN, set_days, SET_DAYS),
+    ("GET", "/admin/privacy", ADMIN, found, FOUND),
+    ("GET", "/admin/privacy/export", ADMIN, export, EXPORT),
+    ("POST", "/admin/privacy/erase", ADMIN, erase, ERASE),
+)

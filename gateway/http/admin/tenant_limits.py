@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from gateway.http.admin.keys import KeyLimits, LimitsByName, SomeLimits
 from gateway.http.door.bodies import received
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Operation, body, ok
@@ -63,9 +63,8 @@ def _each(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 SHOWN = ok(TenantLimits, "The limits.")
-READ = Operation(ADMINISTRATION, "readLimits: Read the tenant's limits.", SHOWN)
+READ = Operation("readLimits: Read the tenant's limits.", SHOWN)
 SET = Operation(
-    ADMINISTRATION,
     "setLimits: Set the tenant's own limits. These instead of all that are there; they only tighten what is given.",
     SHOWN,
     body(KeyLimits, {"requests_per_minute": 600}),
@@ -77,13 +76,13 @@ KEYS = {
     "description": "Keys that use something; null for commands.",
 }
 USED = Operation(
-    ADMINISTRATION,
     "usedOfLimits: What is used of limits now. Requests of the last minute and open streams, where they are limited; "
     "running answers; tokens since midnight UTC; stored bytes.",
     ok(object_of({"tenant": object_of(NUMBERS), "keys": KEYS}), "By limit."),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/admin/limits", read, roles=ADMIN, operation=READ),
-    HttpEndpoint("PUT", "/admin/limits", change, roles=ADMIN, operation=SET),
-    HttpEndpoint("GET", "/admin/limits/used", used, roles=ADMIN, operation=USED),
-]
+ENDPOINTS = endpoints_of(
+    ADMINISTRATION,
+    ("GET", "/admin/limits", ADMIN, read, READ),
+    ("PUT", "/admin/limits", ADMIN, change, SET),
+    ("GET", "/admin/limits/used", ADMIN, used, USED),
+)

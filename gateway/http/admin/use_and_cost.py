@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -16,10 +15,10 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import Absent, checked
-from gateway.http.door.endpoint import ADMIN, HttpEndpoint
+from gateway.http.door.bodies import OrAbsent, queried
+from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
-from gateway.http.openapi.operation import JSON, Operation, parameter, response
+from gateway.http.openapi.operation import JSON, Operation, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
 from gateway.limits.access_key import NAMED
@@ -37,9 +36,9 @@ KEY = r"^[0-9a-f]{16}$"
 class UsageQuery(BaseModel):
     """The query for use."""
 
-    since: Annotated[date | None, Absent()] = None
-    until: Annotated[date | None, Absent()] = None
-    key: Annotated[Annotated[str, Field(pattern=KEY)] | None, Absent()] = None
+    since: OrAbsent[date] = None
+    until: OrAbsent[date] = None
+    key: OrAbsent[Annotated[str, Field(pattern=KEY)]] = None
 
     @property
     def days(self) -> tuple[date, date]:
@@ -94,7 +93,7 @@ COUNTED = ("answers", "question_tokens", "answer_tokens")
 
 async def usage(visit: Visit) -> Response:
     """Returns what was used on some days, and what lies in the knowledge base now."""
-    wanted, tenant, parts = checked(UsageQuery, dict(visit.query)), visit.caller.whole_tenant(), visit.services
+    wanted, tenant, parts = queried(visit, UsageQuery), visit.caller.whole_tenant(), visit.services
     first, last = wanted.days
     rows = _rows(await parts.allowances.usage(tenant, first, last, wanted.key), parts.prices)
     if CSV in visit.headers.get("accept", "").lower():
@@ -133,12 +132,10 @@ def _rows(found: Sequence[UsedOnDay], prices: Prices) -> list[dict[str, Any]]:
 
 def _total(rows: Sequence[dict[str, Any]]) -> Used:
     """Returns the sums; that of the costs is null where one of them is not known."""
-    counts: Counter[str] = Counter()
-    for row in rows:
-        counts.update({name: row[name] for name in COUNTED})
+    counts = {name: sum(row[name] for row in rows) for name in COUNTED}
     costs = [row["cost"] for row in rows]
     whole = None if None in costs else sum(costs, Decimal(0))
-    return cast(Used, {**{name: counts[name] for name in COUNTED}, "cost": _number(whole)})
+    return cast(Used, {**counts, "cost": _number(whole)})
 
 
 def _number(cost: Decimal | None) -> float | None:
@@ -163,18 +160,15 @@ def _cell(value: object) -> object:
 
 
 USAGE = Operation(
-    ADMINISTRATION,
     "tenantUsage: What was used, and what it costs. By day (UTC), key, application and model.",
-    {
-        "200": response(
-            "The latest day first.",
-            {JSON: {"schema": TenantUsage}, CSV: {"schema": {"type": "string", "description": "CSV."}}},
-        )
-    },
+    ok_in(
+        {JSON: {"schema": TenantUsage}, CSV: {"schema": {"type": "string", "description": "CSV."}}},
+        "The latest day first.",
+    ),
     parameters=(
         parameter("since", Day, "The first day; 29 days before the last without it."),
         parameter("until", Day, "The last day; today (UTC) without it."),
         parameter("key", {"type": "string", "pattern": KEY}, "Only of this key."),
     ),
 )
-ENDPOINTS = [HttpEndpoint("GET", "/admin/usage", usage, roles=ADMIN, operation=USAGE)]
+ENDPOINTS = endpoints_of(ADMINISTRATION, ("GET", "/admin/usage", ADMIN, usage, USAGE))

@@ -28,27 +28,17 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http.asking import audio
-from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.questions import AskRequest, question_of
 from gateway.http.asking.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
 from gateway.http.asking.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.http.asking.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
 from gateway.http.door import admitted
 from gateway.http.door.bodies import read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI, AI_SDK
 from gateway.http.openapi.json_schema import named, object_of, one_of
-from gateway.http.openapi.operation import (
-    JSON,
-    SSE,
-    Operation,
-    body,
-    header,
-    no_content,
-    ok,
-    parameter,
-    response,
-)
+from gateway.http.openapi.operation import JSON, SSE, Operation, body, header, no_content, ok, ok_in, parameter
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
@@ -64,7 +54,7 @@ async def ask(visit: Visit) -> Response:
     document."""
     spoken = dialect(visit)
     given = await read_json(visit)
-    return await answered(visit, given, understood(await audio.with_words(visit, given), AskRequest), spoken)
+    return await answered(visit, given, await audio.asked(visit, given, AskRequest), spoken)
 
 
 async def answered(visit: Visit, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
@@ -111,7 +101,7 @@ async def follow(visit: Visit) -> Response:
     `?pace=` a finished answer is replayed."""
     spoken = dialect(visit)
     given = cursor(visit)
-    pace = visit.query.get("pace")
+    pace = visit.query_params.get("pace")
     factor = replay.factor(pace) if pace is not None else None
     tenant, answer_uuid, stored = await known(visit)
     if pace is not None and stored.running:
@@ -148,8 +138,9 @@ def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, head
 
 EXAMPLE_QUESTION = "How long may a book be borrowed?"
 LOCATION = {"Location": header({"type": "string", "pattern": "^/v1/answers/[0-9a-f]{32}$"}, "The answer's address.")}
+STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 CONTENT = {
-    SSE: {"itemSchema": named("DialectEvent")},
+    **STREAM,
     "application/jsonl": {"itemSchema": named("Line")},
     JSON: {"schema": named("Answer")},
 }
@@ -172,10 +163,9 @@ JOINED = parameter(
     "The last event that was read. A request that joins an answer under its `Idempotency-Key` gets the events after it.",
 )
 ASK = Operation(
-    ANSWERS,
     "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one "
     "document. It goes on being written and is stored when its reader leaves.",
-    {"200": response(IN_ENCODING, CONTENT, LOCATION)},
+    ok_in(CONTENT, IN_ENCODING, LOCATION),
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
     (DIALECT, KEYED, JOINED),
     (
@@ -196,7 +186,7 @@ READ = about_answer(
 FOLLOW = about_answer(
     "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A "
     "reader that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
-    {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
+    {**ok_in(CONTENT, IN_ENCODING), **no_content("Nothing comes after this event.")},
     parameters=(*UUID_IN_PATH, DIALECT, *FROM_EVENT),
     refusals=(MalformedCursor, CursorAhead, TurnRunning, *UPSTREAM),
 )
@@ -206,8 +196,11 @@ STOP = about_answer(
     ok(STOPPED, "It has ended.", {"answer_uuid": EXAMPLE_UUID, "state": "done"}),
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/answers", ask, roles=EVERYBODY, operation=ASK, asks=True),
-    HttpEndpoint("GET", "/v1/answers/{uuid}", read, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/events", follow, roles=EVERYBODY, operation=FOLLOW),
-    HttpEndpoint("POST", "/v1/answers/{uuid}/stop", stop, roles=EVERYBODY, operation=STOP),
+    *endpoints_of(ANSWERS, ("POST", "/v1/answers", EVERYBODY, ask, ASK), asks=True),
+    *endpoints_of(
+        ANSWERS,
+        ("GET", "/v1/answers/{uuid}", EVERYBODY, read, READ),
+        ("GET", "/v1/answers/{uuid}/events", EVERYBODY, follow, FOLLOW),
+        ("POST", "/v1/answers/{uuid}/stop", EVERYBODY, stop, STOP),
+    ),
 ]

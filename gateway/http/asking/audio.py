@@ -15,12 +15,12 @@ from gateway.answer.sound import MEDIA_TYPES, SoundForm, whole
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import InvalidField, NotFound, UnsupportedType
 from gateway.http.asking import messages
-from gateway.http.asking.questions import Speaking
+from gateway.http.asking.questions import Asked, Speaking, understood
 from gateway.http.asking.stored_answers import UUID_IN_PATH, UUID_SCHEMA, about_answer, known
-from gateway.http.door.bodies import checked, media_type, read_bytes
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.bodies import media_type, queried, read_bytes
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
-from gateway.http.knowledge.original_files import asked_part
+from gateway.http.knowledge.original_files import FILE_HEADERS, asked_part
 from gateway.http.openapi.json_schema import object_of
 from gateway.http.openapi.operation import Body, Operation, created, header, parameter, response
 from gateway.http.openapi.tags import ANSWERS
@@ -35,7 +35,7 @@ NO_EAR = "This gateway has no transcription service (GATEWAY_TRANSCRIPTION_URL).
 
 async def send(visit: Visit) -> Response:
     """Takes a spoken question: it is written down at once, and asked with its uuid."""
-    asker = checked(Speaking, dict(visit.query))
+    asker = queried(visit, Speaking)
     kind = media_type(visit)
     if kind not in SUFFIXES:
         raise UnsupportedType(f"Send the recording itself, as one of {', '.join(SUFFIXES)}.")
@@ -58,7 +58,7 @@ async def taken(visit: Visit, subject: str, kind: str, data: bytes) -> tuple[str
 
 async def read_question(visit: Visit) -> Response:
     """Returns a spoken question as it was sent, to whoever sent it."""
-    asker = checked(Speaking, dict(visit.query))
+    asker = queried(visit, Speaking)
     voice, found = str(visit.path_params["uuid"]), None
     if VOICE_UUID.fullmatch(voice):
         subject = visit.caller.subject_for(asker.user_ref)
@@ -89,14 +89,7 @@ def address(voice: str) -> str:
 def _sound(visit: Visit, uuid: str, kind: str, data: bytes) -> Response:
     """Returns a sound or the part of it that is asked for, to be played and never to be run."""
     tag = f'"{uuid}"'
-    headers = {
-        "Content-Security-Policy": "sandbox; default-src 'none'",
-        "X-Content-Type-Options": "nosniff",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "private, no-cache",
-        "Accept-Ranges": "bytes",
-        "ETag": tag,
-    }
+    headers = {**FILE_HEADERS, "ETag": tag}
     part = asked_part(visit, tag, len(data))
     if part is None:
         return Response(data, media_type=kind, headers=headers)
@@ -105,6 +98,11 @@ def _sound(visit: Visit, uuid: str, kind: str, data: bytes) -> Response:
 
 
 # In a question --------------------------------------------------------------------------------------------------------
+
+
+async def asked(visit: Visit, given: Mapping[str, Any], model: type[Asked]) -> Asked:
+    """Returns the typed request, with the words of its recording; see `with_words`."""
+    return understood(await with_words(visit, given), model)
 
 
 async def with_words(visit: Visit, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -151,7 +149,6 @@ SOUND = {
     "206": response("The part of it that was asked for.", {"audio/*": {}}, PART),
 }
 SEND = Operation(
-    ANSWERS,
     "speakQuestion: Send a spoken question. It is written down at once; `audio_uuid` asks it. What nothing was asked "
     "with goes after a day.",
     created(object_of({"uuid": Uuid, "text": str, "url": str}), "The words that were understood."),
@@ -160,7 +157,6 @@ SEND = Operation(
     (NotFound,),
 )
 READ_QUESTION = Operation(
-    ANSWERS,
     "listenToQuestion: Listen to a spoken question. As it was sent, and only for whoever sent it.",
     SOUND,
     parameters=(VOICE, WHOSE, RANGE),
@@ -170,8 +166,9 @@ READ_ANSWER = about_answer(
     SOUND,
     parameters=(*UUID_IN_PATH, RANGE),
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/audio", send, roles=EVERYBODY, operation=SEND),
-    HttpEndpoint("GET", "/v1/audio/{uuid}", read_question, roles=EVERYBODY, operation=READ_QUESTION),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/audio", read_answer, roles=EVERYBODY, operation=READ_ANSWER),
-]
+ENDPOINTS = endpoints_of(
+    ANSWERS,
+    ("POST", "/v1/audio", EVERYBODY, send, SEND),
+    ("GET", "/v1/audio/{uuid}", EVERYBODY, read_question, READ_QUESTION),
+    ("GET", "/v1/answers/{uuid}/audio", EVERYBODY, read_answer, READ_ANSWER),
+)

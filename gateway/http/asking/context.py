@@ -6,14 +6,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    Field,
-    StrictBool,
-    StringConstraints,
-    WithJsonSchema,
-)
+from pydantic import AfterValidator, BaseModel, Field, StrictBool
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -44,21 +37,20 @@ from gateway.errors import (
 )
 from gateway.http.asking.questions import Name
 from gateway.http.door.bodies import (
-    FILLED,
-    Absent,
+    OrAbsent,
     Positive,
     Spoken,
     body_hash,
     checked,
+    filled_text,
     plain,
     read_json,
     received,
-    storable,
     storable_value,
     up_to,
     without_null,
 )
-from gateway.http.door.endpoint import ADMIN, APP, HttpEndpoint
+from gateway.http.door.endpoint import ADMIN, APP, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import Schema, component
 from gateway.http.openapi.operation import Operation, body, created, ok, parameter
@@ -70,37 +62,32 @@ from gateway.store.sessions.session_rows import Flow, Update
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
-Text = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE, strict=True),
-    AfterValidator(storable),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_MESSAGE, "pattern": FILLED}),
-]
+Text = Annotated[str, *filled_text(LONGEST_MESSAGE)]
 State = Annotated[dict[str, Any], AfterValidator(partial(storable_value, largest=LARGEST_STATE))]
 
 
 class NewSession(BaseModel):
     """What `create_session` takes."""
 
-    caller_app: Annotated[Name | None, Absent()] = None
-    user_ref: Annotated[Name | None, Absent()] = None
-    user_segment: Annotated[Name | None, Absent()] = None
-    language: Annotated[Spoken | None, Absent()] = None
+    caller_app: OrAbsent[Name] = None
+    user_ref: OrAbsent[Name] = None
+    user_segment: OrAbsent[Name] = None
+    language: OrAbsent[Spoken] = None
 
 
 class NamedSession(BaseModel):
     """What every call about a session takes."""
 
     session_id: Name
-    user_ref: Annotated[Name | None, Absent()] = None
+    user_ref: OrAbsent[Name] = None
 
 
 class WorkflowChanges(BaseModel):
     """What an update may do to the workflow, in this order."""
 
-    end: Annotated[Literal["secondary", "primary"] | None, Absent()] = None
-    primary: Annotated[Name | None, Absent()] = None
-    secondary: Annotated[Name | None, Absent()] = None
+    end: OrAbsent[Literal["secondary", "primary"]] = None
+    primary: OrAbsent[Name] = None
+    secondary: OrAbsent[Name] = None
     state_patch: State | None = None
 
 
@@ -111,7 +98,7 @@ class SessionUpdate(NamedSession):
     AI_message: Text | None = None
     workflow_changes: WorkflowChanges | None = None
     expected_version: Positive | None = None
-    request_id: Annotated[Name | None, Absent()] = None
+    request_id: OrAbsent[Name] = None
 
 
 class WorkflowSwitch(NamedSession):
@@ -124,8 +111,8 @@ class WorkflowSwitch(NamedSession):
 class SessionPolicy(BaseModel):
     """One policy; what it leaves out is any application, any group, or as the settings say."""
 
-    caller_app: Annotated[Name | None, Absent()] = None
-    user_segment: Annotated[Name | None, Absent()] = None
+    caller_app: OrAbsent[Name] = None
+    user_segment: OrAbsent[Name] = None
     idle_timeout_s: Annotated[Positive, *up_to(LONGEST_IDLE_S)] | None = None
     max_rounds: Annotated[Positive, *up_to(MOST_ROUNDS)] | None = None
     on_depth: OnDepth | None = None
@@ -235,8 +222,7 @@ def _flow(asked: WorkflowChanges | None) -> Flow | None:
 
 
 def _notice(visit: Visit, context: Context) -> str:
-    sentence = visit.services.prompts.label("session_full", context.spoken)
-    return sentence
+    return visit.services.prompts.label("session_full", context.spoken)
 
 
 def _reply(visit: Visit, context: Context, status: int = 200) -> Response:
@@ -257,11 +243,10 @@ POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 
 def _about_session(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
     """Describes an endpoint that reads or changes the session named in its body."""
     refused = (NotFound, SessionExpired, *refusals)
-    return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
+    return Operation(text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
 
 
 CREATE = Operation(
-    SESSIONS,
     "createSession: Make a session. Its limits are those of the policy that fits.",
     created(session_data.Context, "The new session."),
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
@@ -292,27 +277,26 @@ END = _about_session(
     NoActiveWorkflow,
 )
 READ = Operation(
-    SESSIONS,
     "readSession: Read a session of any state. Ended ones too, as long as they are kept.",
     ok(Session, "The session."),
     parameters=(parameter("session_id", {"type": "string", "examples": [EXAMPLE_ID]}, "The session's id."),),
 )
-READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
+READ_POLICIES = Operation("readPolicies: Read the policies. For administrators.", POLICIES)
 SET_POLICIES = Operation(
-    SESSIONS,
     "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session "
     "decides alone.",
     POLICIES,
     body(SessionPolicies, {"policies": [POLICY_EXAMPLE]}),
     refusals=(NotFound,),
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/context/create_session", create, roles=APP, operation=CREATE),
-    HttpEndpoint("POST", "/context/get_context", get, roles=APP, operation=GET),
-    HttpEndpoint("POST", "/context/update_context", update, roles=APP, operation=UPDATE),
-    HttpEndpoint("POST", "/context/switch_workflow", switch, roles=APP, operation=SWITCH),
-    HttpEndpoint("POST", "/context/end_current_workflow", end, roles=APP, operation=END),
-    HttpEndpoint("GET", "/context/policies", policies, roles=ADMIN, operation=READ_POLICIES),
-    HttpEndpoint("PUT", "/context/policies", set_policies, roles=ADMIN, operation=SET_POLICIES),
-    HttpEndpoint("GET", "/context/{session_id:uuid}", read, roles=APP, operation=READ),
-]
+ENDPOINTS = endpoints_of(
+    SESSIONS,
+    ("POST", "/context/create_session", APP, create, CREATE),
+    ("POST", "/context/get_context", APP, get, GET),
+    ("POST", "/context/update_context", APP, update, UPDATE),
+    ("POST", "/context/switch_workflow", APP, switch, SWITCH),
+    ("POST", "/context/end_current_workflow", APP, end, END),
+    ("GET", "/context/policies", ADMIN, policies, READ_POLICIES),
+    ("PUT", "/context/policies", ADMIN, set_policies, SET_POLICIES),
+    ("GET", "/context/{session_id:uuid}", APP, read, READ),
+)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from gateway.conversation import history
@@ -27,17 +28,22 @@ def with_question(given: Mapping[str, Any]) -> dict[str, Any]:
         return dict(given)
     if not isinstance(messages, list):
         raise InvalidField.named("messages", "must be a list")
-    try:
+    with _refusing("messages"):
         question, before = history.split(messages)
-    except history.WrongMessage as found:
-        raise InvalidField.named(f"messages.{found.field}", str(found)) from None
     return {**given, "question": question, "conversation_history": before}
 
 
-def tone(entries: Sequence[Any], field: str = "conversation_history") -> str:
+def tone(entries: Sequence[Any]) -> str:
     """Returns the tone that the application's messages ask for."""
-    try:
+    with _refusing("conversation_history"):
         return history.tone(entries)
+
+
+@contextmanager
+def _refusing(field: str) -> Iterator[None]:
+    """Raises `InvalidField` for a wrong message of this field."""
+    try:
+        yield
     except history.WrongMessage as found:
         raise InvalidField.named(f"{field}.{found.field}", str(found)) from None
 
@@ -46,12 +52,8 @@ def _could_be_asked(value: Any) -> bool:
     return isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_QUESTION and "\0" not in value
 
 
-def read(
-    entries: Sequence[Any], tokens: int, field: str = "conversation_history"
-) -> tuple[tuple[Message, ...], list[str]]:
+def read(entries: Sequence[Any], tokens: int) -> tuple[tuple[Message, ...], list[str]]:
     """Returns what the model is shown of a conversation, at most `tokens` of it, and what to tell the caller."""
-    try:
+    with _refusing("conversation_history"):
         messages, warnings = history.read(entries)
-    except history.WrongMessage as found:
-        raise InvalidField.named(f"{field}.{found.field}", str(found)) from None
     return history.trimmed(messages, tokens), warnings

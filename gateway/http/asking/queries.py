@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
 
 from pydantic import StrictBool
 from starlette.responses import Response
@@ -19,14 +18,15 @@ from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
 from gateway.http.asking import audio
 from gateway.http.asking.answers import ASK, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, understood
+from gateway.http.asking.questions import AskRequest
 from gateway.http.asking.streams import Dialect, wants_stream
-from gateway.http.door.bodies import Absent, read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.bodies import OrAbsent, read_json
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import named
-from gateway.http.openapi.operation import JSON, SSE, body, response
+from gateway.http.openapi.operation import JSON, SSE, body, ok_in
+from gateway.http.openapi.tags import ANSWERS
 from gateway.wire import bracket, document
 from gateway.wire.shared.frame import About, frame
 
@@ -34,7 +34,7 @@ from gateway.wire.shared.frame import About, frame
 class QueryRequest(AskRequest):
     """The body of `POST /query` and of `POST /api/query`."""
 
-    stream: Annotated[StrictBool | None, Absent()] = None
+    stream: OrAbsent[StrictBool] = None
     """`true`: the event stream, `false`: the document; absent: as `Accept` says."""
 
 
@@ -50,7 +50,7 @@ async def api_query(visit: Visit) -> Response:
 
 async def _answered(visit: Visit, *, with_block: bool) -> Response:
     given = await read_json(visit)
-    asked = understood(await audio.with_words(visit, given), QueryRequest)
+    asked = await audio.asked(visit, given, QueryRequest)
     streams = wants_stream(visit) if asked.stream is None else asked.stream
     spoken = Dialect.named("bracket" if streams else "document")
     if with_block:
@@ -86,7 +86,7 @@ SHARED = replace(
     ASK,
     parameters=ASK.parameters[1:],  # without the dialect
     other_names=TOLD,
-    responses={"200": response("The document of the answer, or its events.", DOCUMENT_OR_EVENTS, LOCATION)},
+    responses=ok_in(DOCUMENT_OR_EVENTS, "The document of the answer, or its events.", LOCATION),
 )
 BEFORE = [
     {"role": "user", "content": "What topics are there?"},
@@ -104,7 +104,9 @@ API_QUERY = replace(
     "`SUIVI` block, in the stream as an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
     body=body(QueryRequest, {"query": "Détaille S2", "caller_app": "intranet", "thread_id": "thread-123"}),
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/query", query, roles=EVERYBODY, operation=QUERY, asks=True),
-    HttpEndpoint("POST", "/api/query", api_query, roles=EVERYBODY, operation=API_QUERY, asks=True),
-]
+ENDPOINTS = endpoints_of(
+    ANSWERS,
+    ("POST", "/query", EVERYBODY, query, QUERY),
+    ("POST", "/api/query", EVERYBODY, api_query, API_QUERY),
+    asks=True,
+)

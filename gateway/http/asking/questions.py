@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 from uuid import UUID
 
@@ -20,7 +20,18 @@ from pydantic import (
 from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, ConversationRef, Question, Scope
 from gateway.errors import InvalidField
 from gateway.http.asking import messages
-from gateway.http.door.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
+from gateway.http.door.bodies import (
+    FILLED_LINE,
+    DescribedModel,
+    OrAbsent,
+    Spoken,
+    Tongue,
+    checked,
+    filled_text,
+    plain,
+    text_schema,
+    without_null,
+)
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import MESSAGE
 from gateway.http.openapi.json_schema import Schema, named, or_null
@@ -33,8 +44,11 @@ Name = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
     AfterValidator(plain),
-    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
+    WithJsonSchema(text_schema(200, FILLED_LINE)),
 ]
+QuestionText = Annotated[str, *filled_text(LONGEST_QUESTION)]
+DocumentIds = Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None
+PassageLanguages = Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None
 
 
 HISTORY_ENTRY: Schema = {
@@ -57,62 +71,57 @@ def _with_synonyms(schema: Schema, model: type[BaseModel]) -> None:
     del schema["required"]
 
 
-class AskRequest(BaseModel):
+class AskRequest(DescribedModel):
     """The body of `POST /v1/answers`; null means absent."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=_with_synonyms)
+    model_config = ConfigDict(json_schema_extra=_with_synonyms)
 
-    question: Annotated[
-        str,
-        StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
-        AfterValidator(storable),
-        WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
-    ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
+    question: QuestionText = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     """In any language; blanks around it do not count."""
-    caller_app: Annotated[Name | None, Absent()] = None
+    caller_app: OrAbsent[Name] = None
     """With `thread_id` the key of a conversation."""
-    thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
+    thread_id: OrAbsent[Name] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
     """The conversation the question belongs to, and what it can point at; one answer at a time."""
-    session_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
+    session_id: OrAbsent[Name] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
     """A session of `/context`: the question is its next round, and its messages are the history."""
-    user_ref: Annotated[Name | None, Absent()] = None
+    user_ref: OrAbsent[Name] = None
     """For which user a key of the role `app` asks; else passed over."""
-    user_segment: Annotated[Name | None, Absent()] = None
+    user_segment: OrAbsent[Name] = None
     """The group of users that user belongs to."""
-    workspace: Annotated[Name | None, Absent()] = None
+    workspace: OrAbsent[Name] = None
     """Only documents of this workspace."""
-    source_app: Annotated[Name | None, Absent()] = None
+    source_app: OrAbsent[Name] = None
     """Only documents from this application."""
-    document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
+    document_ids: DocumentIds = None
     """Only these documents; an empty list is refused."""
-    languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
+    languages: PassageLanguages = None
     """Only passages in these languages (primary subtags)."""
-    language: Annotated[Spoken | None, Absent()] = None
+    language: OrAbsent[Spoken] = None
     """Of the answer, labels and refusals, such as `de` or `pt-BR`; that of the question when absent. It filters
     nothing."""
-    phase: Annotated[Name | None, Absent()] = None
+    phase: OrAbsent[Name] = None
     """The stage of a project; answers of one are not remembered for another."""
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     """Where citations stand."""
     memory: Literal["use", "skip", "only"] = "use"
     """`skip` asks afresh, `only` takes nothing but a remembered answer."""
-    provider: Annotated[Name | None, Absent()] = None
+    provider: OrAbsent[Name] = None
     """Must be the configured one."""
-    model: Annotated[Name | None, Absent()] = None
+    model: OrAbsent[Name] = None
     """Must be the configured one."""
-    deliverable: Annotated[StrictBool | None, Absent()] = None
+    deliverable: OrAbsent[StrictBool] = None
     """Whether an outline is wanted; recognised when absent."""
-    strict: Annotated[StrictBool | None, Absent()] = None
+    strict: OrAbsent[StrictBool] = None
     """Show text only after validation."""
-    rollback: Annotated[StrictBool | None, Absent()] = None
+    rollback: OrAbsent[StrictBool] = None
     """Whether shown text may be withdrawn."""
-    speech: Annotated[StrictBool | None, Absent()] = None
+    speech: OrAbsent[StrictBool] = None
     """Read the answer aloud, too: paragraph by paragraph, behind the text."""
-    audio_uuid: Annotated[str | None, Absent()] = Field(
+    audio_uuid: OrAbsent[str] = Field(
         None, validation_alias=AliasChoices("audio_uuid", "audioUuid"), pattern="^[0-9a-f]{32}$"
     )
     """A recording that was sent before (`POST /v1/audio`): what was said in it is the question, where no other is."""
-    conversation_history: list[Annotated[dict[str, Any], WithJsonSchema(HISTORY_ENTRY)]] = []
+    conversation_history: list[Annotated[dict[str, Any], WithJsonSchema(HISTORY_ENTRY)]] = Field([])
     """Earlier messages, oldest first."""
     on_disconnect: Literal["continue", "cancel"] = "continue"
     """`cancel` ends the answer with the connection."""
@@ -132,7 +141,7 @@ class CitestreamFields(AskRequest):
 class Speaking(BaseModel):
     """The query of a recording."""
 
-    user_ref: Annotated[Name | None, Absent()] = None
+    user_ref: OrAbsent[Name] = None
 
 
 Asked = TypeVar("Asked", bound=AskRequest)
@@ -154,11 +163,29 @@ def understood(given: Mapping[str, Any], model: type[Asked]) -> Asked:
     return checked(model, without_null(messages.with_question(given)))
 
 
+def scope_of(
+    visit: Visit,
+    workspace: str | None,
+    source_app: str | None = None,
+    document_ids: Sequence[UUID] | None = None,
+    languages: Sequence[str] | None = None,
+) -> Scope:
+    """Returns where a question is asked. Raises `Forbidden` for a workspace that the caller may not see."""
+    visit.caller.check_workspace(workspace)
+    return Scope(
+        workspace,
+        source_app,
+        tuple(dict.fromkeys(map(str, document_ids or ()))),
+        tuple(dict.fromkeys(languages or ())),
+        () if workspace else visit.caller.workspaces,
+    )
+
+
 def question_of(visit: Visit, asked: AskRequest) -> Question:
     """Returns the checked question of whoever sends this request."""
     parts, found = visit.services, visit.caller
     _check_choice(asked, parts.provider.name, parts.provider.model)
-    visit.caller.check_workspace(asked.workspace)
+    scope = scope_of(visit, asked.workspace, asked.source_app, asked.document_ids, asked.languages)
     tokens = parts.settings.history_tokens
     history, warnings = messages.read(asked.conversation_history, tokens)
     tone = messages.tone(asked.conversation_history)
@@ -172,13 +199,7 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
         deliverable=asked.deliverable,
         language=asked.language,
         history=history,
-        scope=Scope(
-            asked.workspace,
-            asked.source_app,
-            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
-            tuple(dict.fromkeys(asked.languages or ())),
-            () if asked.workspace else found.workspaces,
-        ),
+        scope=scope,
         conversation=ConversationRef(
             asked.caller_app or "default",
             asked.thread_id,

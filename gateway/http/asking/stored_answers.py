@@ -10,14 +10,13 @@ from gateway.errors import NotFound
 from gateway.http.door.caller import Caller
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, parameter
-from gateway.http.openapi.tags import ANSWERS
 from gateway.live.ports import StoredAnswer
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
 UUID_SCHEMA = {"type": "string", "pattern": f"^{ANSWER_UUID.pattern}$", "examples": [EXAMPLE_UUID]}
 UUID_IN_PATH = (parameter("uuid", UUID_SCHEMA, "The answer's uuid."),)
-about_answer = partial(Operation, ANSWERS, parameters=UUID_IN_PATH)
+about_answer = partial(Operation, parameters=UUID_IN_PATH)
 """Describes an endpoint for the answer of the path."""
 
 

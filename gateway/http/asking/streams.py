@@ -24,10 +24,6 @@ REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
 CURSOR = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
 
-def dialects() -> list[str]:
-    return slots.names("wire")
-
-
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """What one file of `wire/` offers: see `wire.shared.frame` for what its names mean."""
@@ -55,11 +51,11 @@ class Dialect:
 
 def dialect(visit: Visit) -> Dialect:
     """Returns the dialect of `?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
-    name = visit.query.get("dialect")
+    name = visit.query_params.get("dialect")
     if name is None:
         name = "document" if wants_json(visit) else "bracket"
-    if name not in dialects():
-        raise InvalidField.named("dialect", f"must be one of {', '.join(dialects())}")
+    if name not in (names := slots.names("wire")):
+        raise InvalidField.named("dialect", f"must be one of {', '.join(names)}")
     return Dialect.named(name)
 
 
@@ -89,7 +85,7 @@ class Cursor(NamedTuple):
 
 def cursor(visit: Visit) -> Cursor:
     """Returns the event behind which a reader goes on: `Last-Event-ID`, else `?after=`, else 0 of 0."""
-    return last_event(visit) or event_id(visit.query.get("after")) or Cursor(0, 0)
+    return last_event(visit) or event_id(visit.query_params.get("after")) or Cursor(0, 0)
 
 
 def last_event(visit: Visit) -> Cursor | None:

@@ -5,26 +5,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, ConfigDict, Field
 from starlette.responses import Response
 
 from gateway.conversation import history
 from gateway.http.asking import audio
-from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, STREAM, answered
+from gateway.http.asking.questions import AskRequest, Name
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.door.bodies import Absent, checked, read_json, without_null
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.bodies import DescribedModel, OrAbsent, OrBlank, checked, read_json, without_null
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI
-from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import with_spellings
-from gateway.http.openapi.operation import SSE, Operation, body, response
+from gateway.http.openapi.operation import Operation, body, ok_in
 from gateway.http.openapi.tags import CHATS
 from gateway.http.reading_room.threads import ThreadPage
 from gateway.http.streaming.event_stream import stream_headers
@@ -37,16 +36,16 @@ class AgentRequest(AskRequest):
     """The body that an `HttpAgent` sends, and beside it any field of `POST /v1/answers`."""
 
 
-class ConnectRequest(BaseModel):
+class ConnectRequest(DescribedModel):
     """The body of `POST /v1/ag-ui/connect`: a run's input, of which the thread counts."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=with_spellings)
+    model_config = ConfigDict(json_schema_extra=with_spellings)
 
     thread_id: Name = Field(validation_alias=AliasChoices("threadId", "thread_id"))
     """The agent's thread."""
-    run_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("runId", "run_id"))
+    run_id: OrAbsent[Name] = Field(None, validation_alias=AliasChoices("runId", "run_id"))
     """What a run without an answer is called."""
-    caller_app: Annotated[Name | None, Absent(blank=True)] = None
+    caller_app: OrBlank[Name] = None
     """The application that the thread belongs to; without it any, the one asked in last."""
     messages: list[Any] = Field(default_factory=list)
     """What the agent shows of the thread. A snapshot keeps the ids of these questions, and with them their order."""
@@ -55,9 +54,8 @@ class ConnectRequest(BaseModel):
 async def run(visit: Visit) -> Response:
     """Admits the last message of an agent's input and streams the run."""
     given = await read_json(visit, stored_chat.MOST_BYTES)
-    return await answered(
-        visit, given, understood(await audio.with_words(visit, given), AgentRequest), Dialect.named(DIALECT)
-    )
+    asked = await audio.asked(visit, given, AgentRequest)
+    return await answered(visit, given, asked, Dialect.named(DIALECT))
 
 
 async def connect(visit: Visit) -> Response:
@@ -100,26 +98,23 @@ async def _messages(visit: Visit, turn: ChatTurn, ids: Mapping[str, str]) -> lis
     return [asked, *({**message, "content": ""} for message in found if message["role"] == "reasoning")]
 
 
-STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 THREAD_AND_RUN = {"threadId": "thread-1", "runId": "run-1"}
 RUN = replace(
     ASK,
-    tag=CHATS,
     text="runAgent: Ask from an AG-UI agent. `POST /v1/answers` in the dialect `ag-ui`.",
     parameters=ASK.parameters[1:],  # without the dialect
     body=body(AgentRequest, {**THREAD_AND_RUN, "messages": [{"id": "1", "role": "user", "content": EXAMPLE_QUESTION}]}),
-    responses={"200": response("The events of the run.", STREAM, LOCATION)},
+    responses=ok_in(STREAM, "The events of the run.", LOCATION),
     other_names=AG_UI,
 )
 CONNECT = Operation(
-    CHATS,
     "connectAgent: Open a thread anew. A snapshot of its newest messages, and the answer that is being written, from "
     "its first event on.",
-    {"200": response("The events of one run.", STREAM)},
+    ok_in(STREAM, "The events of one run."),
     body(ConnectRequest, THREAD_AND_RUN),
     other_names=AG_UI,
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/ag-ui", run, roles=EVERYBODY, operation=RUN, asks=True),
-    HttpEndpoint("POST", "/v1/ag-ui/connect", connect, roles=EVERYBODY, operation=CONNECT),
+    *endpoints_of(CHATS, ("POST", "/v1/ag-ui", EVERYBODY, run, RUN), asks=True),
+    *endpoints_of(CHATS, ("POST", "/v1/ag-ui/connect", EVERYBODY, connect, CONNECT)),
 ]

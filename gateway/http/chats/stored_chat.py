@@ -13,7 +13,7 @@ from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about, events_of
 from gateway.http.door import admitted
 from gateway.http.door.bodies import JSON_LIMIT
-from gateway.http.door.paging import cursor_at, cut, number_at
+from gateway.http.door.paging import cut, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.reading_room.threads import ThreadPage
 from gateway.http.streaming.event_stream import EventStream
@@ -54,9 +54,10 @@ async def turns(visit: Visit, chat_id: str, wanted: ThreadPage) -> tuple[list[Ch
     thread = await store.find(ThreadName(asker.tenant, asker.subject, chat_id, wanted.caller_app))
     if thread is None:
         return [], None
-    page, last = cut(await store.turns(asker.tenant, thread, before, wanted.limit + 1), wanted.limit)
+    found = await store.turns(asker.tenant, thread, before, wanted.limit + 1)
+    page, cursor = cut(found, wanted.limit, lambda turn: (turn.number,))
     readable = [turn for turn in (_turn(visit, turn) for turn in reversed(page)) if turn is not None]
-    return readable, cursor_at(last.number) if last else None
+    return readable, cursor
 
 
 def _turn(visit: Visit, turn: ThreadTurn) -> ChatTurn | None:

@@ -12,19 +12,19 @@ from starlette.responses import Response
 
 from gateway.answer.json_types import Uuid
 from gateway.http.asking import audio
-from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, answered
-from gateway.http.asking.questions import AskRequest, Name, understood
+from gateway.http.asking.answers import ASK, EXAMPLE_QUESTION, LOCATION, STREAM, answered
+from gateway.http.asking.questions import AskRequest, Name
 from gateway.http.asking.streams import Dialect
 from gateway.http.asking.turns import about
 from gateway.http.chats import stored_chat
 from gateway.http.chats.stored_chat import ChatTurn
-from gateway.http.door.bodies import Absent, checked, read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.bodies import OrAbsent, queried, read_json
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.paging import PAGE
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AI_SDK
-from gateway.http.openapi.json_schema import named, object_of
-from gateway.http.openapi.operation import SSE, Operation, body, no_content, ok, parameter, response
+from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.operation import Operation, body, no_content, ok, ok_in, parameter
 from gateway.http.openapi.tags import CHATS
 from gateway.http.reading_room.threads import APP, OfApp, ThreadPage
 from gateway.http.replies import NO_STORE, fresh
@@ -36,7 +36,7 @@ DIALECT = "ai-sdk"
 class UiChatRequest(AskRequest):
     """The body that `useChat` sends, and beside it any field of `POST /v1/answers`."""
 
-    id: Annotated[Name | None, Absent()] = None
+    id: OrAbsent[Name] = None
     """The chat's id, which is its `thread_id` unless that is there too."""
     trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
     """`regenerate-message` asks afresh: no remembered answer, unless `memory` says otherwise."""
@@ -52,16 +52,15 @@ class UiChatRequest(AskRequest):
 async def ask(visit: Visit) -> Response:
     """Admits the question of a chat and streams its answer."""
     given = await read_json(visit, stored_chat.MOST_BYTES)
-    return await answered(
-        visit, given, understood(await audio.with_words(visit, given), UiChatRequest), Dialect.named(DIALECT)
-    )
+    asked = await audio.asked(visit, given, UiChatRequest)
+    return await answered(visit, given, asked, Dialect.named(DIALECT))
 
 
 async def read(visit: Visit) -> Response:
     """Returns the messages of a chat as `useChat` has them. The answer that is being written is not among them; its
     question is."""
-    wanted = checked(ThreadPage, dict(visit.query))
-    turns, cursor = await stored_chat.turns(visit, str(visit.path_params["id"]), wanted)
+    wanted = queried(visit, ThreadPage)
+    turns, cursor = await stored_chat.turns(visit, visit.path_id, wanted)
     messages = [message for turn in turns for message in await _messages(visit, turn)]
     running = next((turn.stored.answer_uuid for turn in turns if turn.is_running), None)
     return fresh({"messages": messages, "running": running, "next_cursor": cursor})
@@ -77,9 +76,9 @@ async def _messages(visit: Visit, turn: ChatTurn) -> list[dict[str, Any]]:
 
 async def follow(visit: Visit) -> Response:
     """Streams the answer that runs in a chat, from its first event on. Nothing runs: 204."""
-    app = checked(OfApp, dict(visit.query)).caller_app
+    app = queried(visit, OfApp).caller_app
     newest = ThreadPage(limit=1, caller_app=app)
-    turns, _ = await stored_chat.turns(visit, str(visit.path_params["id"]), newest)
+    turns, _ = await stored_chat.turns(visit, visit.path_id, newest)
     if not turns or not (turns[-1].is_running or turns[-1].just_ended):
         return Response(status_code=204, headers=NO_STORE)
     return await stored_chat.followed(visit, turns[-1], Dialect.named(DIALECT))
@@ -92,7 +91,6 @@ MESSAGE = object_of(
 RUNNING = Annotated[Uuid | None, Field(description="The answer that is being written.")]
 CHAT = object_of({"messages": {"type": "array", "items": MESSAGE}, "running": RUNNING, "next_cursor": str | None})
 IN_PATH = parameter("id", str, "The chat's id.")
-STREAM = {SSE: {"itemSchema": named("DialectEvent")}}
 CHAT_BODY = {
     "id": "chat-1",
     "trigger": "submit-message",
@@ -100,15 +98,13 @@ CHAT_BODY = {
 }
 ASK_IN_CHAT = replace(
     ASK,
-    tag=CHATS,
     text="askInChat: Ask from useChat. `POST /v1/answers` in the dialect `ai-sdk`; the chat's id is its thread.",
     parameters=ASK.parameters[1:],  # without the dialect
     body=body(UiChatRequest, CHAT_BODY),
     other_names=AI_SDK,
-    responses={"200": response("The UI message stream.", STREAM, LOCATION)},
+    responses=ok_in(STREAM, "The UI message stream.", LOCATION),
 )
 READ = Operation(
-    CHATS,
     "readChat: Read a chat's messages. As `useChat` takes them, the newest ones, the oldest of the page first. Of an "
     "answer that is being written there is the question only. A chat that nobody asked in has none.",
     ok(CHAT, "The chat."),
@@ -116,14 +112,16 @@ READ = Operation(
     other_names=AI_SDK,
 )
 FOLLOW = Operation(
-    CHATS,
     "followChat: Go on with the answer that runs in a chat. From its first event; also for a minute after its end.",
-    {"200": response("The UI message stream.", STREAM), **no_content("Nothing runs.")},
+    {**ok_in(STREAM, "The UI message stream."), **no_content("Nothing runs.")},
     parameters=(IN_PATH, APP),
     other_names=AI_SDK,
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/ai-sdk", ask, roles=EVERYBODY, operation=ASK_IN_CHAT, asks=True),
-    HttpEndpoint("GET", "/v1/ai-sdk/{id}", read, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("GET", "/v1/ai-sdk/{id}/stream", follow, roles=EVERYBODY, operation=FOLLOW),
+    *endpoints_of(CHATS, ("POST", "/v1/ai-sdk", EVERYBODY, ask, ASK_IN_CHAT), asks=True),
+    *endpoints_of(
+        CHATS,
+        ("GET", "/v1/ai-sdk/{id}", EVERYBODY, read, READ),
+        ("GET", "/v1/ai-sdk/{id}/stream", EVERYBODY, follow, FOLLOW),
+    ),
 ]

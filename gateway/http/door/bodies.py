@@ -7,14 +7,16 @@ import asyncio
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import orjson
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
+    ConfigDict,
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
@@ -93,9 +95,40 @@ def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
     return value
 
 
+class DescribedModel(BaseModel):
+    """A model whose fields are described by their docstrings."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+def text_schema(longest: int, pattern: str) -> dict[str, Any]:
+    """Returns how a text of at most `longest` characters is described."""
+    return {"type": "string", "maxLength": longest, "pattern": pattern}
+
+
+def bounded_text(longest: int, check: Callable[[str], str], pattern: str) -> tuple[Any, ...]:
+    """Returns the annotations of a text of at most `longest` characters."""
+    return Field(max_length=longest), AfterValidator(check), WithJsonSchema(text_schema(longest, pattern))
+
+
+def filled_text(longest: int) -> tuple[Any, ...]:
+    """Returns the annotations of a text of at most `longest` characters that is more than white space."""
+    return (
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=longest, strict=True),
+        AfterValidator(storable),
+        WithJsonSchema(text_schema(longest, FILLED)),
+    )
+
+
 def whole(value: Any) -> Any:
     """Returns the whole number that a float like 7.0 is; anything else as it is."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def from_zero(most: int) -> tuple[Any, ...]:
+    """Returns the annotations of a `StrictInt` from 0 on. JSON makes no difference between 7 and 7.0."""
+    schema = {"type": "integer", "minimum": 0, "maximum": most}
+    return Field(ge=0, le=most), BeforeValidator(whole), WithJsonSchema(schema)
 
 
 Positive = Annotated[
@@ -127,6 +160,13 @@ class Absent:
         return {"anyOf": [*handler(schema)["anyOf"], empty]}
 
 
+Value = TypeVar("Value")
+OrAbsent = Annotated[Value | None, Absent()]
+"""A field without a value where the string is empty."""
+OrBlank = Annotated[Value | None, Absent(blank=True)]
+"""A field without a value where the string is white space or empty."""
+
+
 def check_address(visit: Visit) -> None:
     """Keeps every NUL of an address from the handlers, because a database cannot store it.
 
@@ -138,7 +178,7 @@ def check_address(visit: Visit) -> None:
             visit.path_params[name] = value.replace("\0", "\ufffd")
     if b"%00" not in visit.scope["query_string"]:
         return
-    for name, value in visit.query.multi_items():
+    for name, value in visit.query_params.multi_items():
         if "\0" in name or "\0" in value:
             raise InvalidField.named(name.replace("\0", "\ufffd"), "must not contain the character NUL")
 
@@ -227,7 +267,7 @@ def check_fields(visit: Visit, kind: str, given: Mapping[str, Any]) -> None:
     """Raises `InvalidField` for a field that the endpoint of this request does not know, or notes a warning. `kind`:
     the media type of the body."""
     if visit.known is not None:
-        visit.warnings += tuple(visit.known.check_body(visit.query.get(DIALECT, ""), kind, given))
+        visit.warnings += tuple(visit.known.check_body(visit.query_params.get(DIALECT, ""), kind, given))
 
 
 def json_object(body: bytes) -> dict[str, Any]:
@@ -250,6 +290,11 @@ def without_null(value: Mapping[str, Any]) -> dict[str, Any]:
 async def received(visit: Visit, model: type[Model]) -> Model:
     """Returns the typed request in a JSON body. Raises a refusal for what is wrong with it."""
     return checked(model, without_null(await read_json(visit)))
+
+
+def queried(visit: Visit, model: type[Model]) -> Model:
+    """Returns the typed query of a request. Raises `InvalidField`."""
+    return checked(model, dict(visit.query_params))
 
 
 def checked(model: type[Model], value: dict[str, Any]) -> Model:

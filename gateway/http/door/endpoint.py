@@ -64,6 +64,8 @@ class HttpEndpoint:
     """Who may call. The handler looks whose answer or document it is."""
     operation: Operation | None
     """None where it is described elsewhere, such as under another path."""
+    tag: str = ""
+    """Its group in the description."""
     described_as: Operation | None = None
     """The description under the other path."""
     style: RefusalStyle = PLAIN
@@ -79,14 +81,6 @@ class HttpEndpoint:
         return CONVERTER.sub("", self.route_path)
 
     @property
-    def is_open(self) -> bool:
-        return self.roles is None
-
-    @property
-    def takes_bare_keys(self) -> bool:
-        return self.style.takes_bare_keys
-
-    @property
     def route(self) -> Route:
         if not inspect.isfunction(self.handle):
             return Route(self.route_path, self.handle)
@@ -96,3 +90,13 @@ class HttpEndpoint:
             return await handle(visit_of(request))
 
         return Route(self.route_path, handled, methods=[self.method])
+
+
+def endpoints_of(
+    tag: str, *told: tuple[str, str, Roles, Handler, Operation], asks: bool = False, any_name: bool = False
+) -> list[HttpEndpoint]:
+    """Returns endpoints of one group of the description. `told`: method, path, who may call, handler, description."""
+    return [
+        HttpEndpoint(method, path, handle, roles=roles, operation=operation, tag=tag, asks=asks, any_name=any_name)
+        for method, path, roles, handle, operation in told
+    ]

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -55,29 +54,28 @@ class Guard:
 
     def __init__(self, app: ASGIApp, endpoint: HttpEndpoint) -> None:
         self._app, self._endpoint = app, endpoint
-        self._roles, self._style = endpoint.roles, endpoint.style
         operation = endpoint.operation or endpoint.described_as
         self._known = KnownNames(operation, endpoint.path) if operation else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._endpoint.path
-        visit = scope[VISIT] = Visit(scope["app"].state.services, Request(scope, receive), known=self._known)
+        visit = scope[VISIT] = Visit(scope["app"].state.services, scope, receive, known=self._known)
         try:
             if not self._endpoint.any_name:
                 await origins.check_host(visit)
-            if self._roles is None:
+            if self._endpoint.roles is None:
                 if visit.method not in HARMLESS:
                     origins.check_origin(visit)
             else:
-                found = await identify(visit, takes_bare_keys=self._style.takes_bare_keys)
-                visit.identified = caller.allowed(found, self._roles)
+                found = await identify(visit, takes_bare_keys=self._endpoint.style.takes_bare_keys)
+                visit.identified = caller.allowed(found, self._endpoint.roles)
             check_address(visit)
             if self._known is not None and scope["query_string"]:
-                visit.warnings = tuple(self._known.check_query(visit.query))
-            if self._roles is not None and not self._endpoint.asks:
+                visit.warnings = tuple(self._known.check_query(visit.query_params))
+            if self._endpoint.roles is not None and not self._endpoint.asks:
                 await admitted.count(visit)
         except Refusal as refusal:
-            await self._style.refused(refusal)(scope, receive, send)
+            await self._endpoint.style.refused(refusal)(scope, receive, send)
             return
         with acting(_actor(visit.identified)):
             await self._app(scope, receive, admitted.telling(visit, send))

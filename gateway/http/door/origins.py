@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from gateway.errors import ForeignOrigin, LimitReached, UnknownHost, WrongRole
@@ -36,7 +37,7 @@ async def check_host(visit: Visit) -> None:
     parts, sent = visit.services, visit.headers.getlist("host")
     name = name_of(sent[0]) if len(sent) == 1 else None
     listed = parts.settings.allowed_hosts
-    if name is not None and (is_loopback(name) or any(fits(name, pattern) for pattern in listed)):
+    if name is not None and is_ours(name, listed):
         return
     if not listed and await parts.keyring.required():
         return
@@ -45,6 +46,11 @@ async def check_host(visit: Visit) -> None:
         f"This was sent to {told}. The gateway answers to localhost, 127.0.0.1, [::1] and what GATEWAY_ALLOWED_HOSTS "
         "lists."
     )
+
+
+def is_ours(name: str, listed: Iterable[str]) -> bool:
+    """Tells whether a name is loopback's or in `GATEWAY_ALLOWED_HOSTS`."""
+    return is_loopback(name) or any(fits(name, pattern) for pattern in listed)
 
 
 def is_https(visit: Visit) -> bool:
@@ -61,7 +67,7 @@ def public_base(visit: Visit) -> str:
     if settings.public_url:
         return settings.public_url
     name = name_of(host)
-    if name is None or not (is_loopback(name) or any(fits(name, pattern) for pattern in settings.allowed_hosts)):
+    if name is None or not is_ours(name, settings.allowed_hosts):
         return ""
     return f"{'https' if is_https(visit) else 'http'}://{host.strip().lower()}"
 

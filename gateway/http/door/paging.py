@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSchema
 from typing_extensions import TypedDict
 
-from gateway.http.door.bodies import STORABLE, Absent, storable
+from gateway.http.door.bodies import STORABLE, OrAbsent, OrBlank, bounded_text, storable, text_schema
 from gateway.http.openapi.operation import page
 from gateway.store.documents.stored_documents import decoded_cursor, encoded_cursor, foreign_cursor
 
 MOST_PER_PAGE = 100
 USUAL_PAGE = 50
 LONGEST_SEARCH = 200
-SEARCH_SCHEMA = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
-Words = Annotated[
-    Annotated[str, Field(max_length=LONGEST_SEARCH), AfterValidator(storable), WithJsonSchema(SEARCH_SCHEMA)] | None,
-    Absent(blank=True),
-]
+SEARCH_SCHEMA = text_schema(LONGEST_SEARCH, STORABLE)
+Words = OrBlank[Annotated[str, *bounded_text(LONGEST_SEARCH, storable, STORABLE)]]
 """What a list is searched for."""
 Item = TypeVar("Item")
 FIRST_YEAR, LAST_YEAR = 1980, 2999
 """Times beside these are hardly meant, and near the ends of the calendar none is the same in every time zone."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _WHOLE = re.compile(r"-?[0-9]{1,78}", re.ASCII)
-_LARGEST_ID = 2**63 - 1
+LARGEST_ID = 2**63 - 1
 
 
 def _meant(moment: datetime) -> datetime:
@@ -45,7 +43,7 @@ Moment = Annotated[AwareDatetime, AfterValidator(_meant), WithJsonSchema(MOMENT)
 class PageQuery(BaseModel):
     """The query for one page of a list."""
 
-    cursor: Annotated[str | None, Absent()] = None
+    cursor: OrAbsent[str] = None
     limit: int = Field(USUAL_PAGE, ge=1, le=MOST_PER_PAGE)
 
 
@@ -59,9 +57,12 @@ class Page(TypedDict):
     next_cursor: str | None
 
 
-def cut(found: list[Item], limit: int) -> tuple[list[Item], Item | None]:
-    """Returns one page of a list that was read one further, and its last item where another page follows."""
-    return found[:limit], found[limit - 1] if len(found) > limit else None
+def cut(found: list[Item], limit: int, numbers_of: Callable[[Item], tuple[int, ...]]) -> tuple[list[Item], str | None]:
+    """Returns one page of a list that was read one further, and the cursor of the next page if there is one.
+
+    numbers_of: the numbers of a cursor at an item.
+    """
+    return found[:limit], cursor_at(*numbers_of(found[limit - 1])) if len(found) > limit else None
 
 
 def cursor_at(*numbers: int) -> str:
@@ -87,7 +88,7 @@ def number_at(cursor: str | None) -> int | None:
     numbers = numbers_at(cursor, 1)
     if numbers is None:
         return None
-    if abs(numbers[0]) > _LARGEST_ID:
+    if abs(numbers[0]) > LARGEST_ID:
         raise foreign_cursor()
     return numbers[0]
 
@@ -97,12 +98,17 @@ def micros(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
+def moment_numbers(moment: datetime, name: str) -> tuple[int, int]:
+    """Returns the numbers of a cursor at a time and a uuid."""
+    return micros(moment), uuid.UUID(name).int
+
+
 def moment_at(cursor: str | None) -> tuple[datetime, int] | None:
     """Returns time and number of a cursor that was made of them."""
     numbers = numbers_at(cursor, 2)
     if numbers is None:
         return None
-    if abs(numbers[1]) > _LARGEST_ID:
+    if abs(numbers[1]) > LARGEST_ID:
         raise foreign_cursor()
     return moment_of(numbers[0]), numbers[1]
 

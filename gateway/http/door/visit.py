@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
-from starlette.datastructures import Headers, QueryParams
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
@@ -19,22 +16,22 @@ VISIT = "citestream.visit"
 """The key in a request's scope under which the guard leaves the visit."""
 
 
-@dataclass(slots=True, eq=False)
-class Visit:
+class Visit(Request):
     """The guard creates it once for each request. Handlers and their helpers receive it."""
 
-    services: Services
-    _request: Request
-    identified: Caller | None = None
-    """None until the guard knows who calls, and at endpoints that are open to all."""
-    known: KnownNames | None = None
-    """The names of fields and query parameters that the endpoint knows."""
-    warnings: tuple[str, ...] = ()
-    """About names that the endpoint does not know and ignored."""
-    rate_fields: Mapping[str, str] | None = None
-    """Header fields about limits for the response. None until the request was counted."""
-    seats: list[Seat] = field(default_factory=list)
-    """The seats of the streams of this request."""
+    def __init__(self, services: Services, scope: Scope, receive: Receive, known: KnownNames | None = None) -> None:
+        super().__init__(scope, receive)
+        self.services = services
+        self.identified: Caller | None = None
+        """None until the guard knows who calls, and at endpoints that are open to all."""
+        self.known = known
+        """The names of fields and query parameters that the endpoint knows."""
+        self.warnings: tuple[str, ...] = ()
+        """About names that the endpoint does not know and ignored."""
+        self.rate_fields: Mapping[str, str] | None = None
+        """Header fields about limits for the response. None until the request was counted."""
+        self.seats: list[Seat] = []
+        """The seats of the streams of this request."""
 
     @property
     def caller(self) -> Caller:
@@ -43,37 +40,9 @@ class Visit:
         return self.identified
 
     @property
-    def method(self) -> str:
-        return self._request.method
-
-    @property
-    def path(self) -> str:
-        return self._request.url.path
-
-    @property
-    def path_params(self) -> dict[str, Any]:
-        return self._request.path_params
-
-    @property
-    def query(self) -> QueryParams:
-        return self._request.query_params
-
-    @property
-    def headers(self) -> Headers:
-        return self._request.headers
-
-    @property
-    def cookies(self) -> dict[str, str]:
-        return self._request.cookies
-
-    @property
-    def scope(self) -> Scope:
-        return self._request.scope
-
-    @property
-    def receive(self) -> Receive:
-        """Returns the function for the next message of the server: a part of the body, or that the caller left."""
-        return self._request.receive
+    def path_id(self) -> str:
+        """Returns the `{id}` of the path."""
+        return str(self.path_params["id"])
 
     def reading(self, receive: Receive) -> Request:
         """Returns the request as Starlette reads it, with its body from `receive`."""

@@ -14,8 +14,17 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Id
 from gateway.errors import InvalidField, NothingRead, UnsupportedType
-from gateway.http.door.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
-from gateway.http.door.endpoint import EVERYBODY, STAFF, HttpEndpoint
+from gateway.http.door.bodies import (
+    FILLED_LINE,
+    ON_ONE_LINE,
+    OrAbsent,
+    OrBlank,
+    Tongue,
+    media_type,
+    queried,
+    text_schema,
+)
+from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
 from gateway.http.door.paging import SEARCH_SCHEMA, Page, Words
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge import failed_documents, original_files
@@ -44,6 +53,7 @@ from gateway.http.openapi.operation import (
     parameter,
 )
 from gateway.http.openapi.tags import DOCUMENTS
+from gateway.http.replies import shown_as
 from gateway.ingestion.report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents import corpus
 from gateway.knowledge.format_table import KINDS, Kind
@@ -84,13 +94,13 @@ class DocumentQuery(BaseModel):
 
     cursor: str | None = None
     q: Words = None
-    kind: Annotated[Kind | None, Absent()] = None
-    status: Annotated[Literal["ready", "failed"] | None, Absent()] = None
-    sort: Annotated[Literal["newest", "title", "size", "passages", "cited"] | None, Absent()] = None
+    kind: OrAbsent[Kind] = None
+    status: OrAbsent[Literal["ready", "failed"]] = None
+    sort: OrAbsent[Literal["newest", "title", "size", "passages", "cited"]] = None
 
-    workspace: Annotated[Name | None, Absent(blank=True)] = None
-    source_app: Annotated[Name | None, Absent(blank=True)] = None
-    language: Annotated[Tongue | None, Absent(blank=True)] = None
+    workspace: OrBlank[Name] = None
+    source_app: OrBlank[Name] = None
+    language: OrBlank[Tongue] = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
 
@@ -150,7 +160,7 @@ async def create(visit: Visit) -> Response:
     """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
     limit = visit.services.settings.max_upload_mb * MB
     kind = media_type(visit)
-    left_out = partial(visit.services.library.sample_left_out, visit.caller.tenant, _within(visit))
+    left_out = partial(visit.services.library.sample_left_out, visit.caller.tenant, visit.caller.within)
     was_left_out = await left_out()
     if kind == JSON:
         results = await text_of(visit, limit)
@@ -170,7 +180,7 @@ async def create(visit: Visit) -> Response:
 
 async def index(visit: Visit) -> Response:
     """Lists documents in pages, newest first, or what failed to become one."""
-    listing = checked(DocumentQuery, dict(visit.query))
+    listing = queried(visit, DocumentQuery)
     if listing.status == "failed":
         visit.caller.check_workspace(listing.workspace)
         return await failed_documents.listed(visit, listing.workspace, listing.q, listing.cursor, listing.limit)
@@ -185,7 +195,7 @@ async def listed(visit: Visit, listing: DocumentQuery) -> tuple[list[StoredDocum
     return await visit.services.library.documents.page(
         visit.caller.tenant,
         DocumentSearch(
-            _within(visit) if listing.workspace is None else [listing.workspace],
+            visit.caller.within if listing.workspace is None else [listing.workspace],
             listing.source_app,
             listing.language,
             listing.q,
@@ -199,7 +209,7 @@ async def listed(visit: Visit, listing: DocumentQuery) -> tuple[list[StoredDocum
 
 async def empty(visit: Visit) -> Response:
     """Empties a workspace, which must be named."""
-    workspace = checked(Emptied, dict(visit.query)).workspace
+    workspace = queried(visit, Emptied).workspace
     visit.caller.check_workspace(workspace)
     await visit.services.library.empty_workspace(visit.caller.tenant, workspace)
     return Response(status_code=204)
@@ -207,7 +217,7 @@ async def empty(visit: Visit) -> Response:
 
 async def show(visit: Visit) -> Response:
     """Returns a document with the text that its passages' offsets point into, unless it is not wanted."""
-    text = checked(Shown, dict(visit.query)).text
+    text = queried(visit, Shown).text
     library = visit.services.library
     document = await library.documents.by_id(*_named(visit), text=False)
     if not text:
@@ -218,7 +228,7 @@ async def show(visit: Visit) -> Response:
 
 async def passages(visit: Visit) -> Response:
     """Lists a document's passages in pages, in reading order, from the first on or around one of them."""
-    wanted, library = checked(PassagesQuery, dict(visit.query)), visit.services.library
+    wanted, library = queried(visit, PassagesQuery), visit.services.library
     if wanted.around is not None:
         if wanted.cursor:
             raise InvalidField.named("cursor", "comes in the place of `around`, not beside it")
@@ -237,7 +247,7 @@ async def passages(visit: Visit) -> Response:
 
 async def workspaces(visit: Visit) -> Response:
     """Lists the workspaces that the caller may see and that hold documents."""
-    found = await visit.services.library.workspaces(visit.caller.tenant, _within(visit))
+    found = await visit.services.library.workspaces(visit.caller.tenant, visit.caller.within)
     counts = [WorkspaceCounts(workspace=name, documents=number, passages=passages) for name, number, passages in found]
     return JSONResponse(Workspaces(workspaces=counts))
 
@@ -252,11 +262,7 @@ async def delete(visit: Visit) -> Response:
 
 def _named(visit: Visit) -> tuple[str, str, Sequence[str] | None]:
     """Returns the tenant, the id of the document that the path names, and the workspaces it may lie in."""
-    return visit.caller.tenant, visit.path_params["id"], _within(visit)
-
-
-def _within(visit: Visit) -> Sequence[str] | None:
-    return visit.caller.within
+    return visit.caller.tenant, visit.path_id, visit.caller.within
 
 
 async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> AsyncGenerator[bytes]:
@@ -269,36 +275,14 @@ async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> As
 
 
 def _passage(passage: corpus.Passage) -> Passage:
-    return {
-        "passage_id": passage.passage_id,
-        "position": passage.position,
-        "heading": passage.heading,
-        "page": passage.page,
-        "page_end": passage.page_end,
-        "start": passage.start,
-        "end": passage.end,
-        "text": passage.text,
-        "boxes": [
-            {
-                "page": line.page,
-                "left": line.left,
-                "bottom": line.bottom,
-                "right": line.right,
-                "top": line.top,
-                "start": line.start,
-                "end": line.end,
-            }
-            for line in passage.boxes
-        ],
-    }
+    return shown_as(Passage, passage, boxes=[shown_as(Box, line) for line in passage.boxes])
 
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
-WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+WORKSPACE = text_schema(200, ON_ONE_LINE)
 LANGUAGE = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
 
 SAVE = Operation(
-    DOCUMENTS,
     "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
     "(else `source`) replaces. Searchable when the call returns.",
     {
@@ -314,7 +298,6 @@ SAVE = Operation(
     refusals=(NothingRead,),
 )
 LIST = Operation(
-    DOCUMENTS,
     "listDocuments: List documents. Newest first.",
     ok(DocumentPage | failed_documents.FailedPage, "One page; the last one's `next_cursor` is null."),
     parameters=(
@@ -332,15 +315,17 @@ LIST = Operation(
         *page(MOST_PER_PAGE, 50),
     ),
 )
-EMPTIED = {**WORKSPACE, "pattern": FILLED_LINE}
 EMPTY = Operation(
-    DOCUMENTS,
     "emptyWorkspace: Empty a workspace. Deletes all documents of the workspace named.",
     no_content("It is empty."),
-    parameters=(parameter("workspace", EMPTIED, "The workspace; nothing is deleted without it.", required=True),),
+    parameters=(
+        parameter(
+            "workspace", text_schema(200, FILLED_LINE), "The workspace; nothing is deleted without it.", required=True
+        ),
+    ),
 )
 BY_ID = parameter("id", Id, "The document's id.")
-_about_document = partial(Operation, DOCUMENTS, parameters=(BY_ID,))
+_about_document = partial(Operation, parameters=(BY_ID,))
 WITH_TEXT = {"allOf": [named("Document"), object_of({"text": str}, {"text"})]}
 SHOW = _about_document(
     "readDocument: Read a document.",
@@ -361,18 +346,17 @@ PASSAGES = _about_document(
     ),
 )
 WORKSPACES = Operation(
-    DOCUMENTS,
-    "listWorkspaces: List workspaces. Those that you may see and that hold documents.",
-    ok(Workspaces, "By name."),
+    "listWorkspaces: List workspaces. Those that you may see and that hold documents.", ok(Workspaces, "By name.")
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/workspaces", workspaces, roles=EVERYBODY, operation=WORKSPACES),
-    HttpEndpoint("POST", "/v1/documents", create, roles=STAFF, operation=SAVE),
-    HttpEndpoint("GET", "/v1/documents", index, roles=EVERYBODY, operation=LIST),
-    HttpEndpoint("DELETE", "/v1/documents", empty, roles=STAFF, operation=EMPTY),
-    *failed_documents.ENDPOINTS,
-    HttpEndpoint("GET", "/v1/documents/{id}", show, roles=EVERYBODY, operation=SHOW),
-    HttpEndpoint("DELETE", "/v1/documents/{id}", delete, roles=STAFF, operation=DELETE),
-    HttpEndpoint("GET", "/v1/documents/{id}/passages", passages, roles=EVERYBODY, operation=PASSAGES),
-    *original_files.ENDPOINTS,
-]
+ENDPOINTS = endpoints_of(
+    DOCUMENTS,
+    ("GET", "/v1/workspaces", EVERYBODY, workspaces, WORKSPACES),
+    ("POST", "/v1/documents", STAFF, create, SAVE),
+    ("GET", "/v1/documents", EVERYBODY, index, LIST),
+    ("DELETE", "/v1/documents", STAFF, empty, EMPTY),
+    ("POST", "/v1/documents/{id}/retry", STAFF, failed_documents.retry, failed_documents.RETRY),
+    ("GET", "/v1/documents/{id}", EVERYBODY, show, SHOW),
+    ("DELETE", "/v1/documents/{id}", STAFF, delete, DELETE),
+    ("GET", "/v1/documents/{id}/passages", EVERYBODY, passages, PASSAGES),
+    ("GET", "/v1/documents/{id}/content", EVERYBODY, original_files.content, original_files.CONTENT),
+)

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import contextlib
 from typing import Literal
-from uuid import UUID
 
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Id, Time
-from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.door.caller import allowed
-from gateway.http.door.endpoint import STAFF, HttpEndpoint
-from gateway.http.door.paging import Page, cursor_at, cut, micros, moment_and_uuid
+from gateway.http.door.paging import Page, cut, moment_and_uuid, moment_numbers
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.uploads import outcome
 from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, ok, parameter
-from gateway.http.openapi.tags import DOCUMENTS
+from gateway.http.replies import shown_as
 from gateway.ingestion.source_file import SMALL
 from gateway.store.documents.failed_sources import FailedSource, FailureSearch
 
@@ -56,15 +53,15 @@ async def listed(visit: Visit, workspace: str | None, words: str | None, cursor:
     asker = allowed(visit.caller, ("staff",))
     workspaces = asker.within if workspace is None else [workspace]
     search = FailureSearch(workspaces, words, moment_and_uuid(cursor or None), limit + 1)
-    page, last = cut(await visit.services.library.failures.listed(asker.tenant, search), limit)
-    following = cursor_at(micros(last.failed_at), UUID(last.failure_id).int) if last else None
+    found = await visit.services.library.failures.listed(asker.tenant, search)
+    page, following = cut(found, limit, lambda failed: moment_numbers(failed.failed_at, failed.failure_id))
     return JSONResponse(FailedPage(documents=[_failed(failure) for failure in page], next_cursor=following))
 
 
 async def retry(visit: Visit) -> Response:
     """Tries once more what failed. A new failure takes the place of the old one."""
     asker, parts = visit.caller, visit.services
-    source = await parts.library.failures.source_of(asker.tenant, visit.path_params["id"], asker.within)
+    source = await parts.library.failures.source_of(asker.tenant, visit.path_id, asker.within)
     if source is None:
         raise NotFound("What was sent is not stored any more; send it again.")
     async with contextlib.nullcontext() if len(source.sent) <= SMALL else parts.ingestor.large:
@@ -73,25 +70,18 @@ async def retry(visit: Visit) -> Response:
 
 
 def _failed(failure: FailedSource) -> FailedDocument:
-    return {
-        "document_id": failure.failure_id,
-        "title": failure.title,
-        "status": "failed",
-        "error": failure.reason,
-        "file_name": failure.file_name,
-        "workspace": failure.workspace,
-        "source": failure.source,
-        "external_id": failure.external_id,
-        "size": failure.size,
-        "can_retry": failure.is_stored,
-        "failed_at": rfc3339(failure.failed_at),
-    }
+    return shown_as(
+        FailedDocument,
+        failure,
+        document_id=failure.failure_id,
+        status="failed",
+        error=failure.reason,
+        can_retry=failure.is_stored,
+    )
 
 
 RETRY = Operation(
-    DOCUMENTS,
     "retryDocument: Try a failed document again. With what was sent then.",
     ok(SavedDocuments, "What became of it."),
     parameters=(parameter("id", Id, "The failed document's id."),),
 )
-ENDPOINTS = [HttpEndpoint("POST", "/v1/documents/{id}/retry", retry, roles=STAFF, operation=RETRY)]

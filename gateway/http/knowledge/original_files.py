@@ -11,17 +11,23 @@ from starlette.responses import Response
 
 from gateway.answer.json_types import Id
 from gateway.errors import DocumentReplaced
-from gateway.http.door.bodies import checked
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.door.bodies import queried
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.downloads import Download
 from gateway.http.openapi.operation import Operation, header, parameter, response
-from gateway.http.openapi.tags import DOCUMENTS
 from gateway.knowledge.format_table import PDF
 
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The policy under which a PDF is shown. Browsers do not show a PDF in a sandbox, so it allows their viewer and no
 script."""
+FILE_HEADERS = {
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "private, no-cache",
+    "Accept-Ranges": "bytes",
+}
+"""Of a file that is sent whole or in part, to be read and never to be run."""
 BYTES = re.compile(r"bytes=(\d{0,15})-(\d{0,15})", re.ASCII)
 
 
@@ -33,9 +39,9 @@ class Opening(BaseModel):
 
 async def content(visit: Visit) -> Response:
     """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
-    disposition = checked(Opening, dict(visit.query)).disposition
+    disposition = queried(visit, Opening).disposition
     within, library = visit.caller.within, visit.services.library
-    original = await library.parts.describe(visit.caller.tenant, visit.path_params["id"], within)
+    original = await library.parts.describe(visit.caller.tenant, visit.path_id, within)
     name = original.file_name or f"{original.title}.md"
     charset = "" if not (original.is_text and original.media_type.startswith("text/")) else "; charset=utf-8"
     shown = disposition == "inline" and original.media_type == PDF
@@ -43,13 +49,11 @@ async def content(visit: Visit) -> Response:
     headers = {
         "Content-Type": original.media_type + charset,
         "Content-Disposition": f"{'inline' if shown else 'attachment'}; filename*=UTF-8''{quote(name, safe='')}",
-        "Content-Security-Policy": VIEWER if shown else "sandbox; default-src 'none'",
-        "X-Content-Type-Options": "nosniff",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "private, no-cache",
-        "Accept-Ranges": "bytes",
+        **FILE_HEADERS,
         "ETag": tag,
     }
+    if shown:
+        headers["Content-Security-Policy"] = VIEWER
     if "if-match" in visit.headers and not _names(visit, "if-match", tag):
         raise DocumentReplaced("This is no longer the file that you began to read.")
     if _names(visit, "if-none-match", tag):
@@ -86,7 +90,6 @@ def asked_part(visit: Visit, tag: str, size: int) -> tuple[int, int] | None:
 
 
 CONTENT = Operation(
-    DOCUMENTS,
     "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
     {
         "200": response("The original file.", {"*/*": {}}, {"ETag": header(str, "Hash of the content.")}),
@@ -104,4 +107,3 @@ CONTENT = Operation(
     ),
     refusals=(DocumentReplaced,),
 )
-ENDPOINTS = [HttpEndpoint("GET", "/v1/documents/{id}/content", content, roles=EVERYBODY, operation=CONTENT)]

@@ -17,7 +17,8 @@ from starlette.types import Message
 from gateway.errors import InvalidField, InvalidJson, TooLarge
 from gateway.http.door.bodies import (
     ON_ONE_LINE,
-    Absent,
+    OrBlank,
+    bounded_text,
     check_fields,
     checked,
     json_object,
@@ -30,6 +31,7 @@ from gateway.http.door.visit import Visit
 from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import Schema
 from gateway.http.openapi.operation import JSON
+from gateway.http.replies import shown_as
 from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.processes.document_frames import fields
 from gateway.ingestion.processes.spool import TEXT
@@ -85,31 +87,27 @@ def _storable(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-def _shown(longest: int, pattern: str) -> WithJsonSchema:
-    """Returns how a text is described."""
-    return WithJsonSchema({"type": "string", "maxLength": longest, "pattern": pattern})
-
-
-Title = Annotated[str, Field(max_length=10_000), AfterValidator(_titled), _shown(10_000, FILLED_TITLE)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(plain), _shown(200, ON_ONE_LINE)]
+Title = Annotated[str, *bounded_text(10_000, _titled, FILLED_TITLE)]
+Name = Annotated[str, *bounded_text(200, plain, ON_ONE_LINE)]
 Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
 
 
 class DocumentFields(BaseModel):
     """What may come with a file or a text."""
 
-    title: Annotated[Title | None, Absent(blank=True)] = None
-    source: Annotated[str, Field(max_length=2000), AfterValidator(plain), _shown(2000, ON_ONE_LINE)] = ""
-    external_id: Annotated[
-        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain), _shown(LONGEST_ID, ON_ONE_LINE)] | None,
-        Absent(blank=True),
-    ] = None
-    workspace: Annotated[Name | None, Absent(blank=True)] = None
-    source_app: Annotated[Name | None, Absent(blank=True)] = None
-    language: Annotated[Language | None, Absent(blank=True)] = None
+    title: OrBlank[Title] = None
+    source: Annotated[str, *bounded_text(2000, plain, ON_ONE_LINE)] = ""
+    external_id: OrBlank[Annotated[str, *bounded_text(LONGEST_ID, plain, ON_ONE_LINE)]] = None
+    workspace: OrBlank[Name] = None
+    source_app: OrBlank[Name] = None
+    language: OrBlank[Language] = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
         default_factory=dict
     )
+
+    def named(self, workspace: str) -> dict[str, Any]:
+        """Returns the fields of the same names that a source has."""
+        return {**{name: getattr(self, name) for name in DocumentFields.model_fields}, "workspace": workspace}
 
 
 class TextDocument(DocumentFields):
@@ -168,18 +166,8 @@ def _text_document(visit: Visit, given: dict[str, Any]) -> TextDocument:
 
 
 def _text_source(visit: Visit, body: TextDocument, text: str | bytes) -> Source:
-    return Source(
-        text,
-        title=body.title,
-        source=body.source,
-        external_id=body.external_id,
-        workspace=visit.caller.workspace_to_write(body.workspace),
-        source_app=body.source_app,
-        language=body.language,
-        metadata=body.metadata,
-        media_type=MARKDOWN,
-        is_text=True,
-    )
+    named = body.named(visit.caller.workspace_to_write(body.workspace))
+    return Source(text, **named, media_type=MARKDOWN, is_text=True)
 
 
 async def files_of(visit: Visit, limit: int) -> list[IngestResult]:
@@ -206,18 +194,9 @@ async def files_of(visit: Visit, limit: int) -> list[IngestResult]:
 
 async def _file_source(file: UploadFile, given: DocumentFields, workspace: str) -> Source:
     name = file_name(file.filename or "")
-    return Source(
-        await file.read(),
-        name,
-        title=given.title,
-        source=given.source or name,
-        external_id=given.external_id,
-        workspace=workspace,
-        source_app=given.source_app,
-        language=given.language,
-        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type,
-        metadata=given.metadata,
-    )
+    media_type = None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type
+    named = given.named(workspace)
+    return Source(await file.read(), name, **{**named, "source": given.source or name}, media_type=media_type)
 
 
 async def multipart_form(visit: Visit, limit: int) -> FormData:
@@ -248,10 +227,9 @@ async def multipart_form(visit: Visit, limit: int) -> FormData:
 
 def outcome(result: IngestResult) -> SavedDocument:
     """Returns what became of a text or file, with the fields of the protocol."""
-    name, title, status = result.document_id, result.title, result.status
-    shown: SavedDocument = {"document_id": name, "title": title, "status": status, "passages": result.passages}
-    if result.error:
-        shown["error"] = result.error
+    shown = shown_as(SavedDocument, result)
+    if not result.error:
+        del shown["error"]
     return shown
 
 

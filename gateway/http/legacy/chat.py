@@ -7,7 +7,7 @@ sentences are those of that system, in its language.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -43,10 +43,10 @@ from gateway.http.asking.audio import VOICE_UUID
 from gateway.http.asking.questions import ALIAS
 from gateway.http.asking.turns import RunningTurn, begin_turn, stop_and_wait
 from gateway.http.door.bodies import received, storable
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.door.endpoint import EVERYBODY, Handler, HttpEndpoint, RefusalStyle
 from gateway.http.door.origins import WITH_STATUS
 from gateway.http.door.visit import Visit
-from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
+from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings, with_status
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.operation import SSE, Operation, body, response
@@ -246,13 +246,7 @@ def _cut(turn: Turn) -> dict[str, Any]:
 
 def refused(refusal: Refusal) -> Response:
     """Returns a refusal of ours as that page understands it."""
-    if refusal.status == 401:
-        return Response(status_code=401)
-    response = _refusal(_sentence(refusal), False)
-    if isinstance(refusal, WITH_STATUS):
-        response.status_code = refusal.status
-        response.headers.update(refusal.headers)
-    return response
+    return with_status(refusal, _refusal(_sentence(refusal), False))
 
 
 def _refusal(message: str, started: bool) -> Response:
@@ -279,9 +273,11 @@ REQUEST = body(LegacyRequest, {"prompt": "How long may a book be borrowed?"})
 STYLE = RefusalStyle(refused, takes_bare_keys=True)
 
 
-def _endpoint(path: str, handle: Callable[[Visit], Awaitable[Response]], text: str) -> HttpEndpoint:
-    operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False, other_names=TOLD)
-    return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE, asks=True)
+def _endpoint(path: str, handle: Handler, text: str) -> HttpEndpoint:
+    operation = Operation(text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False, other_names=TOLD)
+    return HttpEndpoint(
+        "POST", path, handle, roles=EVERYBODY, operation=operation, tag=OLD_PAGE, style=STYLE, asks=True
+    )
 
 
 ENDPOINTS = [

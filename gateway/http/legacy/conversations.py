@@ -93,7 +93,7 @@ async def listing(visit: Visit) -> Any:
 async def add(visit: Visit) -> Any:
     """Makes a new conversation. No other conversation of the caller may have its title."""
     asker = visit.caller
-    form = await _form(visit)
+    form = await received(visit, LegacyForm)
     if form.title is None:
         raise Failure("A0002", "参数错误", {"title": "must not be empty"})
     made = await visit.services.conversations.add(asker.tenant, asker.subject, form.title, form.settings())
@@ -104,7 +104,7 @@ async def add(visit: Visit) -> Any:
 
 async def edit(visit: Visit) -> Any:
     tenant, subject, thread = _named(visit)
-    form, conversations = await _form(visit), visit.services.conversations
+    form, conversations = await received(visit, LegacyForm), visit.services.conversations
     if form.title is not None and await conversations.has_title(tenant, subject, form.title, thread):
         raise Failure(TITLE_TAKEN, "对话标题已经存在")
     if not await conversations.edit(tenant, subject, thread, form.title, form.settings()):
@@ -128,7 +128,7 @@ async def page(visit: Visit) -> Any:
     empty."""
     tenant, subject, thread = _named(visit)
     conversations = visit.services.conversations
-    size, before = _page_size(visit), visit.query.get("maxMsgUuid", "")
+    size, before = _page_size(visit), visit.query_params.get("maxMsgUuid", "")
     known = await conversations.get(tenant, subject, thread) is not None and (not before or is_uuid(before))
     asked = await conversations.page(tenant, thread, before or None, size) if known else []
     return {
@@ -178,10 +178,6 @@ async def upload(visit: Visit) -> Any:
     return {"uuid": uuid, "url": address(uuid)}
 
 
-async def _form(visit: Visit) -> LegacyForm:
-    return await received(visit, LegacyForm)
-
-
 def _named(visit: Visit) -> tuple[str, str, str]:
     """Returns tenant, subject and the uuid of the path."""
     asker = visit.caller
@@ -189,7 +185,7 @@ def _named(visit: Visit) -> tuple[str, str, str]:
 
 
 def _page_size(visit: Visit) -> int:
-    given = visit.query.get("pageSize") or str(USUAL_PAGE)
+    given = visit.query_params.get("pageSize") or str(USUAL_PAGE)
     if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= LARGEST_PAGE):
         raise Failure("A0002", "参数错误", {"pageSize": f"must be a number from 1 to {LARGEST_PAGE}"})
     return int(given)

@@ -23,35 +23,20 @@ from gateway.http.asking.stored_answers import known
 from gateway.http.door.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
 from gateway.http.door.origins import WITH_STATUS
 from gateway.http.door.visit import Visit
-from gateway.http.openapi.client_names import TOLD
+from gateway.http.openapi.client_names import TOLD, names
 from gateway.http.openapi.json_schema import Schema, named, object_of
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameter, response
 from gateway.http.openapi.tags import OLD_PAGE
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
-PREFIXES = [
-    "ai-search",
-    "ai-search-record",
-    "auth",
-    "conversation",
-    "conversation-preset",
-    "conversation-preset-rel",
-    "draw",
-    "file",
-    "image",
-    "knowledge-base",
-    "knowledge-base-embedding",
-    "knowledge-base-graph",
-    "knowledge-base-item",
-    "model",
-    "my-image",
-    "prompt",
-    "search",
-    "sys",
-    "user",
-    "workflow",
-]
+PREFIXES = names(
+    """
+    ai-search ai-search-record auth conversation conversation-preset conversation-preset-rel draw file image
+    knowledge-base knowledge-base-embedding knowledge-base-graph knowledge-base-item model my-image prompt
+    search sys user workflow
+    """
+)
 """The first parts of that system's paths. `/mcp` is ours."""
 Handler = Callable[[Visit], Awaitable[Any]]
 
@@ -90,10 +75,15 @@ def enveloped(handler: Handler) -> Callable[[Visit], Awaitable[Response]]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """Returns a refusal of ours as that page understands it. Strangers get its status too."""
+    """Returns a refusal of ours as that page understands it."""
+    return with_status(refusal, failed(_translated(refusal)))
+
+
+def with_status(refusal: Refusal, response: Response) -> Response:
+    """Returns the response to a refusal: an empty 401 without a key, and for strangers the response with the status of
+    the refusal."""
     if refusal.status == 401:
         return Response(status_code=401)
-    response = failed(_translated(refusal))
     if isinstance(refusal, WITH_STATUS):
         response.status_code = refusal.status
         response.headers.update(refusal.headers)
@@ -114,7 +104,7 @@ def endpoints(*told: tuple[str, str, Handler, Operation | None], roles: Roles = 
     """Returns endpoints of that system, in its envelope and under both spellings. `told`: method, path, handler and
     description."""
     bare = [
-        HttpEndpoint(method, path, enveloped(handler), roles=roles, operation=operation, style=STYLE)
+        HttpEndpoint(method, path, enveloped(handler), roles=roles, operation=operation, tag=OLD_PAGE, style=STYLE)
         for method, path, handler, operation in told
     ]
     return [endpoint for pair in zip(*map(both_spellings, bare), strict=True) for endpoint in pair]
@@ -134,7 +124,7 @@ def described(text: str, data: Any, *parameters: Schema, body: Body | None = Non
     schema = {"anyOf": [object_of({"success": {"const": True}, "data": data}), named("LegacyFailure")]}
     strangers = {status: as_json(named("LegacyFailure"), why) for status, why in TO_STRANGERS.items()}
     responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
-    return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
+    return Operation(text, responses, body, parameters, (Refusal,), is_usual=False, other_names=TOLD)
 
 
 def _translated(refusal: Refusal) -> Failure:
@@ -165,8 +155,7 @@ class PassageText(TypedDict):
 
 async def embedding_ref(visit: Visit) -> list[PassageText]:
     """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
-    payloads = await _references(visit, "embedding")
-    return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
+    return [shown_as(PassageText, payload) for payload in await _references(visit, "embedding")]
 
 
 async def graph_ref(visit: Visit) -> Graph:
@@ -215,10 +204,6 @@ async def public_info(visit: Visit) -> Any:
     return {"asrSetting": {}, "ttsSetting": {}, "availableVoices": []}
 
 
-async def search_engines(visit: Visit) -> Any:
-    return []
-
-
 async def anything(visit: Visit) -> Any:
     """Returns nothing, for what that system has and this one has not."""
     return []
@@ -239,7 +224,7 @@ ENDPOINTS = [
         ("GET", "/conversation/message/graph-ref/{uuid}", graph_ref, GRAPH),
         ("GET", "/model/llms", models, MODELS),
         ("GET", "/model/imageModels", anything, IMAGE_MODELS),
-        ("GET", "/auth/search-engine/list", search_engines, SEARCH_ENGINES),
+        ("GET", "/auth/search-engine/list", anything, SEARCH_ENGINES),
     ),
     *endpoints(
         (

@@ -30,7 +30,7 @@ from gateway.http.door.visit import Visit, visit_of
 from gateway.http.knowledge.documents import DocumentQuery, listed
 from gateway.http.mcp.numbered_sources import place
 from gateway.knowledge.documents.corpus import Passage
-from gateway.store.documents.stored_documents import MOST_PER_PAGE
+from gateway.store.documents.stored_documents import MOST_PER_PAGE, described
 from gateway.wire.shared.addresses import of_document
 
 SCHEME = "citestream"
@@ -146,14 +146,12 @@ async def _page(visit: Visit, given: Mapping[str, Any]) -> DocumentList:
     documents, cursor = await listed(visit, checked(DocumentQuery, without_null(given)))
     base = public_base(visit)
     found = [
-        ListedDocument(
-            document_id=document.document_id,
-            title=document.title,
-            workspace=document.workspace,
-            language=document.language,
-            passages=document.passages,
-            uri=_uri(document.document_id),
-            url=of_document(document.document_id, base),
+        ListedDocument.model_validate(
+            {
+                **described(document),
+                "uri": _uri(document.document_id),
+                "url": of_document(document.document_id, base),
+            }
         )
         for document in documents
     ]

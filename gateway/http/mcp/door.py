@@ -33,7 +33,6 @@ MESSAGE = {
     "description": "A JSON-RPC message of the Model Context Protocol.",
 }
 CALL = Operation(
-    TOOLS,
     "mcp: MCP over streamable HTTP. Use an MCP client. The tools `query_knowledge_base(question)`, "
     "`search_knowledge_base(query)` and `list_documents()` answer with text and structured content; their schemas come from `tools/list`. Documents are resources. Closing the connection stops the answer.",
     {
@@ -59,7 +58,7 @@ class McpDoor:
 
     @property
     def endpoint(self) -> HttpEndpoint:
-        return HttpEndpoint("POST", PATH, self, roles=EVERYBODY, operation=CALL)
+        return HttpEndpoint("POST", PATH, self, roles=EVERYBODY, operation=CALL, tag=TOOLS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         visit: Visit = scope[VISIT]

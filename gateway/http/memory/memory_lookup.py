@@ -12,10 +12,10 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count, Share, Time, Uuid
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
-from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, Scope, spoken_in
-from gateway.http.asking.questions import Name
-from gateway.http.door.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
-from gateway.http.door.endpoint import HttpEndpoint
+from gateway.conversation.question import LONGEST_QUESTION, AnswerOptions, Asker, Message, Question, spoken_in
+from gateway.http.asking.questions import Name, QuestionText, scope_of
+from gateway.http.door.bodies import STORABLE, OrAbsent, Spoken, received, storable, text_schema
+from gateway.http.door.endpoint import Roles, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import THEIRS
 from gateway.http.openapi.operation import Operation, body, created, ok
@@ -35,33 +35,28 @@ MessageText = Annotated[
     str,
     StringConstraints(max_length=LONGEST_ANSWER, strict=True),
     AfterValidator(storable),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_ANSWER, "pattern": STORABLE}),
+    WithJsonSchema(text_schema(LONGEST_ANSWER, STORABLE)),
 ]
-QuestionText = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
-    AfterValidator(storable),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
-]
-Language = Annotated[Spoken | None, Absent()]
-THEIR_OWN = ConfigDict(extra="allow")
-"""The orchestrator's objects may have other fields."""
 
 
-class SaidBefore(BaseModel):
+class TheirObject(BaseModel):
+    """An object of the orchestrator, which may have other fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class SaidBefore(TheirObject):
     """One message of their history."""
 
-    model_config = THEIR_OWN
     speaker: MessageText
     content: MessageText
 
 
-class MessageContext(BaseModel):
+class MessageContext(TheirObject):
     """Where a message stands; `projet` is a workspace of ours. Other fields are ignored, except names near these."""
 
-    model_config = THEIR_OWN
-    phase: Annotated[Name | None, Absent()] = None
-    projet: Annotated[Name | None, Absent()] = None
+    phase: OrAbsent[Name] = None
+    projet: OrAbsent[Name] = None
     history: Annotated[list[SaidBefore], Field(max_length=MOST_MESSAGES)] = []
 
 
@@ -72,18 +67,16 @@ class Origin(MessageContext):
     tags: Annotated[list[Name], Field(max_length=100)] = []
 
 
-class UserMessage(BaseModel):
+class UserMessage(TheirObject):
     """A message of a user: `user_request` or `follow_up`."""
 
-    model_config = THEIR_OWN
     type: MessageText
     content: QuestionText
 
 
-class AgentMessage(BaseModel):
+class AgentMessage(TheirObject):
     """A message of an agent: `response`."""
 
-    model_config = THEIR_OWN
     type: MessageText
     content: MessageText
 
@@ -93,7 +86,7 @@ class LookupRequest(BaseModel):
 
     message: UserMessage
     context: MessageContext = MessageContext()
-    language: Language = None
+    language: OrAbsent[Spoken] = None
 
 
 class DryRunRequest(LookupRequest):
@@ -206,14 +199,13 @@ def outside(visit: Visit, asked: LookupRequest) -> str | None:
 def question_of(visit: Visit, text: str, context: MessageContext, language: str | None = None) -> tuple[Question, bool]:
     """Returns the question as our own endpoints would admit it, so that it finds what they have stored, with its
     words as resolved by the history; and whether it depends on the history and cannot be resolved."""
-    visit.caller.check_workspace(context.projet)
     found = visit.caller
     question = Question.asked(
         Asker(found.tenant, found.subject),
         text,
         usually_strict=visit.services.settings.strict == "on",
         language=language,
-        scope=Scope(context.projet, workspaces=() if context.projet else found.workspaces),
+        scope=scope_of(visit, context.projet),
         options=AnswerOptions(phase=context.phase or ""),
     )
     history = [Message("user" if _is_user(entry) else "assistant", entry.content) for entry in context.history]
@@ -246,7 +238,6 @@ EXAMPLE_ANSWER = {
 }
 EXAMPLE_LOOKUP = {**EXAMPLE_QUESTION, "context": {"projet": "library"}}
 LOOK_UP = Operation(
-    MEMORY,
     "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard "
     "flow goes on.",
     ok(Hit | Miss, "A hit, or a miss with its reason."),
@@ -254,14 +245,15 @@ LOOK_UP = Operation(
     other_names=THEIRS,
 )
 KEEP = Operation(
-    MEMORY,
     "keepAnswer: Keep an answer. Of the caller `summary`, type `response`: kept as validated under the question that "
     "the user asked last.",
     {**created(StoredResponse, "It is stored."), **ok(NotStored, "It is not stored, and why.")},
     body(MessageRequest, EXAMPLE_ANSWER),
     other_names=THEIRS,
 )
-ENDPOINTS = [
-    HttpEndpoint("POST", "/memory/lookup", lookup, roles=("app", "staff", "admin"), operation=LOOK_UP),
-    HttpEndpoint("POST", "/memory/messages", messages, roles=("app", "staff", "admin"), operation=KEEP),
-]
+CALLERS: Roles = ("app", "staff", "admin")
+ENDPOINTS = endpoints_of(
+    MEMORY,
+    ("POST", "/memory/lookup", CALLERS, lookup, LOOK_UP),
+    ("POST", "/memory/messages", CALLERS, messages, KEEP),
+)

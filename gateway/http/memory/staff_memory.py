@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NotRequired, cast, get_args
 
@@ -12,28 +12,32 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Share, Time, Uuid
-from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound, NothingToTakeBack
-from gateway.http.door.bodies import STORABLE, received, without_null
-from gateway.http.door.endpoint import STAFF, HttpEndpoint
-from gateway.http.door.paging import Page
+from gateway.http.door.bodies import received, without_null
+from gateway.http.door.endpoint import STAFF, endpoints_of
+from gateway.http.door.paging import (
+    LARGEST_ID,
+    LONGEST_SEARCH,
+    MOST_PER_PAGE,
+    PAGE,
+    SEARCH_SCHEMA,
+    Page,
+    micros,
+    moment_of,
+)
 from gateway.http.door.visit import Visit
 from gateway.http.memory.memory_lookup import EXAMPLE_LOOKUP, DryRunRequest, outside, question_of
-from gateway.http.openapi.operation import Operation, body, no_content, ok, page, parameter, up_to
+from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter, up_to
 from gateway.http.openapi.tags import MEMORY
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 from gateway.memory.recall import facts
 from gateway.memory.rules.decision import StepName
 from gateway.memory.rules.entry import Status
 
 STATUSES = get_args(Status)
-MOST_PER_PAGE = 100
-LONGEST_SEARCH = 200
 FIGURES_DAYS = 30
 _CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 _ID = re.compile(r"[0-9]{1,19}", re.ASCII)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_LARGEST_ID = 2**63 - 1
 
 
 class EntrySource(TypedDict):
@@ -136,7 +140,7 @@ class Figures(TypedDict):
 
 async def entries(visit: Visit) -> Response:
     """Lists entries, newest first, by status and by words of question or answer."""
-    asker, given = visit.caller, visit.query
+    asker, given = visit.caller, visit.query_params
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
         raise InvalidField.named("status", f"must be one of {', '.join(STATUSES)}")
@@ -165,17 +169,7 @@ async def similar(visit: Visit) -> Response:
     """Lists the entries whose questions are nearest, of whatever status; none where no vectors are made."""
     response_id = (await _found(visit))["id"]
     found = await visit.services.memories.similar(visit.caller.tenant, response_id) or []
-    neighbours: list[Neighbour] = [
-        {
-            "id": row["id"],
-            "question": row["question"],
-            "answer": row["answer"],
-            "status": row["status"],
-            "created_at": rfc3339(row["created_at"]),
-            "score": round(row["score"], 4),
-        }
-        for row in found
-    ]
+    neighbours = [shown_as(Neighbour, row, score=round(row["score"], 4)) for row in found]
     return fresh(Neighbours(entries=neighbours))
 
 
@@ -231,19 +225,16 @@ async def dry_run(visit: Visit) -> Response:
         "score": outcome.get("score"),
         "response_id": outcome.get("responseId"),
         "veto": outcome.get("veto"),
-        "judged": {"response_id": best.response_id, "question": best.question, "status": best.status} if best else None,
+        "judged": shown_as(JudgedEntry, best) if best else None,
     }
-    steps: list[DecisionStep] = [
-        {"name": step.name, "passed": step.passed, "reason": step.reason, "detail": dict(step.detail)}
-        for step in decision.steps
-    ]
+    steps = [shown_as(DecisionStep, step) for step in decision.steps]
     return fresh(cast(MemoryDecision, {**without_null(named), "steps": steps}))
 
 
 async def figures(visit: Visit) -> Response:
     """Returns what the memory did in the last days, and what it holds."""
     asker = visit.caller
-    days = _number(visit.query.get("days"), "days", FIGURES_DAYS, 3660)
+    days = _number(visit.query_params.get("days"), "days", FIGURES_DAYS, 3660)
     counts, statuses = await visit.services.memories.figures(asker.tenant, days)
     served, agreed, disagreed = (counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed"))
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
@@ -261,37 +252,19 @@ async def _found(visit: Visit) -> EntryWithEvents:
     row = await visit.services.memories.entry(asker.tenant, response_id, within=asker.within)
     if row is None:
         raise _unknown(response_id)
-    events = [cast(EntryEvent, {**event, "at": rfc3339(event["at"])}) for event in row["events"]]
+    events = [shown_as(EntryEvent, event) for event in row["events"]]
     return {**_entry(row, visit.services.memory.rules.max_age_days), "events": events}
 
 
 def _entry(row: Mapping[str, Any], max_age_days: int) -> Entry:
     """Returns an entry with the fields of the protocol. Its time is over so many days after its answer was made."""
-    used = row["last_used_at"]
-    return {
-        "id": row["id"],
-        "question": row["question"],
-        "original_question": row["original_question"],
-        "answer": row["answer"],
-        "status": row["status"],
-        "language": row["language"],
-        "metadata": row["metadata"],
-        "usage_count": row["usage_count"],
-        "hit_count": row["hit_count"],
-        "agreed_count": row["agreed_count"],
-        "wrong_count": row["wrong_count"],
-        "gate_score": row["gate_score"],
-        "sources": row["sources"],
-        "answer_uuid": row["source_answer_id"].hex if row["source_answer_id"] else None,
-        "created_at": rfc3339(row["created_at"]),
-        "last_used_at": rfc3339(used) if used else None,
-        "expires_at": rfc3339(row["created_at"] + timedelta(days=max_age_days)),
-    }
+    answer_id, expires_at = row["source_answer_id"], row["created_at"] + timedelta(days=max_age_days)
+    return shown_as(Entry, row, answer_uuid=answer_id.hex if answer_id else None, expires_at=expires_at)
 
 
 def _id(visit: Visit) -> int:
-    named = str(visit.path_params["id"])
-    if not _ID.fullmatch(named) or int(named) > _LARGEST_ID:
+    named = visit.path_id
+    if not _ID.fullmatch(named) or int(named) > LARGEST_ID:
         raise _unknown(named)
     return int(named)
 
@@ -309,7 +282,7 @@ def _number(given: str | None, field: str, default: int, most: int) -> int:
 
 
 def _cursor(last: Mapping[str, Any]) -> str:
-    return f"{(last['created_at'] - _EPOCH) // timedelta(microseconds=1)}-{last['id']}"
+    return f"{micros(last['created_at'])}-{last['id']}"
 
 
 def _after(cursor: str | None) -> tuple[datetime, int] | None:
@@ -318,21 +291,19 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
     read = _CURSOR.fullmatch(cursor)
     if not read:
         raise InvalidField.named("cursor", "must be the next_cursor of an earlier page")
-    return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
+    return moment_of(int(read[1])), int(read[2])
 
 
-SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
-_about_entry = partial(Operation, MEMORY, parameters=(parameter("id", Count, "The entry's number."),))
+_about_entry = partial(Operation, parameters=(parameter("id", Count, "The entry's number."),))
 NOW = ok(EntryWithEvents, "The entry as it is now.")
 DECIDED = ok(DecidedEntry, "The entry as it is now.")
 LIST = Operation(
-    MEMORY,
     "listEntries: List entries. Newest first.",
     ok(EntryPage, "One page."),
     parameters=(
         parameter("status", Status, "Only of this status."),
-        parameter("q", SEARCH, "Only with these words in question or answer."),
-        *page(MOST_PER_PAGE, 50),
+        parameter("q", SEARCH_SCHEMA, "Only with these words in question or answer."),
+        *PAGE,
     ),
 )
 READ = _about_entry("readEntry: Read an entry.", ok(EntryWithEvents, "The entry."))
@@ -350,25 +321,24 @@ TAKE_BACK = _about_entry(
     refusals=(NothingToTakeBack,),
 )
 TRY = Operation(
-    MEMORY,
     "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
     ok(MemoryDecision, "The decision."),
     body(DryRunRequest, EXAMPLE_LOOKUP),
 )
 COUNT = Operation(
-    MEMORY,
     "memoryFigures: What the memory did.",
     ok(Figures, "Counts."),
     parameters=(parameter("days", {**up_to(3660), "default": FIGURES_DAYS}, "How far back."),),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/staff/memory/entries", entries, roles=STAFF, operation=LIST),
-    HttpEndpoint("GET", "/staff/memory/entries/{id}", entry, roles=STAFF, operation=READ),
-    HttpEndpoint("DELETE", "/staff/memory/entries/{id}", delete, roles=STAFF, operation=DELETE),
-    HttpEndpoint("GET", "/staff/memory/entries/{id}/similar", similar, roles=STAFF, operation=SIMILAR),
-    HttpEndpoint("POST", "/staff/memory/entries/{id}/validate", validate, roles=STAFF, operation=VALIDATE),
-    HttpEndpoint("POST", "/staff/memory/entries/{id}/obsolete", obsolete, roles=STAFF, operation=RETIRE),
-    HttpEndpoint("POST", "/staff/memory/entries/{id}/undo", take_back, roles=STAFF, operation=TAKE_BACK),
-    HttpEndpoint("POST", "/staff/memory/dry-run", dry_run, roles=STAFF, operation=TRY),
-    HttpEndpoint("GET", "/staff/memory/figures", figures, roles=STAFF, operation=COUNT),
-]
+ENDPOINTS = endpoints_of(
+    MEMORY,
+    ("GET", "/staff/memory/entries", STAFF, entries, LIST),
+    ("GET", "/staff/memory/entries/{id}", STAFF, entry, READ),
+    ("DELETE", "/staff/memory/entries/{id}", STAFF, delete, DELETE),
+    ("GET", "/staff/memory/entries/{id}/similar", STAFF, similar, SIMILAR),
+    ("POST", "/staff/memory/entries/{id}/validate", STAFF, validate, VALIDATE),
+    ("POST", "/staff/memory/entries/{id}/obsolete", STAFF, obsolete, RETIRE),
+    ("POST", "/staff/memory/entries/{id}/undo", STAFF, take_back, TAKE_BACK),
+    ("POST", "/staff/memory/dry-run", STAFF, dry_run, TRY),
+    ("GET", "/staff/memory/figures", STAFF, figures, COUNT),
+)

@@ -8,24 +8,17 @@ from starlette.types import Receive, Scope, Send
 from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openai.openai_door import refusing
+from gateway.http.openapi.client_names import names
 from gateway.http.replies import canonical
 from gateway.wire.openai import error
 
 ALONE = ("completions", "embeddings", "moderations")
-WITH_MORE = (
-    *("assistants", "audio/speech", "audio/transcriptions", "audio/translations", "batches", "chat", "chatkit"),
-    *(
-        "containers",
-        "conversations",
-        "evals",
-        "files",
-        "fine_tuning",
-        "images",
-        "organization",
-        "realtime",
-        "responses",
-    ),
-    *("skills", "uploads", "vector_stores", "videos"),
+WITH_MORE = names(
+    """
+    assistants audio/speech audio/transcriptions audio/translations batches chat chatkit containers
+    conversations evals files fine_tuning images organization realtime responses skills uploads vector_stores
+    videos
+    """
 )
 """Paths below `/v1` as OpenAI's description of its API lists them; the second ones have others below them."""
 WORKING = "/v1/chat/completions, /v1/responses and /v1/models"
@@ -36,7 +29,7 @@ class MissingPath:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         visit: Visit = scope[VISIT]
-        message = f"This gateway has no {visit.method} {visit.path}. Of OpenAI's API it has {WORKING}."
+        message = f"This gateway has no {visit.method} {visit.url.path}. Of OpenAI's API it has {WORKING}."
         refused = canonical({"error": error("unknown_url", message, kind="invalid_request_error")}, 404)
         await refused(scope, receive, send)
 

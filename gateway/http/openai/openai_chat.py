@@ -15,15 +15,13 @@ from starlette.responses import Response
 from gateway.errors import AnswerWithheld, InvalidField
 from gateway.http.asking import audio, messages
 from gateway.http.asking.answers import EXAMPLE_QUESTION, LOCATION
-from gateway.http.asking.questions import AskRequest, question_of, understood
+from gateway.http.asking.questions import AskRequest, question_of
 from gateway.http.asking.streams import gathered, last_event
 from gateway.http.asking.turns import KEYED, begin, failed, once_of
 from gateway.http.door.bodies import ON_ONE_LINE, read_json
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.door.visit import Visit
 from gateway.http.openai.openai_door import (
     ModelNotFound,
-    OpenAIPath,
     about_openai,
     check_flags,
     check_unasked,
@@ -32,30 +30,24 @@ from gateway.http.openai.openai_door import (
     offered,
     on_leave,
     openai_body,
+    openai_endpoints,
     our_fields,
     passed_over,
-    refusing,
 )
+from gateway.http.openapi.client_names import names
 from gateway.http.openapi.json_schema import named, object_of
-from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
+from gateway.http.openapi.operation import JSON, SSE, ok, ok_in, parameter
 from gateway.http.replies import canonical
 from gateway.http.streaming.event_stream import EventStream
 from gateway.wire.openai import Encoder, completion, withheld
 
 REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")
 """Fields that ask for something the gateway does not do."""
-PASSED_OVER = (
-    "temperature",
-    "top_p",
-    "max_tokens",
-    "max_completion_tokens",
-    "stop",
-    "seed",
-    "presence_penalty",
-    "frequency_penalty",
-    "logit_bias",
-    "reasoning_effort",
-    "verbosity",
+PASSED_OVER = names(
+    """
+    temperature top_p max_tokens max_completion_tokens stop seed presence_penalty frequency_penalty logit_bias
+    reasoning_effort verbosity
+    """
 )
 
 
@@ -66,7 +58,7 @@ async def complete(visit: Visit) -> Response:
     _check(given)
     name = model_named(visit, given.get("model"))
     fields, unused = _fields(given)
-    asked = understood(await audio.with_words(visit, fields), AskRequest)
+    asked = await audio.asked(visit, fields, AskRequest)
     question = question_of(visit, asked)
     warnings = (*unused, *passed_over(given, PASSED_OVER), *question.warnings)
     question = replace(question, warnings=warnings).with_options(rollback=False)
@@ -96,7 +88,7 @@ async def models(visit: Visit) -> Response:
 
 
 async def model(visit: Visit) -> Response:
-    name = visit.path_params["id"]
+    name = visit.path_id
     if not name:
         raise ModelNotFound("A model is read by its name.")
     return canonical(_listed(model_named(visit, name)))
@@ -137,35 +129,21 @@ def _fields(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 COMPLETION = {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}
 CHAT_EXAMPLE = {"messages": [{"role": "user", "content": EXAMPLE_QUESTION}]}
-COMPLETE = replace(
-    about_openai(
-        "completeChat: Complete a chat. The last message asks, those before it are the history. Closing the connection "
-        "stops the answer, unless the request has an idempotency key.",
-        {"200": response("The completion, or its chunks with `stream: true`.", COMPLETION, LOCATION)},
-        *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=(KEYED,),
-    ),
+COMPLETE = about_openai(
+    "completeChat: Complete a chat. The last message asks, those before it are the history. Closing the connection "
+    "stops the answer, unless the request has an idempotency key.",
+    ok_in(COMPLETION, "The completion, or its chunks with `stream: true`.", LOCATION),
+    *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
+    parameters=(KEYED,),
     body=openai_body("ChatRequest", CHAT_EXAMPLE),
 )
 MODELS = object_of({"object": {"const": "list"}, "data": {"type": "array", "items": named("Model")}})
 LIST = about_openai("listModels: List models.", ok(MODELS, "The models one may name."))
 NAME = parameter("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name.")
 READ = about_openai("readModel: Read a model.", ok(named("Model"), "The model."), 404, parameters=(NAME,))
-REFUSE = refusing("messages")
-STYLE = RefusalStyle(REFUSE)
-ENDPOINTS = [
-    HttpEndpoint(
-        method,
-        path,
-        OpenAIPath({method: handle}, REFUSE),
-        roles=EVERYBODY,
-        operation=operation,
-        style=STYLE,
-        asks=method == "POST",
-    )
-    for method, path, handle, operation in (
-        ("POST", "/v1/chat/completions", complete, COMPLETE),
-        ("GET", "/v1/models", models, LIST),
-        ("GET", "/v1/models/{id:path}", model, READ),
-    )
-]
+ENDPOINTS = openai_endpoints(
+    "messages",
+    ("POST", "/v1/chat/completions", {"POST": complete}, COMPLETE),
+    ("GET", "/v1/models", {"GET": models}, LIST),
+    ("GET", "/v1/models/{id:path}", {"GET": model}, READ),
+)

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from gateway.errors import IdempotencyMismatch, InvalidField, Refusal
 from gateway.http.asking.questions import ALIAS, AskRequest, CitestreamFields, spelled
 from gateway.http.asking.turns import RunningTurn
+from gateway.http.door.endpoint import EVERYBODY, Handler, HttpEndpoint, RefusalStyle
 from gateway.http.door.visit import VISIT, Visit
 from gateway.http.openapi.client_names import OPENAI_API
 from gateway.http.openapi.json_schema import named
@@ -29,7 +30,6 @@ EXTENSION = "citestream"
 SAID = ("question", "messages")
 """Fields that our object may have although OpenAI's own fields say the question."""
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
-Handler = Callable[[Visit], Awaitable[Response]]
 
 
 class ModelNotFound(Refusal):
@@ -158,7 +158,7 @@ class OpenAIPath:
         handle = self._handlers.get("GET" if visit.method == "HEAD" else visit.method)
         if handle is None:
             works = " or ".join(self._handlers)
-            message = f"{visit.method} does not work on {visit.path}; use {works}."
+            message = f"{visit.method} does not work on {visit.url.path}; use {works}."
             wrong = error("method_not_allowed", message, kind="invalid_request_error")
             return canonical({"error": wrong}, 405, {"Allow": ", ".join(self._handlers)})
         try:
@@ -168,18 +168,39 @@ class OpenAIPath:
         except ClientDisconnect:
             raise
         except Exception:
-            log.exception("%s %s failed", visit.method, visit.path)
+            log.exception("%s %s failed", visit.method, visit.url.path)
             message = "The request failed; the server's log tells why."
             return canonical({"error": error("internal", message)}, 500)
 
 
-def about_openai(text: str, responses: Responses, *statuses: int, parameters: Parameters = ()) -> Operation:
+def openai_endpoints(messages: str, *told: tuple[str, str, Mapping[str, Handler], Operation]) -> list[HttpEndpoint]:
+    """Returns endpoints for OpenAI clients. `messages`: see `refusing`. `told`: method, path, the
+    path's handlers by method, description."""
+    refuse = refusing(messages)
+    return [
+        HttpEndpoint(
+            method,
+            path,
+            OpenAIPath(handlers, refuse),
+            roles=EVERYBODY,
+            operation=operation,
+            tag=OPENAI,
+            style=RefusalStyle(refuse),
+            asks=operation.body is not None,
+        )
+        for method, path, handlers, operation in told
+    ]
+
+
+def about_openai(
+    text: str, responses: Responses, *statuses: int, parameters: Parameters = (), body: Body | None = None
+) -> Operation:
     """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
     refusals = {
         str(status): as_json(named("OpenAIError"), "The request was refused.")
         for status in (401, 403, *statuses, 405, 421, 429, 500)
     }
-    return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False, other_names=OPENAI_API)
+    return Operation(text, {**responses, **refusals}, body, parameters, is_usual=False, other_names=OPENAI_API)
 
 
 def openai_body(component: str, example: Any) -> Body:

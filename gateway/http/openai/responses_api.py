@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import Any
 
 from starlette.responses import Response
@@ -25,12 +24,11 @@ from gateway.http.asking.turns import KEYED, RunningTurn, about, begin, events_o
 from gateway.http.door import admitted
 from gateway.http.door.bodies import read_json
 from gateway.http.door.caller import Caller
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.door.visit import Visit
-from gateway.http.openai.openai_door import OpenAIPath, about_openai, on_leave, openai_body, refusing
+from gateway.http.openai.openai_door import about_openai, on_leave, openai_body, openai_endpoints
 from gateway.http.openai.responses_input import asked_by, check, uuid_of
 from gateway.http.openapi.json_schema import named, object_of
-from gateway.http.openapi.operation import JSON, SSE, ok, parameter, response
+from gateway.http.openapi.operation import JSON, SSE, ok, ok_in, parameter
 from gateway.http.replies import canonical, fresh
 from gateway.http.streaming.event_stream import EventStream
 from gateway.live.ports import StoredAnswer
@@ -68,7 +66,7 @@ async def _first(begun: RunningTurn) -> list[Numbered]:
 async def read(visit: Visit) -> Response:
     """Returns a response, finished or running. With `stream=true` its events behind `starting_after`, stored ones,
     then live ones."""
-    query = visit.query
+    query = visit.query_params
     if (streams := query.get("stream", "false").lower()) not in ("true", "false"):
         raise InvalidField.named("stream", "must be true or false")
     after = query.get("starting_after")
@@ -107,7 +105,7 @@ async def delete(visit: Visit) -> Response:
 
 async def _named(visit: Visit, *, changes: bool = False) -> tuple[str, str, StoredAnswer]:
     """Returns tenant, uuid and stored answer of the response that the path names. Raises `NotFound`."""
-    answer_uuid = uuid_of(visit.path_params["id"])
+    answer_uuid = uuid_of(visit.path_id)
     if answer_uuid is None:
         raise NotFound(f"A response is named by {PREFIX} and 32 lower-case hex digits.")
     return await answer_named(visit, answer_uuid, Caller.may_change if changes else Caller.may_read)
@@ -139,14 +137,12 @@ def _echo(question: Question) -> dict[str, Any]:
 
 RESPONSE = {JSON: {"schema": named("Response")}, SSE: {"itemSchema": named("ResponseEvent")}}
 EXAMPLE = {"input": EXAMPLE_QUESTION, "instructions": "Be brief."}
-CREATE = replace(
-    about_openai(
-        "createResponse: Create a response. The last message of the input asks. Closing the connection stops the "
-        "answer, unless it runs in the background or the request has an idempotency key.",
-        {"200": response("The response, or its events with `stream: true`.", RESPONSE, LOCATION)},
-        *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
-        parameters=(KEYED,),
-    ),
+CREATE = about_openai(
+    "createResponse: Create a response. The last message of the input asks. Closing the connection stops the "
+    "answer, unless it runs in the background or the request has an idempotency key.",
+    ok_in(RESPONSE, "The response, or its events with `stream: true`.", LOCATION),
+    *(400, 404, 408, 409, 413, 415, 422, 502, 503, 504),
+    parameters=(KEYED,),
     body=openai_body("ResponseRequest", EXAMPLE),
 )
 RESPONSE_ID = {"type": "string", "pattern": f"^{PREFIX}[0-9a-f]{{32}}$"}
@@ -154,7 +150,7 @@ PATH = (parameter("id", RESPONSE_ID, "The response's id."),)
 SEQUENCE_NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 READ = about_openai(
     "readResponse: Read a response. Finished or running; with `stream` its events, stored ones, then live ones.",
-    {"200": response("The response, or its events.", RESPONSE)},
+    ok_in(RESPONSE, "The response, or its events."),
     *(400, 404, 503),
     parameters=(
         *PATH,
@@ -174,16 +170,11 @@ DELETE = about_openai(
     *(404, 503),
     parameters=PATH,
 )
-REFUSE = refusing("input")
-_ONE = OpenAIPath({"GET": read, "DELETE": delete}, REFUSE)
-ENDPOINTS = [
-    HttpEndpoint(
-        method, path, handle, roles=EVERYBODY, operation=operation, style=RefusalStyle(REFUSE), asks=operation is CREATE
-    )
-    for method, path, handle, operation in (
-        ("POST", "/v1/responses", OpenAIPath({"POST": create}, REFUSE), CREATE),
-        ("GET", "/v1/responses/{id}", _ONE, READ),
-        ("DELETE", "/v1/responses/{id}", _ONE, DELETE),
-        ("POST", "/v1/responses/{id}/cancel", OpenAIPath({"POST": cancel}, REFUSE), CANCEL),
-    )
-]
+_ONE = {"GET": read, "DELETE": delete}
+ENDPOINTS = openai_endpoints(
+    "input",
+    ("POST", "/v1/responses", {"POST": create}, CREATE),
+    ("GET", "/v1/responses/{id}", _ONE, READ),
+    ("DELETE", "/v1/responses/{id}", _ONE, DELETE),
+    ("POST", "/v1/responses/{id}/cancel", {"POST": cancel}, CANCEL),
+)

@@ -18,7 +18,7 @@ from gateway.conversation import history
 from gateway.conversation.question import Echo, Question
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking import audio, messages
-from gateway.http.asking.questions import AskRequest, question_of, understood, unheard
+from gateway.http.asking.questions import AskRequest, question_of, unheard
 from gateway.http.asking.stored_answers import answer_named
 from gateway.http.door.bodies import FILLED_LINE, storable_value
 from gateway.http.door.visit import Visit
@@ -31,20 +31,14 @@ from gateway.http.openai.openai_door import (
     our_fields,
     passed_over,
 )
+from gateway.http.openapi.client_names import names
 from gateway.wire.openai_responses import PREFIX
 
 ID = re.compile(f"{PREFIX}([0-9a-f]{{32}})", re.ASCII)
 REFUSED = ("tools", "prompt", "top_logprobs", "moderation", "audio")
 """Fields that ask for something the gateway does not do."""
-PASSED_OVER = (
-    "temperature",
-    "top_p",
-    "max_output_tokens",
-    "max_tool_calls",
-    "reasoning",
-    "truncation",
-    "include",
-    "context_management",
+PASSED_OVER = names(
+    "temperature top_p max_output_tokens max_tool_calls reasoning truncation include context_management"
 )
 LONGEST_ID = 200
 """Of a conversation, as of any thread."""
@@ -85,7 +79,7 @@ async def asked_by(visit: Visit, given: Mapping[str, Any]) -> tuple[AskRequest, 
         fields["thread_id"] = conversation
     elif fields.get("thread_id") is None and given.get("store") is not False:
         fields["thread_id"] = f"conv_{uuid.uuid4().hex}"
-    asked = understood(await audio.with_words(visit, fields), AskRequest)
+    asked = await audio.asked(visit, fields, AskRequest)
     question = question_of(visit, asked)
     warnings = unused + passed_over(
         {**given, VERBOSITY: object_in(given, "text").get("verbosity")}, (*PASSED_OVER, VERBOSITY)

@@ -53,7 +53,6 @@ class Body:
 class Operation:
     """One method of one path, in the description."""
 
-    tag: str
     text: str
     """`operationId: The summary. Then the description.`"""
     responses: Responses
@@ -82,7 +81,7 @@ class Operation:
         if parts is None:
             raise ValueError(f"{self.text!r} has no operationId or no summary")
         name, summary, description = parts.groups()
-        document: Schema = {"tags": [self.tag], "operationId": name, "summary": summary}
+        document: Schema = {"operationId": name, "summary": summary}
         if description:
             document["description"] = description
         if parameters:
@@ -133,6 +132,11 @@ def ok(kind: Any, description: str, example: Any = None) -> Responses:
     return {"200": as_json(kind, description, example)}
 
 
+def ok_in(content: Schema, description: str, headers: Schema | None = None) -> Responses:
+    """Describes success with other contents than JSON. `content`: by media type."""
+    return {"200": response(description, content, headers)}
+
+
 def created(kind: Any, description: str) -> Responses:
     return {"201": as_json(kind, description)}
 
@@ -142,7 +146,7 @@ def no_content(description: str, headers: Schema | None = None) -> Responses:
 
 
 def plain(media_type: str, description: str) -> Responses:
-    return {"200": response(description, {media_type: {"schema": str}})}
+    return ok_in({media_type: {"schema": str}}, description)
 
 
 def body(model: type[BaseModel], example: Any) -> Body:

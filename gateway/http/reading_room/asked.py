@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import BaseModel, Field
 from starlette.responses import Response
@@ -16,8 +15,8 @@ from gateway.answer.json_types import Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.conversation.intent.alike_questions import grouped
 from gateway.errors import InvalidField
-from gateway.http.door.bodies import Absent, checked
-from gateway.http.door.endpoint import STAFF, HttpEndpoint
+from gateway.http.door.bodies import OrAbsent, queried
+from gateway.http.door.endpoint import STAFF, endpoints_of
 from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, micros, moment_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import one_of
@@ -34,7 +33,7 @@ class FiguresQuery(BaseModel):
     """The query for figures."""
 
     days: int = Field(USUAL_DAYS, ge=1, le=MOST_DAYS)
-    by: Annotated[Literal["app", "key"] | None, Absent()] = None
+    by: OrAbsent[Literal["app", "key"]] = None
 
 
 class UnansweredQuery(PageQuery):
@@ -84,20 +83,18 @@ class QuestionGroups(Page):
 
 async def usage(visit: Visit) -> Response:
     """Returns how much was asked of the caller's tenant, by day and application or key, and all together."""
-    wanted = checked(FiguresQuery, dict(visit.query))
+    wanted = queried(visit, FiguresQuery)
     asked = visit.services.reading.asked
     found = [asdict(row) for row in await asked.figures(visit.caller.tenant, wanted.days, wanted.by or "app")]
-    totals: Counter[str] = Counter()
-    for row in found:
-        row["day"] = row["day"].isoformat()
-        totals.update({name: row[name] for name in COUNTED})
-    return fresh({"days": wanted.days, "total": {name: totals[name] for name in COUNTED}, "by_day": found})
+    total = {name: sum(row[name] for row in found) for name in COUNTED}
+    by_day = [{**row, "day": row["day"].isoformat()} for row in found]
+    return fresh({"days": wanted.days, "total": total, "by_day": by_day})
 
 
 async def unanswered(visit: Visit) -> Response:
     """Lists groups of questions with nearly the same words that were refused or doubted, the most frequent first.
     Pages are of one moment: that of the first one."""
-    wanted, asker = checked(UnansweredQuery, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, UnansweredQuery), visit.caller
     asked = visit.services.reading.asked
     until, first = moment_at(wanted.cursor) or (await asked.now(), 0)
     if first < 0:
@@ -133,19 +130,18 @@ def _groups(found: Sequence[UnansweredQuestion]) -> list[QuestionGroup]:
 
 DAYS = parameter("days", {**up_to(MOST_DAYS), "default": USUAL_DAYS}, "How far back.")
 FIGURES = Operation(
-    FEEDBACK,
     "usage: How much was asked. Questions, refusals, answers from memory and tokens, by day (UTC).",
     ok(Usage, "The latest day first; days without a question are left out."),
     parameters=(DAYS, parameter("by", one_of("app", "key", ""), "By application (the default) or by key.")),
 )
 UNANSWERED = Operation(
-    FEEDBACK,
     "unanswered: What nobody could answer. Questions that were refused or answered with doubt, and not answered since "
     "in the same words; those with nearly the same words together, the most frequent first.",
     ok(QuestionGroups, "One page."),
     parameters=(DAYS, *PAGE),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/usage", usage, roles=STAFF, operation=FIGURES),
-    HttpEndpoint("GET", "/v1/unanswered", unanswered, roles=STAFF, operation=UNANSWERED),
-]
+ENDPOINTS = endpoints_of(
+    FEEDBACK,
+    ("GET", "/v1/usage", STAFF, usage, FIGURES),
+    ("GET", "/v1/unanswered", STAFF, unanswered, UNANSWERED),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, cast, get_args
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, WithJsonSchema
+from pydantic import Field, StrictInt
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -13,46 +13,46 @@ from gateway.answer.json_types import CitationId, Count, Time, Uuid
 from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.http.asking.stored_answers import UUID_IN_PATH, about_answer, known
-from gateway.http.door.bodies import STORABLE, Absent, checked, received, storable, whole
-from gateway.http.door.endpoint import EVERYBODY, STAFF, HttpEndpoint
-from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, number_at
+from gateway.http.door.bodies import (
+    STORABLE,
+    DescribedModel,
+    OrAbsent,
+    bounded_text,
+    from_zero,
+    queried,
+    received,
+    storable,
+)
+from gateway.http.door.endpoint import EVERYBODY, STAFF, endpoints_of
+from gateway.http.door.paging import PAGE, Page, PageQuery, cut, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import one_of
 from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
-from gateway.http.openapi.tags import FEEDBACK
-from gateway.http.replies import fresh
+from gateway.http.openapi.tags import ANSWERS, FEEDBACK
+from gateway.http.replies import fresh, shown_as
 from gateway.store.reading_room.feedback_rows import (
     Feedback,
     FeedbackSearch,
     FeedbackState,
     JudgedPart,
-    Opinion,
     Verdict,
 )
 from gateway.wire.shared.rest_json import CitationHead, Reference, citation_of
 
 LONGEST_COMMENT = 2000
 LARGEST_INDEX = 2**31 - 1
-TEXT = {"type": "string", "maxLength": LONGEST_COMMENT, "pattern": STORABLE}
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
-Comment = Annotated[str, Field(max_length=LONGEST_COMMENT), AfterValidator(storable), WithJsonSchema(TEXT)]
-Index = Annotated[
-    Annotated[StrictInt, Field(ge=0, le=LARGEST_INDEX)],
-    BeforeValidator(whole),
-    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": LARGEST_INDEX}),
-]
-"""A whole number from 0 on; JSON makes no difference between 7 and 7.0."""
+Comment = Annotated[str, *bounded_text(LONGEST_COMMENT, storable, STORABLE)]
+Index = Annotated[StrictInt, *from_zero(LARGEST_INDEX)]
 SentCitationId = Annotated[str, Field(pattern=r"^[EG][1-9][0-9]*$", max_length=10)]
 
 
-class CitationNamed(BaseModel):
+class CitationNamed(DescribedModel):
     """Names a citation of a paragraph, or, without both, a whole answer."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     paragraph_index: Index | None = None
     """The paragraph that the citation stands in, from 0."""
-    citation_id: Annotated[SentCitationId | None, Absent()] = None
+    citation_id: OrAbsent[SentCitationId] = None
     """The citation that is wrong there."""
 
     def check(self) -> None:
@@ -85,14 +85,12 @@ class FeedbackRequest(CitationNamed):
 class FeedbackQuery(PageQuery):
     """The query of the list."""
 
-    verdict: Annotated[Verdict | None, Absent()] = None
-    state: Annotated[FeedbackState | None, Absent()] = None
+    verdict: OrAbsent[Verdict] = None
+    state: OrAbsent[FeedbackState] = None
 
 
-class FeedbackChange(BaseModel):
+class FeedbackChange(DescribedModel):
     """The body of `PATCH /v1/feedback/{id}`."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     state: FeedbackState
     """`handled` when somebody has looked into it."""
@@ -155,7 +153,7 @@ async def give(visit: Visit) -> Response:
 async def take_back(visit: Visit) -> Response:
     """Takes the caller's verdict back. It may be called any number of times."""
     tenant, answer_uuid, _ = await known(visit)
-    named = checked(CitationQuery, dict(visit.query))
+    named = queried(visit, CitationQuery)
     named.check()
     part = JudgedPart(tenant, answer_uuid, visit.caller.subject, named.paragraph_index, named.citation_id)
     await visit.services.reading.feedback.take_back(part)
@@ -166,17 +164,17 @@ async def own(visit: Visit) -> Response:
     """Returns what the caller said about an answer."""
     tenant, answer_uuid, _ = await known(visit)
     found = await visit.services.reading.feedback.of_answer(tenant, answer_uuid, visit.caller.subject)
-    return fresh(OwnOpinions(feedback=[_opinion(opinion) for opinion in found]))
+    return fresh(OwnOpinions(feedback=[shown_as(OwnOpinion, opinion) for opinion in found]))
 
 
 async def listed(visit: Visit) -> Response:
     """Lists feedback, newest first, on answers that the caller may read; and how much of all nobody has handled."""
-    wanted, asker = checked(FeedbackQuery, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, FeedbackQuery), visit.caller
     search = FeedbackSearch(wanted.verdict, wanted.state, number_at(wanted.cursor), wanted.limit + 1)
     rows = visit.services.reading.feedback
-    page, last = cut(await rows.listed(asker.tenant, search), wanted.limit)
-    shown = [_feedback(found) for found in page if asker.may_read(found.stored)]
-    cursor = cursor_at(last.number) if last else None
+    found = await rows.listed(asker.tenant, search)
+    page, cursor = cut(found, wanted.limit, lambda feedback: (feedback.number,))
+    shown = [_feedback(feedback) for feedback in page if asker.may_read(feedback.stored)]
     return fresh(FeedbackPage(feedback=shown, next_cursor=cursor, open=await rows.open(asker.tenant)))
 
 
@@ -190,7 +188,7 @@ async def handle(visit: Visit) -> Response:
 
 async def _found(visit: Visit) -> Feedback:
     """Returns the feedback of the path. What is about an answer that the caller may not read is unknown."""
-    named, asker = str(visit.path_params["id"]), visit.caller
+    named, asker = visit.path_id, visit.caller
     if _NUMBER.fullmatch(named):
         for found in await visit.services.reading.feedback.listed(asker.tenant, FeedbackSearch(), int(named)):
             if asker.may_read(found.stored):
@@ -198,23 +196,12 @@ async def _found(visit: Visit) -> Feedback:
     raise NotFound(f"There is no feedback {named[:80]}.")
 
 
-def _opinion(opinion: Opinion) -> OwnOpinion:
-    return {
-        "verdict": opinion.verdict,
-        "paragraph_index": opinion.paragraph_index,
-        "citation_id": opinion.citation_id,
-        "comment": opinion.comment,
-        "state": opinion.state,
-        "created_at": rfc3339(opinion.created_at),
-    }
-
-
 def _feedback(found: Feedback) -> FeedbackEntry:
     cited = found.opinion.citation_id
     reference = {"citation_id": cited, "type": found.reference_type, "payload": found.payload} if cited else None
     return {
         "id": found.number,
-        **_opinion(found.opinion),
+        **shown_as(OwnOpinion, found.opinion),
         "note": found.note,
         "handled_at": rfc3339(found.handled_at) if found.handled_at else None,
         "answer_uuid": found.stored.answer_uuid,
@@ -250,7 +237,6 @@ TAKE_BACK = about_answer(
     ),
 )
 LIST = Operation(
-    FEEDBACK,
     "listFeedback: List feedback. Newest first, with the question, the paragraph and the citation as they were.",
     ok(FeedbackPage, "One page, and how many of all are open."),
     parameters=(
@@ -260,16 +246,21 @@ LIST = Operation(
     ),
 )
 HANDLE = Operation(
-    FEEDBACK,
     "handleFeedback: Note that feedback is handled.",
     ok(FeedbackEntry, "As it is now."),
     body(FeedbackChange, {"state": "handled", "note": "The document was out of date."}),
     (parameter("id", Count, "The feedback's number."),),
 )
 ENDPOINTS = [
-    HttpEndpoint("POST", "/v1/answers/{uuid}/feedback", give, roles=EVERYBODY, operation=GIVE),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/feedback", own, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("DELETE", "/v1/answers/{uuid}/feedback", take_back, roles=EVERYBODY, operation=TAKE_BACK),
-    HttpEndpoint("GET", "/v1/feedback", listed, roles=STAFF, operation=LIST),
-    HttpEndpoint("PATCH", "/v1/feedback/{id}", handle, roles=STAFF, operation=HANDLE),
+    *endpoints_of(
+        ANSWERS,
+        ("POST", "/v1/answers/{uuid}/feedback", EVERYBODY, give, GIVE),
+        ("GET", "/v1/answers/{uuid}/feedback", EVERYBODY, own, READ),
+        ("DELETE", "/v1/answers/{uuid}/feedback", EVERYBODY, take_back, TAKE_BACK),
+    ),
+    *endpoints_of(
+        FEEDBACK,
+        ("GET", "/v1/feedback", STAFF, listed, LIST),
+        ("PATCH", "/v1/feedback/{id}", STAFF, handle, HANDLE),
+    ),
 ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
-from uuid import UUID
+from typing import Literal, get_args
 
 from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
@@ -11,28 +10,17 @@ from typing_extensions import TypedDict
 from gateway.answer.answer import Reason, Source
 from gateway.answer.events import fold
 from gateway.answer.json_types import Count, Time, Uuid
-from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound, TurnRunning, WrongUse
 from gateway.http.asking.stored_answers import about_answer, changeable, known
 from gateway.http.asking.turns import about, stop_and_wait
-from gateway.http.door.bodies import Absent, checked
-from gateway.http.door.endpoint import EVERYBODY, QA, HttpEndpoint
-from gateway.http.door.paging import (
-    PAGE,
-    SEARCH_SCHEMA,
-    Page,
-    PageQuery,
-    Words,
-    cursor_at,
-    cut,
-    micros,
-    moment_and_uuid,
-)
+from gateway.http.door.bodies import OrAbsent, queried
+from gateway.http.door.endpoint import EVERYBODY, QA, endpoints_of
+from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, moment_and_uuid, moment_numbers
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of, one_of
-from gateway.http.openapi.operation import Operation, no_content, ok, parameter, response
+from gateway.http.openapi.operation import Operation, no_content, ok, ok_in, parameter
 from gateway.http.openapi.tags import ANSWERS
-from gateway.http.replies import NO_STORE, fresh
+from gateway.http.replies import NO_STORE, fresh, shown_as
 from gateway.store.reading_room.asked_rows import AnswerSearch, EndedAnswer, Ending
 from gateway.turn.recording import read
 from gateway.turn.replay import Difference, again, differences, shown
@@ -43,9 +31,9 @@ class AnswersQuery(PageQuery):
     """The query of the list."""
 
     q: Words = None
-    source: Annotated[Source | None, Absent()] = None
+    source: OrAbsent[Source] = None
     errors: bool = False
-    ended: Annotated[Ending | None, Absent()] = None
+    ended: OrAbsent[Ending] = None
 
 
 class Ended(TypedDict):
@@ -90,32 +78,18 @@ class RunAgain(TypedDict):
 
 async def listed(visit: Visit) -> Response:
     """Lists answers of everybody that have ended and that the caller may read, newest first."""
-    wanted, asker = checked(AnswersQuery, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, AnswersQuery), visit.caller
     after = moment_and_uuid(wanted.cursor)
     search = AnswerSearch(wanted.q, wanted.source, wanted.errors, wanted.ended, after, wanted.limit + 1)
-    page, last = cut(await visit.services.reading.asked.answers(asker.tenant, search), wanted.limit)
-    cursor = cursor_at(micros(last.asked_at), UUID(last.stored.answer_uuid).int) if last else None
+    found = await visit.services.reading.asked.answers(asker.tenant, search)
+    page, cursor = cut(found, wanted.limit, lambda answer: moment_numbers(answer.asked_at, answer.stored.answer_uuid))
     answers = [_ended(answer) for answer in page if asker.may_read(answer.stored)]
     return fresh(EndedPage(answers=answers, next_cursor=cursor))
 
 
 def _ended(answer: EndedAnswer) -> Ended:
-    return {
-        "answer_uuid": answer.stored.answer_uuid,
-        "question": answer.stored.question,
-        "asked_at": answer.stored.created_at,
-        "finished_at": rfc3339(answer.finished_at) if answer.finished_at else None,
-        "state": answer.state,
-        "source": answer.source,
-        "complete": answer.complete,
-        "degraded_reason": answer.degraded_reason,
-        "has_citation_error": answer.has_citation_error,
-        "provider": answer.provider,
-        "model": answer.model,
-        "first_text_ms": answer.first_text_ms,
-        "total_ms": answer.total_ms,
-        "has_pieces": answer.has_pieces,
-    }
+    stored = answer.stored
+    return shown_as(Ended, answer, answer_uuid=stored.answer_uuid, question=stored.question, asked_at=stored.created_at)
 
 
 async def run_again(visit: Visit) -> Response:
@@ -136,8 +110,7 @@ async def run_again(visit: Visit) -> Response:
 
 def _told(difference: Difference) -> Changed:
     was, now = (None if value is None else shown(value) for value in (difference.was, difference.now))
-    part, paragraph, citation_id = difference.part, difference.paragraph, difference.citation_id
-    return Changed(what=difference.what, part=part, paragraph=paragraph, citation_id=citation_id, was=was, now=now)
+    return shown_as(Changed, difference, was=was, now=now)
 
 
 async def recording(visit: Visit) -> Response:
@@ -163,10 +136,9 @@ LINE = object_of({"kind": Literal["request", "candidates", "upstream", "piece", 
 READ = about_answer(
     "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, "
     "for `citestream replay`.",
-    {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": LINE}})},
+    ok_in({MEDIA_TYPE: {"itemSchema": LINE}}, "One JSON object per line."),
 )
 LIST = Operation(
-    ANSWERS,
     "listAnswers: List answers. Of everybody, those that have ended, newest first.",
     ok(EndedPage, "One page."),
     parameters=(
@@ -186,9 +158,10 @@ DELETE = about_answer(
     "deleteAnswer: Delete an answer. With all that was made with it; one that runs is stopped first.",
     no_content("It is gone."),
 )
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/answers", listed, roles=QA, operation=LIST),
-    HttpEndpoint("POST", "/v1/answers/{uuid}/recording/again", run_again, roles=QA, operation=AGAIN),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/recording", recording, roles=QA, operation=READ),
-    HttpEndpoint("DELETE", "/v1/answers/{uuid}", delete, roles=EVERYBODY, operation=DELETE),
-]
+ENDPOINTS = endpoints_of(
+    ANSWERS,
+    ("GET", "/v1/answers", QA, listed, LIST),
+    ("POST", "/v1/answers/{uuid}/recording/again", QA, run_again, AGAIN),
+    ("GET", "/v1/answers/{uuid}/recording", QA, recording, READ),
+    ("DELETE", "/v1/answers/{uuid}", EVERYBODY, delete, DELETE),
+)

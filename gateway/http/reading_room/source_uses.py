@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import asdict
 
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import CitationId, Count, Id, Time, Uuid
-from gateway.answer.meta import rfc3339
 from gateway.http.asking.stored_answers import UUID_IN_PATH, known
-from gateway.http.door.bodies import checked
+from gateway.http.door.bodies import queried
 from gateway.http.door.caller import READERS
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.door.paging import PAGE, Page, PageQuery, cursor_at, cut, micros, moment_and_uuid
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
+from gateway.http.door.paging import PAGE, Page, PageQuery, cut, moment_and_uuid, moment_numbers
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, ok, parameter
 from gateway.http.openapi.tags import ANSWERS, DOCUMENTS
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 from gateway.store.reading_room.document_uses import CitingAnswer, SourceNow
 
 
@@ -48,12 +46,12 @@ class Sources(TypedDict):
 
 async def citations(visit: Visit) -> Response:
     """Lists the caller's answers that cite a document; those who may read everybody's are told how many they are."""
-    page, asker, parts = checked(PageQuery, dict(visit.query)), visit.caller, visit.services
+    page, asker, parts = queried(visit, PageQuery), visit.caller, visit.services
     after = moment_and_uuid(page.cursor)
-    document = await parts.library.documents.by_id(asker.tenant, visit.path_params["id"], asker.within, text=False)
+    document = await parts.library.documents.by_id(asker.tenant, visit.path_id, asker.within, text=False)
     uses, key = parts.reading.uses, (asker.tenant, document.document_id)
-    found, last = cut(await uses.citing(*key, asker.subject, after, page.limit + 1), page.limit)
-    cursor = cursor_at(micros(last.asked_at), uuid.UUID(last.stored.answer_uuid).int) if last else None
+    citing = await uses.citing(*key, asker.subject, after, page.limit + 1)
+    found, cursor = cut(citing, page.limit, lambda answer: moment_numbers(answer.asked_at, answer.stored.answer_uuid))
     answers = [_citing(answer) for answer in found if asker.may_read(answer.stored)]
     everybodys = await uses.times_cited(*key) if asker.role in READERS else None
     return fresh(CitingPage(answers=answers, next_cursor=cursor, cited=everybodys))
@@ -70,32 +68,27 @@ async def sources(visit: Visit) -> Response:
 
 
 def _citing(answer: CitingAnswer) -> Citing:
-    return {
-        "answer_uuid": answer.stored.answer_uuid,
-        "question": answer.stored.question,
-        "asked_at": rfc3339(answer.asked_at),
-        "thread_id": answer.thread_id,
-        "caller_app": answer.caller_app,
-        "citations": [
-            {"citation_id": citation_id, "passage_id": passage_id}
-            for citation_id, passage_id in zip(answer.citation_ids, answer.passages, strict=True)
-        ],
-    }
+    cited = zip(answer.citation_ids, answer.passages, strict=True)
+    return shown_as(
+        Citing,
+        answer,
+        answer_uuid=answer.stored.answer_uuid,
+        question=answer.stored.question,
+        citations=[CitedPassage(citation_id=citation_id, passage_id=passage_id) for citation_id, passage_id in cited],
+    )
 
 
 CITATIONS = Operation(
-    DOCUMENTS,
     "documentCitations: What cites a document. Your own answers, newest first.",
     ok(CitingPage, "One page."),
     parameters=(parameter("id", Id, "The document's id."), *PAGE),
 )
 SOURCES_NOW = Operation(
-    ANSWERS,
     "answerSources: What became of an answer's sources. Whether the cited passages are still in their documents.",
     ok(Sources, "The cited passages, in order of first citation; those of a remote retriever may be missing."),
     parameters=UUID_IN_PATH,
 )
 ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/documents/{id}/citations", citations, roles=EVERYBODY, operation=CITATIONS),
-    HttpEndpoint("GET", "/v1/answers/{uuid}/sources", sources, roles=EVERYBODY, operation=SOURCES_NOW),
+    *endpoints_of(DOCUMENTS, ("GET", "/v1/documents/{id}/citations", EVERYBODY, citations, CITATIONS)),
+    *endpoints_of(ANSWERS, ("GET", "/v1/answers/{uuid}/sources", EVERYBODY, sources, SOURCES_NOW)),
 ]

@@ -3,43 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.answer import AnswerState
 from gateway.answer.json_types import Count, Time, Uuid
-from gateway.answer.meta import rfc3339
 from gateway.errors import NotFound
 from gateway.http.asking.questions import Name
 from gateway.http.asking.turns import stop_and_wait
-from gateway.http.door.bodies import ON_ONE_LINE, Absent, checked, received
-from gateway.http.door.endpoint import EVERYBODY, HttpEndpoint
-from gateway.http.door.paging import (
-    PAGE,
-    SEARCH_SCHEMA,
-    Page,
-    PageQuery,
-    Words,
-    cursor_at,
-    cut,
-    micros,
-    moment_at,
-    number_at,
-)
+from gateway.http.door.bodies import ON_ONE_LINE, DescribedModel, OrBlank, queried, received, text_schema
+from gateway.http.door.endpoint import EVERYBODY, endpoints_of
+from gateway.http.door.paging import PAGE, SEARCH_SCHEMA, Page, PageQuery, Words, cut, micros, moment_at, number_at
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, body, no_content, ok, parameter
 from gateway.http.openapi.tags import THREADS
-from gateway.http.replies import fresh
+from gateway.http.replies import fresh, shown_as
 from gateway.store.reading_room.owned_threads import StoredThread, ThreadName, ThreadSearch, ThreadTurn
 
 
 class OfApp(BaseModel):
     """The query that tells two threads of one id apart."""
 
-    caller_app: Annotated[Name | None, Absent(blank=True)] = None
+    caller_app: OrBlank[Name] = None
 
 
 class ThreadList(PageQuery, OfApp):
@@ -52,10 +39,8 @@ class ThreadPage(PageQuery, OfApp):
     """The query for the turns of a thread."""
 
 
-class ThreadChange(BaseModel):
+class ThreadChange(DescribedModel):
     """The body of `PATCH /v1/threads/{id}`."""
-
-    model_config = ConfigDict(use_attribute_docstrings=True)
 
     title: Name
     """What the conversation is called from now on."""
@@ -104,24 +89,22 @@ class ThreadTurns(Thread, Page):
 
 async def threads(visit: Visit) -> Response:
     """Lists the caller's threads, those first that were asked in last."""
-    asker, wanted = visit.caller, checked(ThreadList, dict(visit.query))
+    asker, wanted = visit.caller, queried(visit, ThreadList)
     search = ThreadSearch(wanted.caller_app, wanted.q, moment_at(wanted.cursor), wanted.limit + 1)
     found = await visit.services.reading.threads.threads(asker.tenant, asker.subject, search)
-    page, last = cut(found, wanted.limit)
-    cursor = cursor_at(micros(last.updated_at), last.number) if last else None
+    page, cursor = cut(found, wanted.limit, lambda thread: (micros(thread.updated_at), thread.number))
     return fresh(Threads(threads=[_thread(thread) for thread in page], next_cursor=cursor))
 
 
 async def read(visit: Visit) -> Response:
     """Returns a thread with its newest turns, the oldest of them first. Answers that the caller may not read are left
     out, as they are unknown everywhere."""
-    wanted, asker = checked(ThreadPage, dict(visit.query)), visit.caller
+    wanted, asker = queried(visit, ThreadPage), visit.caller
     before = number_at(wanted.cursor)
     thread = await _found(visit, wanted.caller_app)
     found = await visit.services.reading.threads.turns(asker.tenant, thread, before, wanted.limit + 1)
-    page, last = cut(found, wanted.limit)
+    page, cursor = cut(found, wanted.limit, lambda turn: (turn.number,))
     turns = [turn for turn in (_turn(visit, turn) for turn in reversed(page)) if turn]
-    cursor = cursor_at(last.number) if last else None
     shown: ThreadTurns = {**_thread(thread), "turns": turns, "next_cursor": cursor}
     return fresh(shown)
 
@@ -162,60 +145,45 @@ async def _found(visit: Visit, app: str | None) -> StoredThread:
 
 def _named(visit: Visit, app: str | None) -> ThreadName:
     asker = visit.caller
-    return ThreadName(asker.tenant, asker.subject, str(visit.path_params["id"]), app)
+    return ThreadName(asker.tenant, asker.subject, visit.path_id, app)
 
 
 def _app(visit: Visit) -> str | None:
-    return checked(OfApp, dict(visit.query)).caller_app
+    return queried(visit, OfApp).caller_app
 
 
 def _unknown(visit: Visit) -> NotFound:
-    return NotFound(f"There is no thread {str(visit.path_params['id'])[:80]!r}.")
+    return NotFound(f"There is no thread {visit.path_id[:80]!r}.")
 
 
 def _thread(thread: StoredThread) -> Thread:
     """Returns a thread with the fields of the protocol."""
-    return {
-        "thread_id": thread.thread_id,
-        "caller_app": thread.caller_app,
-        "title": thread.title,
-        "named": thread.is_named,
-        "questions": thread.questions,
-        "running": thread.running,
-        "created_at": rfc3339(thread.created_at),
-        "updated_at": rfc3339(thread.updated_at),
-    }
+    return shown_as(Thread, thread, named=thread.is_named)
 
 
 def _turn(visit: Visit, turn: ThreadTurn) -> Turn | None:
     """Returns a question with its newest answer; None where the caller may read none of its answers."""
-    asker = visit.caller
-    answers = [answer for answer in turn.answers if asker.may_read(answer.stored)]
+    answers = [answer for answer in turn.answers if visit.caller.may_read(answer.stored)]
     if not answers:
         return None
     newest, *others = answers
-    return {
-        "question_uuid": turn.question_uuid,
-        "question": turn.question,
-        "asked_at": rfc3339(turn.asked_at),
-        "answer_uuid": newest.stored.answer_uuid,
-        "state": newest.state,
-        "source": newest.source,
-        "complete": newest.complete,
-        "finished_at": rfc3339(newest.finished_at) if newest.finished_at else None,
-        "workspace": newest.workspace,
-        "document_ids": list(newest.document_ids),
-        "earlier_answers": [other.stored.answer_uuid for other in others],
-    }
+    return shown_as(
+        Turn,
+        newest,
+        question_uuid=turn.question_uuid,
+        question=turn.question,
+        asked_at=turn.asked_at,
+        answer_uuid=newest.stored.answer_uuid,
+        earlier_answers=[other.stored.answer_uuid for other in others],
+    )
 
 
-NAME = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+NAME = text_schema(200, ON_ONE_LINE)
 APP = parameter("caller_app", NAME, "The application it belongs to; without it any, the one asked in last.")
 IN_PATH = parameter("id", str, "The thread's id.")
-_about_thread = partial(Operation, THREADS, parameters=(IN_PATH, APP))
+_about_thread = partial(Operation, parameters=(IN_PATH, APP))
 NOW = ok(Thread, "The thread as it is now.")
 LIST = Operation(
-    THREADS,
     "listThreads: List your conversations. Those first that were asked in last.",
     ok(Threads, "One page."),
     parameters=(
@@ -236,10 +204,11 @@ DELETE = _about_thread(
     no_content("It is deleted."),
 )
 RESTORE = _about_thread("restoreThread: Bring a deleted conversation back.", NOW)
-ENDPOINTS = [
-    HttpEndpoint("GET", "/v1/threads", threads, roles=EVERYBODY, operation=LIST),
-    HttpEndpoint("GET", "/v1/threads/{id}", read, roles=EVERYBODY, operation=READ),
-    HttpEndpoint("PATCH", "/v1/threads/{id}", rename, roles=EVERYBODY, operation=RENAME),
-    HttpEndpoint("DELETE", "/v1/threads/{id}", delete, roles=EVERYBODY, operation=DELETE),
-    HttpEndpoint("POST", "/v1/threads/{id}/restore", restore, roles=EVERYBODY, operation=RESTORE),
-]
+ENDPOINTS = endpoints_of(
+    THREADS,
+    ("GET", "/v1/threads", EVERYBODY, threads, LIST),
+    ("GET", "/v1/threads/{id}", EVERYBODY, read, READ),
+    ("PATCH", "/v1/threads/{id}", EVERYBODY, rename, RENAME),
+    ("DELETE", "/v1/threads/{id}", EVERYBODY, delete, DELETE),
+    ("POST", "/v1/threads/{id}/restore", EVERYBODY, restore, RESTORE),
+)

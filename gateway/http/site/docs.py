@@ -17,14 +17,14 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from gateway import __version__
 from gateway.http.door.caller import COOKIE
-from gateway.http.door.endpoint import OPEN, HttpEndpoint
+from gateway.http.door.endpoint import OPEN, HttpEndpoint, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi import components
 from gateway.http.openapi.docs_page import page
 from gateway.http.openapi.json_schema import Schema, or_null
 from gateway.http.openapi.known_names import request_schemas
 from gateway.http.openapi.operation import JSON, ok, plain
-from gateway.http.openapi.tags import TAGS
+from gateway.http.openapi.tags import HEALTH, TAGS
 from gateway.http.replies import canonical
 from gateway.http.site.pages import HEADERS, html, page_operation
 
@@ -55,7 +55,11 @@ def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
         if operation is None:
             continue
         methods = paths.setdefault(endpoint.path, {})
-        methods[endpoint.method.lower()] = {**operation.described(endpoint.path), **_security(endpoint)}
+        methods[endpoint.method.lower()] = {
+            "tags": [endpoint.tag],
+            **operation.described(endpoint.path),
+            **_security(endpoint),
+        }
         if operation.body is not None:
             models |= {model.__name__: (model, kind) for kind, model in operation.body.models.items()}
             if operation.other_names.rule != "refused":
@@ -78,9 +82,9 @@ def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
 
 def _security(endpoint: HttpEndpoint) -> dict[str, list[Schema]]:
     """Returns the `security` of an operation, where it is not the usual one."""
-    if endpoint.is_open:
+    if endpoint.roles is OPEN:
         return {"security": []}
-    return {"security": [{"bareKey": []}, *USUAL_SECURITY]} if endpoint.takes_bare_keys else {}
+    return {"security": [{"bareKey": []}, *USUAL_SECURITY]} if endpoint.style.takes_bare_keys else {}
 
 
 def _schemas(models: dict[str, tuple[type[BaseModel], str]], are_open: Collection[str]) -> dict[str, Schema]:
@@ -130,9 +134,10 @@ def endpoints(others: Sequence[HttpEndpoint]) -> list[HttpEndpoint]:
     schema = {"type": "object", "required": ["openapi"]}
     description = page_operation("openapi: This description.", ok(schema, "OpenAPI 3.2."))
     sheet = page_operation("docsStyle: How that page looks.", plain("text/css; charset=utf-8", "A style sheet."))
-    own = [
-        HttpEndpoint("GET", "/openapi.json", openapi, roles=OPEN, operation=description),
-        HttpEndpoint("GET", "/docs", docs, roles=OPEN, operation=html("docs: This description for people.")),
-        HttpEndpoint("GET", "/docs/style.css", style, roles=OPEN, operation=sheet),
-    ]
+    own = endpoints_of(
+        HEALTH,
+        ("GET", "/openapi.json", OPEN, openapi, description),
+        ("GET", "/docs", OPEN, docs, html("docs: This description for people.")),
+        ("GET", "/docs/style.css", OPEN, style, sheet),
+    )
     return own

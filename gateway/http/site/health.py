@@ -13,7 +13,7 @@ from gateway import __version__
 from gateway.answer.json_types import Count
 from gateway.conversation.question import Asker, Question, Scope
 from gateway.errors import Refusal, Unavailable
-from gateway.http.door.endpoint import EVERYBODY, OPEN, HttpEndpoint
+from gateway.http.door.endpoint import EVERYBODY, OPEN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.json_schema import component
@@ -109,12 +109,16 @@ async def status(visit: Visit) -> Response:
 
 
 TEXT = "text/plain; charset=utf-8"
-_probed = partial(Operation, HEALTH, is_usual=False, other_names=TOLD)
+_probed = partial(Operation, is_usual=False, other_names=TOLD)
 ALIVE = _probed("isAlive: Is it alive?", plain(TEXT, "It answers."), refusals=(Refusal,))
 READY = _probed("isReady: Is it ready?", plain(TEXT, "It is."), refusals=(Refusal, Unavailable))
-STATUS = Operation(HEALTH, "status: What is loaded and configured.", ok(Status, "Versions, counts and suggestions."))
+STATUS = Operation("status: What is loaded and configured.", ok(Status, "Versions, counts and suggestions."))
 ENDPOINTS = [
-    HttpEndpoint("GET", "/healthz", healthz, roles=OPEN, operation=ALIVE, any_name=True),
-    HttpEndpoint("GET", "/readyz", readyz, roles=OPEN, operation=READY, any_name=True),
-    HttpEndpoint("GET", "/v1/status", status, roles=EVERYBODY, operation=STATUS),
+    *endpoints_of(
+        HEALTH,
+        ("GET", "/healthz", OPEN, healthz, ALIVE),
+        ("GET", "/readyz", OPEN, readyz, READY),
+        any_name=True,
+    ),
+    *endpoints_of(HEALTH, ("GET", "/v1/status", EVERYBODY, status, STATUS)),
 ]

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from gateway import __version__
 from gateway.errors import Forbidden, Unavailable
 from gateway.http.door.caller import DEFAULT_TENANT
-from gateway.http.door.endpoint import METRICS, HttpEndpoint
+from gateway.http.door.endpoint import METRICS, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
 from gateway.http.openapi.operation import Operation, plain
@@ -81,5 +81,5 @@ def _family(family: CounterMetricFamily | GaugeMetricFamily, values: Mapping[str
     return family
 
 
-FIGURES = Operation(HEALTH, "metrics: Figures for Prometheus.", plain(MEDIA_TYPE, "Its text format."), other_names=TOLD)
-ENDPOINTS = [HttpEndpoint("GET", "/metrics", metrics, roles=METRICS, operation=FIGURES)]  # of all tenants together
+FIGURES = Operation("metrics: Figures for Prometheus.", plain(MEDIA_TYPE, "Its text format."), other_names=TOLD)
+ENDPOINTS = endpoints_of(HEALTH, ("GET", "/metrics", METRICS, metrics, FIGURES))  # of all tenants together

@@ -9,25 +9,16 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount
 
 from gateway.errors import Refusal, Unavailable, UnknownHost
-from gateway.http.door.endpoint import OPEN, HttpEndpoint
+from gateway.http.door.endpoint import OPEN, HttpEndpoint, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import TOLD
-from gateway.http.openapi.operation import Operation, Parameters, Responses, parameter, plain, response
+from gateway.http.openapi.operation import Operation, Parameters, Responses, ok_in, parameter, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.site.compressed_files import AGAIN, Assets, file_reply
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -59,7 +50,7 @@ ICON_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Content-Type-Option
 def page_operation(text: str, responses: Responses, named: Parameters = ()) -> Operation:
     """Describes what a browser loads. Everybody may load it who calls the gateway by its name."""
     refusals = (Refusal, Unavailable, UnknownHost)
-    return Operation(HEALTH, text, responses, parameters=named, refusals=refusals, is_usual=False, other_names=TOLD)
+    return Operation(text, responses, parameters=named, refusals=refusals, is_usual=False, other_names=TOLD)
 
 
 def html(text: str, path: str = "") -> Operation:
@@ -80,11 +71,12 @@ def endpoints(folder: Path) -> list[HttpEndpoint]:
     async def icon(visit: Visit) -> Response:
         return FileResponse(ICON, media_type="image/x-icon", headers=ICON_HEADERS)
 
-    picture = page_operation("icon: The icon of all pages.", {"200": response("It.", {"image/x-icon": {}})})
-    return [
-        *(HttpEndpoint("GET", path, index, roles=OPEN, operation=html(text, path)) for path, text in PAGES.items()),
-        HttpEndpoint("GET", "/favicon.ico", icon, roles=OPEN, operation=picture),
-    ]
+    picture = page_operation("icon: The icon of all pages.", ok_in({"image/x-icon": {}}, "It."))
+    return endpoints_of(
+        HEALTH,
+        *(("GET", path, OPEN, index, html(text, path)) for path, text in PAGES.items()),
+        ("GET", "/favicon.ico", OPEN, icon, picture),
+    )
 
 
 def assets(folder: Path) -> list[Mount]:

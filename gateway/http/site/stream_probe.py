@@ -14,10 +14,10 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import Refusal, Unavailable
-from gateway.http.door.endpoint import OPEN, HttpEndpoint
+from gateway.http.door.endpoint import OPEN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
-from gateway.http.openapi.operation import SSE, Operation, response
+from gateway.http.openapi.operation import SSE, Operation, ok_in
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.streaming.event_stream import stream_headers
 from gateway.wire.shared.frame import EVENT_STREAM
@@ -61,10 +61,9 @@ async def _frames() -> AsyncIterator[bytes]:
 
 FRAMES_OF_NUMBERS = {SSE: {"itemSchema": {**object_of({"data": str}), "description": "A number."}}}
 PROBE = Operation(
-    HEALTH,
     "probeStream: Do streams pass what stands before the gateway?",
-    {"200": response("Three frames, 0.3 seconds apart (`citestream doctor --url`).", FRAMES_OF_NUMBERS)},
+    ok_in(FRAMES_OF_NUMBERS, "Three frames, 0.3 seconds apart (`citestream doctor --url`)."),
     refusals=(Refusal, Unavailable),
     is_usual=False,
 )
-ENDPOINTS = [HttpEndpoint("GET", PATH, probe, roles=OPEN, operation=PROBE)]
+ENDPOINTS = endpoints_of(HEALTH, ("GET", PATH, OPEN, probe, PROBE))

@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
+from gateway import slots
 from gateway.answer.events import TextAdded
 from gateway.errors import InvalidField, MalformedCursor
-from gateway.http.asking.streams import Dialect, cursor, dialect, dialects, wants_json
+from gateway.http.asking.streams import Dialect, cursor, dialect, wants_json
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
 from tests.support import sse
@@ -21,7 +22,7 @@ def request(headers=None, query=""):
 
 
 def test_the_dialect_is_named_or_follows_from_what_is_accepted():
-    assert {"ag-ui", "ai-sdk", "bracket", "document", "jsonl", "legacy", "openai"} <= set(dialects())
+    assert {"ag-ui", "ai-sdk", "bracket", "document", "jsonl", "legacy", "openai"} <= set(slots.names("wire"))
     assert dialect(request()).name == "bracket"
     assert dialect(request({"Accept": "*/*"})).name == "bracket"
     assert dialect(request({"Accept": "application/json"})).name == "document"
@@ -131,7 +132,7 @@ async def test_two_readers_of_a_running_answer_see_the_same(slow):
         assert (await first).content == (await second).content
 
 
-STREAMS = [name for name in dialects() if Dialect.named(name).streams]
+STREAMS = [name for name in slots.names("wire") if Dialect.named(name).streams]
 
 
 @pytest.mark.parametrize("name", STREAMS)

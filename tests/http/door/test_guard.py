@@ -153,6 +153,6 @@ def test_a_proxys_own_sign_in_does_not_hide_the_cookie():
 
 def test_the_refusals_are_what_they_should_be():
     assert rest.STYLE.refused(Unauthorized("x")).body == chat.STYLE.refused(Unauthorized("x")).body == b""
-    assert openai_chat.STYLE.refused(Forbidden("x")).status_code == 403
+    assert openai_chat.ENDPOINTS[0].style.refused(Forbidden("x")).status_code == 403
     assert b"[ERROR]" in chat.STYLE.refused(Forbidden("x")).body
     assert b'"success":false' in rest.STYLE.refused(Forbidden("x")).body

@@ -21,5 +21,8 @@ def test_what_is_no_cursor_of_the_list_is_refused(cursor):
 
 
 def test_a_page_has_a_next_one_where_more_was_found():
-    assert cut([1, 2, 3], 2) == ([1, 2], 2)
-    assert cut([1, 2], 2) == ([1, 2], None) and cut([], 2) == ([], None)
+    def place(item):
+        return item, 7
+
+    assert cut([1, 2, 3], 2, place) == ([1, 2], cursor_at(2, 7))
+    assert cut([1, 2], 2, place) == ([1, 2], None) and cut([], 2, place) == ([], None)

@@ -15,12 +15,6 @@ def test_an_endpoint_that_is_open_to_all_cannot_ask_who_calls():
     assert visit(identified=Caller(subject="ada")).caller.subject == "ada"
 
 
-def test_what_was_sent_is_read_as_it_came():
-    asked = visit(headers={"X-A": "b"}, query_string=b"q=c%20d", path="/x/y", path_params={"id": "7"}, method="PUT")
-    assert (asked.headers["x-a"], asked.query["q"], asked.path, asked.path_params) == ("b", "c d", "/x/y", {"id": "7"})
-    assert asked.method == "PUT"
-
-
 def test_a_library_that_hands_on_the_request_leads_to_the_same_visit():
     asked = visit()
     assert visit_of(Request({"type": "http", VISIT: asked})) is asked

@@ -33,5 +33,5 @@ def test_no_name_of_a_client_is_one_of_our_fields_at_the_same_endpoint(names, mo
 
 
 def test_each_list_is_in_order():
-    lists = [value for value in vars(client_names).values() if isinstance(value, frozenset)]
+    lists = [value for value in vars(client_names).values() if isinstance(value, tuple)]
     assert len(lists) >= 5 and all(all(name.isidentifier() for name in names) for names in lists)

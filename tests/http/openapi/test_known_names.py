@@ -11,7 +11,6 @@ from gateway.http.openapi import known_names
 from gateway.http.openapi.json_schema import named
 from gateway.http.openapi.known_names import KnownNames, hint, nearest
 from gateway.http.openapi.operation import JSON, Body, Operation, body, parameter
-from gateway.http.openapi.tags import SEARCH
 from tests.support.endpoints import ENDPOINTS, filled
 
 MISSPELT = {
@@ -233,7 +232,7 @@ def test_near_is_the_same_but_for_case_and_underlines_or_within_two_edits():
     assert hint("top_k", {"workspace": ""}) == "."
 
 
-KNOWN = KnownNames(Operation(SEARCH, "x: X.", {}, body(PassageQuery, {}), (parameter("q", str, "Q."),)), "/x")
+KNOWN = KnownNames(Operation("x: X.", {}, body(PassageQuery, {}), (parameter("q", str, "Q."),)), "/x")
 
 
 def test_a_refusal_stays_short_and_can_be_sent_whatever_the_name_is():
@@ -244,7 +243,7 @@ def test_a_refusal_stays_short_and_can_be_sent_whatever_the_name_is():
 
 
 def test_a_body_of_many_names_is_compared_for_a_short_time():
-    theirs = KnownNames(Operation(SEARCH, "x: X.", {}, Body({JSON: {"schema": named("ChatMessage")}})), "/x")
+    theirs = KnownNames(Operation("x: X.", {}, Body({JSON: {"schema": named("ChatMessage")}})), "/x")
     theirs.check_body("", JSON, {f"contxx{index:05}": 1 for index in range(50_000)})
     with pytest.raises(InvalidField, match='Content: unknown field; did you mean "content"'):
         theirs.check_body("", JSON, {"Content": 1})

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from gateway.http.asking.streams import dialects
+from gateway import slots
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
@@ -71,7 +71,7 @@ async def test_pieces_of_a_turn_take_few_rows_and_one_in_the_end(server):
     assert len(rows) == 1 and rows[0]["size"] < 4000
 
 
-@pytest.mark.parametrize("dialect", dialects())
+@pytest.mark.parametrize("dialect", slots.names("wire"))
 async def test_a_replay_has_the_bytes_of_the_first_time_in_every_dialect(server, upstream, dialect):
     upstream.script[:] = [
         text(json.dumps({"paragraphs": [{"citationIds": i, "text": t} for i, t in SAID]}), 9, thought="So.")
