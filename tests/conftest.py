@@ -44,6 +44,7 @@ def pytest_collection(session):
     gc.disable()
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist has a loop of its own, and no other hook is called after it
 def pytest_runtestloop(session):
     """What has been collected stays until the end: looking through it for garbage takes a third of a second each
     time. Among what tests make, Python looks seldom: at its usual threshold that takes a twelfth of their time."""

@@ -72,11 +72,8 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(citestream, arguments, enviro
 
 
 def test_an_unknown_setting_is_warned_about_and_ignored(citestream):
-    got = citestream(
-        "migrate", GATEWAY_TYPO="1", MEMORY_MAXAGE_DAYS="1", GATEWAY_POLL_MS="5", OPENAI_MODEL="m", OPENAI_ORG_ID="o"
-    )
+    got = citestream("migrate", GATEWAY_TYPO="1", MEMORY_MAXAGE_DAYS="1", OPENAI_MODEL="m", OPENAI_ORG_ID="o")
     assert got.returncode == 0 and got.stderr.splitlines() == [
-        "citestream: GATEWAY_POLL_MS is no longer a setting: it is always 50.",
         "citestream: GATEWAY_TYPO is not a setting of this version and is ignored.",
         "citestream: MEMORY_MAXAGE_DAYS is not a setting of this version; did you mean MEMORY_MAX_AGE_DAYS?",
         "citestream: OPENAI_MODEL is set and nothing uses it: set OPENAI_BASE_URL or OPENAI_API_KEY too.",

@@ -13,7 +13,7 @@ SECOND = "It can be renewed once.\nThen it must come back."
 THIRD = "Nothing else is known."
 PARAGRAPHS = [(["E1"], FIRST), (["E2", "E1"], SECOND), ([], THIRD)]
 QUESTION = "How long may a borrowed book stay at home, and can it be renewed?"
-GO_ON = "Does a borrowed book go on?"
+GO_ON = "How often may a borrowed book of the library be renewed at home?"
 OPENS = re.compile(r"https://ask\.example/sources/[0-9a-f-]{36}#[0-9a-f-]{36}")
 
 

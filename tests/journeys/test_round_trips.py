@@ -14,7 +14,7 @@ TEXTS = {
     "Films": "A borrowed film may stay at home for one week.",
     "Cards": "A reader card for adults costs five euros per year.",
 }
-SEARCH = {"library.corpus_of": 1, "library.pool": 1, "library.hits": 1, "graph.entities": 1}
+SEARCH = {"passage_search.corpus_of": 1, "passage_search.pool": 1, "passage_search.hits": 1, "graph.entities": 1}
 ADMITTED, FROZEN, ENDED = {"turns.open_turn": 1}, {"candidates.freeze": 1}, {"turns.finish_turn": 1}
 LOOKED_UP, REMEMBERED = {"memories.exact": 1}, {"memories.told": 1, "memories.keep": 1}
 
