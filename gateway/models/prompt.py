@@ -111,6 +111,11 @@ class Prompt:
         passages = "\n".join(map(_passage, self.candidates)) if self.native else ""
         return self.system + passages + self.user
 
+    def messages(self, history: Sequence[Message]) -> list[dict[str, str]]:
+        """Returns the system text, the earlier turns and the question, as chat services take them."""
+        earlier = [{"role": message.role, "content": message.content} for message in history]
+        return [{"role": "system", "content": self.system}, *earlier, {"role": "user", "content": self.user}]
+
 
 class Prompts:
     """The texts of `prompts/`, read once by the composition root."""

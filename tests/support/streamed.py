@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from gateway.conversation.question import Message
@@ -33,7 +34,8 @@ async def pieces_of(
             raise Enough
 
     with suppress(Enough):
-        await provider.generate(prompt, messages, schema=schema, receive=receive)
+        asked = prompt if prompt.schema == schema else replace(prompt, schema=schema)
+        await provider.generate(asked, messages, receive=receive)
     return pieces
 
 

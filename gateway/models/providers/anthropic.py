@@ -7,7 +7,7 @@ the service refuses both together. No temperature is sent, which the API has giv
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gateway.conversation.question import Message
@@ -16,7 +16,7 @@ from gateway.models.bodies.anthropic_events import AnthropicEvents
 from gateway.models.citable import CitableDocument, documents
 from gateway.models.effort import word
 from gateway.models.prompt import Prompt
-from gateway.models.transport.http_errors import Names, only_model
+from gateway.models.transport.http_errors import Names
 from gateway.models.transport.over_http import HttpRequest, OverHttp
 from gateway.settings import Settings
 
@@ -54,13 +54,12 @@ class AnthropicProvider(OverHttp):
         if self._address == ANTHROPIC and not self._settings.anthropic_api_key:
             raise WrongUse("GATEWAY_PROVIDER=anthropic needs ANTHROPIC_API_KEY to be set.")
         if not self.model:
-            offered = await self._listed(
+            await self._find_model(
                 "/v1/models?limit=1000",
                 "a service with the Messages API",
                 lambda told: [each["id"] for each in told["data"]],
                 self._headers(),
             )
-            self.model = only_model(offered, "ANTHROPIC_MODEL", self.location)
 
     def _body(self, prompt: Prompt) -> AnthropicEvents:
         return AnthropicEvents(documents(prompt.candidates) if prompt.native else None)
@@ -69,7 +68,7 @@ class AnthropicProvider(OverHttp):
         key = self._settings.anthropic_api_key
         return {"anthropic-version": self._version, **({"x-api-key": key} if key else {})}
 
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest:
         shown = list(map(_cited, documents(prompt.candidates))) if prompt.native else []
         earlier = [{"role": message.role, "content": message.content} for message in history]
         while earlier and earlier[0]["role"] != "user":
@@ -86,8 +85,8 @@ class AnthropicProvider(OverHttp):
             body["thinking"] = {"type": "adaptive", "display": "summarized"}  # unseen, they would look like silence
         effort = word(self._settings.model_effort) or ("low" if self._thinks and not prompt.native else None)
         wishes: dict[str, Any] = {"effort": effort} if effort else {}
-        if schema is not None and not prompt.native and self._structured:
-            wishes["format"] = {"type": "json_schema", "schema": dict(schema)}
+        if prompt.schema is not None and not prompt.native and self._structured:
+            wishes["format"] = {"type": "json_schema", "schema": dict(prompt.schema)}
         if wishes:
             body["output_config"] = wishes
         return HttpRequest("/v1/messages", body, self._headers())

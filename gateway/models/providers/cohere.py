@@ -7,7 +7,7 @@ the service refuses both together.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gateway.conversation.question import Message
@@ -15,7 +15,7 @@ from gateway.errors import WrongUse
 from gateway.models.bodies.cohere_events import CohereEvents
 from gateway.models.citable import CitableDocument, documents
 from gateway.models.prompt import Prompt
-from gateway.models.transport.http_errors import Names, only_model
+from gateway.models.transport.http_errors import Names
 from gateway.models.transport.over_http import HttpRequest, OverHttp
 from gateway.settings import Settings
 
@@ -50,13 +50,12 @@ class CohereProvider(OverHttp):
         if self._address == COHERE and not self._settings.cohere_api_key:
             raise WrongUse("GATEWAY_PROVIDER=cohere needs COHERE_API_KEY to be set.")
         if not self.model:
-            offered = await self._listed(
+            await self._find_model(
                 "/v1/models?endpoint=chat&page_size=1000",
                 "a service with Cohere's API",
                 lambda told: [each["name"] for each in told["models"]],
                 self._headers(),
             )
-            self.model = only_model(offered, "COHERE_MODEL", self.location)
 
     def _body(self, prompt: Prompt) -> CohereEvents:
         return CohereEvents(prompt.native)
@@ -65,15 +64,11 @@ class CohereProvider(OverHttp):
         key = self._settings.cohere_api_key
         return {"accept": "text/event-stream", **({"authorization": f"Bearer {key}"} if key else {})}
 
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest:
         settings = self._settings
         body: dict[str, Any] = {
             "model": self.model,
-            "messages": [
-                {"role": "system", "content": prompt.system},
-                *({"role": message.role, "content": message.content} for message in history),
-                {"role": "user", "content": prompt.user},
-            ],
+            "messages": prompt.messages(history),
             "stream": True,
             "max_tokens": settings.max_output_tokens,
             "temperature": min(settings.temperature, 1.0),
@@ -83,8 +78,8 @@ class CohereProvider(OverHttp):
             body["documents"] = shown
             if self._fast:
                 body["citation_options"] = {"mode": "fast"}
-        elif schema is not None and self._structured:
-            body["response_format"] = {"type": "json_object", "json_schema": dict(schema)}
+        elif prompt.schema is not None and self._structured:
+            body["response_format"] = {"type": "json_object", "json_schema": dict(prompt.schema)}
         return HttpRequest("/v2/chat", body, self._headers())
 
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:

@@ -6,8 +6,7 @@ that the API itself is used; see `docs/providers.md`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import quote, urlsplit
 
 from gateway.conversation.question import Message
@@ -45,10 +44,10 @@ class GeminiProvider(OverHttp):
     def _body(self, prompt: Prompt) -> Events:
         return Events()
 
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest:
         settings = self._settings
         limits = settings.temperature, settings.max_output_tokens, effort.tokens(settings.model_effort)
-        body = self._fields.body(prompt, history, schema, *limits)
+        body = self._fields.body(prompt, history, *limits)
         model = self.model if "/" in self.model else f"models/{self.model}"
         path = f"/{quote(model)}:streamGenerateContent?alt=sse"
         return HttpRequest(path, body, {"x-goog-api-key": settings.gemini_api_key or ""})

@@ -10,33 +10,26 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from gateway.models.services import json_service
-from gateway.models.services.json_service import Endpoint
+from gateway.models.services.json_service import KB, Endpoint, JsonService, configured
 from gateway.settings import Settings
 
 BATCH = 32
 """Texts a request: Text Embeddings Inference refuses more unless it is told otherwise."""
-LARGEST = 1024 * json_service.KB
+LARGEST = 1024 * KB
 """Bytes of an answer that are read: some servers send the texts back whatever they are asked."""
 
 
 def create(settings: Settings) -> HttpReranker:
     """Makes the reranker behind `GATEWAY_RERANKER_URL`."""
-    service = json_service.configured(
-        "reranker",
-        "GATEWAY_RERANKER_URL",
-        settings.reranker_url,
-        timeout_s=settings.service_timeouts.reranker,
-        largest=LARGEST,
-    )
-    return HttpReranker(service, settings.reranker_model)
+    return HttpReranker(configured(settings, "reranker", LARGEST), settings.reranker_model)
 
 
-class HttpReranker:
+class HttpReranker(JsonService):
     """See `ports.Reranker`."""
 
-    def __init__(self, service: Endpoint, model: str | None = None) -> None:
-        self._service, self._model = service, model
+    def __init__(self, endpoint: Endpoint, model: str | None) -> None:
+        super().__init__(endpoint)
+        self._model = model
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns a score within 0..1 for each text, in order; None where the service gave none."""
@@ -50,10 +43,7 @@ class HttpReranker:
         # "documents" is what most servers read; "texts" and "truncate" are for Text Embeddings Inference, which refuses
         # a text that is too long for its model unless it may cut it.
         body |= {"query": question, "documents": list(texts), "texts": list(texts), "top_n": len(texts)}
-        return await self._service.ask({**body, "truncate": True}, lambda answer: _scores(answer, len(texts)))
-
-    async def aclose(self) -> None:
-        await self._service.aclose()
+        return await self._endpoint.ask({**body, "truncate": True}, lambda answer: _scores(answer, len(texts)))
 
 
 def _scores(answer: Any, expected: int) -> list[float | None]:

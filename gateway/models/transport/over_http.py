@@ -21,6 +21,7 @@ from gateway.models.prompt import Prompt
 from gateway.models.services.service_address import shown
 from gateway.models.transport import clocks
 from gateway.models.transport.clocks import Clocks
+from gateway.models.transport.http_errors import only_model
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
 from gateway.telemetry.tracing import traces
@@ -55,7 +56,7 @@ class OverHttp(Streaming):
             self._session = None
 
     @abstractmethod
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest: ...
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest: ...
 
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:
         """Gives up what this service does not know, so that the next request lacks it; returns False when the refusal
@@ -71,11 +72,11 @@ class OverHttp(Streaming):
             self._session = aiohttp.ClientSession(timeout=connect, connector=aiohttp.TCPConnector(limit=0))
         return self._session
 
-    async def _listed(
+    async def _find_model(
         self, path: str, service: str, names: Callable[[Any], Iterable[Any]], headers: Mapping[str, str] | None = None
-    ) -> list[str]:
-        """Returns the names of the models that the service lists at this path. `service`: what it should be, such as
-        "an Ollama server". Raises `UpstreamError`."""
+    ) -> None:
+        """Settles the model: the only one that the service lists at this path. `service`: what it should be, such as
+        "an Ollama server". Raises `WrongUse` if it lists none or several, `UpstreamError` if it cannot be asked."""
         where, title = f"{self.names.address}={self.location}", service.split(" ", 1)[1]
         try:
             async with (
@@ -85,19 +86,18 @@ class OverHttp(Streaming):
                 body = await answer.read()
             if answer.status in (401, 403) or answer.status >= 500:
                 raise self._refused(answer.status, {}, "").error
-            return sorted({str(name) for name in names(orjson.loads(body))})
+            offered = sorted({str(name) for name in names(orjson.loads(body))})
         except TimeoutError:
             raise UpstreamTimeout(f"The {title} at {where} did not list its models in time.") from None
         except (ValueError, KeyError, TypeError):
             raise UpstreamRefused(f"What answers at {where} is not {service}.") from None
         except (aiohttp.ClientError, OSError):
             raise UpstreamError(f"The {title} at {where} cannot be reached.") from None
+        self.model = only_model(offered, self.names.model, self.location)
 
-    async def _response(
-        self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
-    ) -> OpenBody:
+    async def _response(self, prompt: Prompt, history: Sequence[Message], clocks: Clocks) -> OpenBody:
         while True:
-            request = self._request(prompt, history, schema)
+            request = self._request(prompt, history)
             sending = self._open().post(
                 f"{self._address}{request.path}",
                 data=orjson.dumps(request.body),

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import aclosing
 from datetime import UTC, datetime
 from math import inf
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from gateway.concurrency.clock import Clock
 from gateway.concurrency.time_limit import TimeLimit, TooLate
@@ -82,9 +82,7 @@ class Streaming(ABC):
         """Waits for what the start has begun, such as loading an SDK."""
 
     @abstractmethod
-    async def _response(
-        self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
-    ) -> OpenBody:
+    async def _response(self, prompt: Prompt, history: Sequence[Message], clocks: Clocks) -> OpenBody:
         """Returns the body of an accepted request."""
 
     @abstractmethod
@@ -96,14 +94,7 @@ class Streaming(ABC):
     def location(self) -> str:
         """See `ports.LLMProvider`."""
 
-    async def generate(
-        self,
-        prompt: Prompt,
-        messages: Sequence[Message] | None = None,
-        *,
-        schema: Mapping[str, Any] | None = None,
-        receive: Receive,
-    ) -> None:
+    async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         """Pushes the answer; see `ports.LLMProvider`. Tries again only until the first text, which frees the prompt."""
         if not self.model:
             await self._settle()
@@ -121,7 +112,7 @@ class Streaming(ABC):
         while True:
             try:
                 with upstream.attempt(self.name):
-                    async with aclosing(await self._response(prompt, messages or (), schema, clocks)) as opened:
+                    async with aclosing(await self._response(prompt, messages or (), clocks)) as opened:
                         await read_stream(opened.body, self._body(prompt), clocks, self._clock, pushed)
                 return
             except Broken as broken:
