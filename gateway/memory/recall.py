@@ -64,24 +64,18 @@ class Rules:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryLookup:
-    """A question on its way into the memory: its words as resolved, and where it may be answered from."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryLookup(MemoryQuestion):
+    """A question on its way into the memory, and where it may be answered from."""
 
     tenant: str
-    text: str
-    language: str
-    scope_hash: str
-    key_hash: str
-    dependent: bool = False
-    """It depends on what was said before and could not be resolved."""
-    workspaces: tuple[str, ...] = ()
+    workspaces: tuple[str, ...]
     """`Scope.within`."""
 
     @property
     def admission(self) -> str | None:
         """Why it may be neither served nor kept."""
-        return admission(self.text, self.language, self.dependent)
+        return admission(self.question, self.language, self.dependent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +145,15 @@ class Remembering:
             prompt_version=prompt_version,
             answer_format=answer_format,
         )
-        key = key_hash(question.options.phase, workspace, text)
-        within = question.scope.within
-        return MemoryLookup(question.asker.tenant, text, question.language, scope_hash(scope), key, dependent, within)
+        return MemoryLookup(
+            text,
+            question.language,
+            scope_hash(scope),
+            key_hash(question.options.phase, workspace, text),
+            dependent,
+            tenant=scope.tenant,
+            workspaces=question.scope.within,
+        )
 
     # Lookup
     # ------------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Remembering:
         found = await self._store.remembered(asked.tenant, entry.answer_uuid) if entry and entry.answer_uuid else None
         if entry is not None and found is None:  # its answer has just been deleted
             entry, decision = None, replace(decision, entry=None, reason="evidence")
-        decided: MemoryFacts = {"question": asked.text, **facts(decision)}
+        decided: MemoryFacts = {"question": asked.question, **facts(decision)}
         if entry is None or found is None:
             return Recalled(decided)
         outline = {"outline": list(found.outline)} if found.outline else {}
@@ -200,12 +200,12 @@ class Remembering:
     async def decide(self, asked: MemoryLookup, *, sources_needed: bool = True, dry: bool = False) -> MemoryDecision:
         """Returns the decision about a question. `dry`: nothing is deleted or marked by it."""
         if asked.admission is not None:
-            return decide(self._asked(asked), None, (), self._policy(asked, sources_needed))
+            return decide(asked, None, (), self._policy(asked, sources_needed))
         prune, policy = self.rules.auto_prune and not dry, self._policy(asked, sources_needed)
         days = self.rules.max_age_days
         exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, days, prune=prune)
         near: Sequence[MemoryEntry] = ()
-        if exact is None and (vector := await self.meaning(asked.text)):
+        if exact is None and (vector := await self.meaning(asked.question)):
             reach = Reach(policy.threshold, policy.margin, days)
             near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector, reach)
         decision = await self._decided(asked, exact, near, policy)
@@ -233,16 +233,13 @@ class Remembering:
         def similarity(first: str, second: str) -> float | None:
             return pairs.setdefault((first, second), None)
 
-        decision = decide(self._asked(asked), exact, near, policy, similarity)
+        decision = decide(asked, exact, near, policy, similarity)
         if not pairs or decision.reason != "veto_one_slot":
             return decision
         for first, second in list(pairs):
             u, v = await self.vector(first), await self.vector(second)
             pairs[first, second] = sum(a * b for a, b in zip(u, v, strict=True)) if u and v else None
-        return decide(self._asked(asked), exact, near, policy, similarity)
-
-    def _asked(self, asked: MemoryLookup) -> MemoryQuestion:
-        return MemoryQuestion(asked.text, asked.language, asked.scope_hash, asked.key_hash, asked.dependent)
+        return decide(asked, exact, near, policy, similarity)
 
     def _policy(self, asked: MemoryLookup, sources_needed: bool) -> LookupPolicy:
         rules = self.rules
