@@ -25,7 +25,7 @@ CURSOR = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
 
 def dialects() -> list[str]:
-    return slots.names("wire")
+    return list(slots.names("wire"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,35 +15,22 @@ from gateway.errors import WrongUse
 from gateway.models.bodies.ollama_lines import Lines
 from gateway.models.prompt import Prompt
 from gateway.models.transport.http_errors import Names
-from gateway.models.transport.over_http import HttpRequest, OverHttp
+from gateway.models.transport.over_http import HttpRequest, Listing, OverHttp
 from gateway.settings import Settings
 
 LOCAL = "http://127.0.0.1:11434"
-
-
-def create(settings: Settings) -> OllamaProvider:
-    return OllamaProvider(settings)
 
 
 class OllamaProvider(OverHttp):
     """One server and one model of it."""
 
     name, names = "ollama", Names("OLLAMA_HOST", "OLLAMA_MODEL", "OLLAMA_HOST")
+    listing = Listing("/api/tags", "models", "name", "an Ollama server")
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings, settings.ollama_model, address(settings.ollama_host))
         self._chats, self._told_to_think = True, True
         """Whether the server has `/api/chat`, and whether it knows the field `think`."""
-
-    async def prepare(self) -> None:
-        """Finds the model when none is set: the only one that is pulled.
-
-        Raises `WrongUse` when there is none or several, `UpstreamError` when the server cannot be asked.
-        """
-        if not self.model:
-            await self._find_model(
-                "/api/tags", "an Ollama server", lambda told: [each["name"] for each in told["models"]]
-            )
 
     def _body(self, prompt: Prompt) -> Lines:
         return Lines()
@@ -76,6 +63,9 @@ class OllamaProvider(OverHttp):
         else:
             return False
         return True
+
+
+create = OllamaProvider
 
 
 def flattened(history: Sequence[Message], question: str) -> str:

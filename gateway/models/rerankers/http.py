@@ -10,26 +10,18 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from gateway.models.services.json_service import KB, Endpoint, JsonService, configured
-from gateway.settings import Settings
+from gateway.models.services.json_service import KB, JsonService
 
 BATCH = 32
 """Texts a request: Text Embeddings Inference refuses more unless it is told otherwise."""
-LARGEST = 1024 * KB
-"""Bytes of an answer that are read: some servers send the texts back whatever they are asked."""
-
-
-def create(settings: Settings) -> HttpReranker:
-    """Makes the reranker behind `GATEWAY_RERANKER_URL`."""
-    return HttpReranker(configured(settings, "reranker", LARGEST), settings.reranker_model)
 
 
 class HttpReranker(JsonService):
     """See `ports.Reranker`."""
 
-    def __init__(self, endpoint: Endpoint, model: str | None) -> None:
-        super().__init__(endpoint)
-        self._model = model
+    service = title = "reranker"
+    largest = 1024 * KB
+    """Some servers send the texts back whatever they are asked."""
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns a score within 0..1 for each text, in order; None where the service gave none."""
@@ -39,11 +31,15 @@ class HttpReranker(JsonService):
 
     async def _asked(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns the scores of one request, as the service gives them."""
-        body: dict[str, Any] = {"model": self._model} if self._model else {}
+        model = self._settings.reranker_model
+        body: dict[str, Any] = {"model": model} if model else {}
         # "documents" is what most servers read; "texts" and "truncate" are for Text Embeddings Inference, which refuses
         # a text that is too long for its model unless it may cut it.
         body |= {"query": question, "documents": list(texts), "texts": list(texts), "top_n": len(texts)}
         return await self._endpoint.ask({**body, "truncate": True}, lambda answer: _scores(answer, len(texts)))
+
+
+create = HttpReranker
 
 
 def _scores(answer: Any, expected: int) -> list[float | None]:

@@ -13,7 +13,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import aiohttp
@@ -154,18 +154,26 @@ class Endpoint:
 
 
 class JsonService:
-    """A client of one such service."""
+    """A client of one such service, made from the settings. Raises `WrongUse` for an address or a key that cannot
+    work."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
-        self._endpoint = endpoint
+    service: ClassVar[str]
+    """As settings call it, such as `reranker`."""
+    title: ClassVar[str]
+    """As messages call it."""
+    largest: ClassVar[int]
+    """Bytes of one answer that are read."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._endpoint = configured(settings, self.service, self.title, self.largest)
 
     async def aclose(self) -> None:
         await self._endpoint.aclose()
 
 
-def configured(settings: Settings, service: str, largest: int, *, name: str | None = None) -> Endpoint:
-    """Returns the endpoint at `GATEWAY_…_URL` of a service. `service`: as settings call it, such as `reranker`; `name`:
-    as messages call it, if that differs.
+def configured(settings: Settings, service: str, title: str, largest: int) -> Endpoint:
+    """Returns the endpoint at `GATEWAY_…_URL` of a service; see `JsonService`.
 
     The gateway sends a user and password in the address as basic authentication, a password alone
     (`https://:key@host`) as a bearer token. Raises `WrongUse` for an address or a key that cannot work.
@@ -184,7 +192,7 @@ def configured(settings: Settings, service: str, largest: int, *, name: str | No
     if key and not re.fullmatch(r"[\x21-\x7e]+", key):
         raise WrongUse(f"The key of {setting} holds blanks or characters outside ASCII.")
     timeout_s = getattr(settings.service_timeouts, service)
-    return Endpoint(name or service, url, timeout_s=timeout_s, largest=largest, breaker=Breaker(), key=key)
+    return Endpoint(title, url, timeout_s=timeout_s, largest=largest, breaker=Breaker(), key=key)
 
 
 def parsed(content: bytes) -> Any:

@@ -6,30 +6,20 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from gateway.models.ports import SUFFIXES, Ear
-from gateway.models.services.json_service import KB, Endpoint, JsonService, configured, parsed
-from gateway.settings import Settings
-
-LARGEST = 64 * KB
-"""Bytes of an answer that are read; a question has eight thousand characters at most."""
-
-
-def create(settings: Settings) -> Ear:
-    """Makes the ear behind `GATEWAY_TRANSCRIPTION_URL`."""
-    endpoint = configured(settings, "transcription", LARGEST, name="transcription service")
-    return HttpEar(endpoint, settings.transcription_model)
+from gateway.models.ports import SUFFIXES
+from gateway.models.services.json_service import KB, JsonService, parsed
 
 
 class HttpEar(JsonService):
     """See `ports.Ear`."""
 
-    def __init__(self, endpoint: Endpoint, model: str) -> None:
-        super().__init__(endpoint)
-        self._model = model
+    service, title = "transcription", "transcription service"
+    largest = 64 * KB
+    """A question has eight thousand characters at most."""
 
     async def heard(self, data: bytes, media_type: str) -> str:
         """See `ports.Ear`. `media_type`: a key of `ports.SUFFIXES`."""
-        fields = {"model": self._model, "response_format": "json"}
+        fields = {"model": self._settings.transcription_model, "response_format": "json"}
         border, body = _form(fields, data, f"question.{SUFFIXES[media_type]}", media_type)
         return await self._endpoint.send(body, _text, {"Content-Type": f"multipart/form-data; boundary={border}"})
 

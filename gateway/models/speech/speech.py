@@ -24,13 +24,13 @@ class Speech:
         voice: Voice | None = None
         ear: Ear | None = None
         if settings.speech_url:
-            from gateway.models.speech.voice import create as create_voice
+            from gateway.models.speech.voice import HttpVoice
 
-            voice = create_voice(settings)
+            voice = HttpVoice(settings)
         if settings.transcription_url:
-            from gateway.models.speech.ear import create as create_ear
+            from gateway.models.speech.ear import HttpEar
 
-            ear = create_ear(settings)
+            ear = HttpEar(settings)
         return cls(voice, ear)
 
     async def aclose(self) -> None:

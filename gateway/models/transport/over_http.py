@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ import aiohttp
 import orjson
 
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.prompt import Prompt
 from gateway.models.services.service_address import shown
 from gateway.models.transport import clocks
@@ -38,12 +38,26 @@ class HttpRequest(NamedTuple):
     headers: Mapping[str, str] = {}
 
 
+class Listing(NamedTuple):
+    """How a service lists its models: at this path, in the list of one name, each with its name in a field."""
+
+    path: str
+    models: str
+    name: str
+    service: str
+    """What the service should be, such as "an Ollama server"."""
+
+
 class OverHttp(Streaming):
     """One address and one model."""
 
-    def __init__(self, settings: Settings, model: str | None, address: str) -> None:
+    listing: Listing
+    official: str | None = None
+    """The address that needs a key."""
+
+    def __init__(self, settings: Settings, model: str | None, address: str, key: str | None = None) -> None:
         super().__init__(settings, model)
-        self._address = address
+        self._address, self._key = address, key
         self._session: aiohttp.ClientSession | None = None
 
     @property
@@ -54,6 +68,21 @@ class OverHttp(Streaming):
         if self._session is not None:
             await self._session.close()
             self._session = None
+
+    async def prepare(self) -> None:
+        """Finds the model if none is set: the only one that the service lists.
+
+        Raises `WrongUse` if a key is missing, or the service lists none or several, `UpstreamError` if it cannot be
+        asked.
+        """
+        if self._address == self.official and not self._key:
+            raise WrongUse(f"GATEWAY_PROVIDER={self.name} needs {self.names.key} to be set.")
+        if not self.model:
+            self.model = only_model(await self._listed(), self.names.model, self.location)
+
+    def _headers(self) -> dict[str, str]:
+        """Returns the headers of every request to the service."""
+        return {}
 
     @abstractmethod
     def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest: ...
@@ -72,28 +101,25 @@ class OverHttp(Streaming):
             self._session = aiohttp.ClientSession(timeout=connect, connector=aiohttp.TCPConnector(limit=0))
         return self._session
 
-    async def _find_model(
-        self, path: str, service: str, names: Callable[[Any], Iterable[Any]], headers: Mapping[str, str] | None = None
-    ) -> None:
-        """Settles the model: the only one that the service lists at this path. `service`: what it should be, such as
-        "an Ollama server". Raises `WrongUse` if it lists none or several, `UpstreamError` if it cannot be asked."""
+    async def _listed(self) -> list[str]:
+        """Returns the names of the models that the service lists. Raises `UpstreamError`."""
+        path, models, field, service = self.listing
         where, title = f"{self.names.address}={self.location}", service.split(" ", 1)[1]
         try:
             async with (
                 asyncio.timeout(clocks.CONNECT_S * 2),
-                self._open().get(f"{self._address}{path}", headers=headers, allow_redirects=False) as answer,
+                self._open().get(f"{self._address}{path}", headers=self._headers(), allow_redirects=False) as answer,
             ):
                 body = await answer.read()
             if answer.status in (401, 403) or answer.status >= 500:
                 raise self._refused(answer.status, {}, "").error
-            offered = sorted({str(name) for name in names(orjson.loads(body))})
+            return sorted({str(each[field]) for each in orjson.loads(body)[models]})
         except TimeoutError:
             raise UpstreamTimeout(f"The {title} at {where} did not list its models in time.") from None
         except (ValueError, KeyError, TypeError):
             raise UpstreamRefused(f"What answers at {where} is not {service}.") from None
         except (aiohttp.ClientError, OSError):
             raise UpstreamError(f"The {title} at {where} cannot be reached.") from None
-        self.model = only_model(offered, self.names.model, self.location)
 
     async def _response(self, prompt: Prompt, history: Sequence[Message], clocks: Clocks) -> OpenBody:
         while True:

@@ -12,25 +12,20 @@ from typing import Any, get_args
 
 from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
-from gateway.models.services.json_service import KB, JsonService, configured
-from gateway.settings import Settings
+from gateway.models.services.json_service import KB, JsonService
 from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 
-LARGEST = 64 * KB
-"""Bytes of an answer that are read; four verdicts need two hundred."""
 _LABELS = get_args(Label)
-
-
-def create(settings: Settings) -> HttpVerifier:
-    """Makes the verifier behind `GATEWAY_VERIFIER_URL`."""
-    return HttpVerifier(configured(settings, "verifier", LARGEST))
 
 
 class HttpVerifier(JsonService):
     """See `ports.Verifier`."""
 
+    service = title = "verifier"
+    largest = 64 * KB
+    """Four verdicts need two hundred bytes."""
     grace_s: float | None = None
 
     async def prepare(self) -> None:
@@ -57,6 +52,9 @@ class HttpVerifier(JsonService):
         except Unavailable as error:
             log.log(level(error), "%s The citations stay as they are.", error)
             return [Verdict()] * len(claims)
+
+
+create = HttpVerifier
 
 
 def _verdicts(answer: Any, expected: int) -> list[Verdict]:

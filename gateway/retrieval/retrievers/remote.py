@@ -20,15 +20,13 @@ from pydantic.json_schema import models_json_schema
 from gateway import words
 from gateway.knowledge.extraction import clean_text, clean_title
 from gateway.knowledge.splitting.splitter import LIMIT
-from gateway.models.services.json_service import KB, JsonService, configured
+from gateway.models.services.json_service import KB, JsonService
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.settings import Settings
 from gateway.words.languages import LANGUAGES
 
 log = logging.getLogger(__name__)
 
-LARGEST = 2048 * KB
-"""Bytes of an answer that are read."""
 MOST_RESULTS = 200
 """Results that are looked at; a question needs at most 60."""
 MOST_REASONS = 5
@@ -205,6 +203,8 @@ _CALIBRATION: TypeAdapter[tuple[float, float]] = TypeAdapter(Calibration, config
 class Remote(JsonService):
     """See `ports.Retriever`."""
 
+    service, title, largest = "retriever", "remote retriever", 2048 * KB
+
     async def search(self, query: Query) -> Retrieval:
         """Returns the service's best results that keep the contract and the filters, each once.
 
@@ -229,7 +229,7 @@ class Remote(JsonService):
 
 def create(library: Any, embedder: Any, settings: Settings) -> Remote:
     """Makes the retriever of `GATEWAY_RETRIEVER_URL`; library and embedder are for others."""
-    return Remote(configured(settings, "retriever", LARGEST, name="remote retriever"))
+    return Remote(settings)
 
 
 def _together(results: Sequence[Retrieval], limit: int) -> Retrieval:

@@ -32,7 +32,7 @@ async def service():
 def made(url, timeout_s=5.0, breaker_failures=100):
     with constants(breaker_failures=breaker_failures):
         timeouts = SimpleNamespace(oracle=timeout_s)
-        return configured(SimpleNamespace(oracle_url=url, service_timeouts=timeouts), "oracle", LARGEST)
+        return configured(SimpleNamespace(oracle_url=url, service_timeouts=timeouts), "oracle", "oracle", LARGEST)
 
 
 @pytest.fixture
