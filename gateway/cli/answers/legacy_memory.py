@@ -72,11 +72,11 @@ def write(file: Path, rows: Iterable[tuple[str, OldEntry]]) -> int:
             for key_hash, entry in rows:
                 vector = array("f", entry.vector).tobytes() if entry.vector else None
                 metadata = json.dumps(dict(entry.metadata), ensure_ascii=False)
-                said = key_hash, entry.question, entry.answer, metadata
+                texts = key_hash, entry.question, entry.answer, metadata
                 connection.execute(
                     "insert into responses (key_hash, question, answer, metadata, embedding, created_at, usage_count)"
                     " values (?, ?, ?, ?, ?, ?, ?)",
-                    (*said, vector, entry.created_at.isoformat(), entry.usage_count),
+                    (*texts, vector, entry.created_at.isoformat(), entry.usage_count),
                 )
                 count += 1
     except sqlite3.Error as error:
