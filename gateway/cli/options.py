@@ -49,6 +49,9 @@ Tenant = Annotated[str, typer.Option("--tenant", callback=on_one_line, help="Who
 Workspace = Annotated[
     str, typer.Option("--workspace", callback=on_one_line, help="A named part of the knowledge base.")
 ]
+OnlyWorkspace = Annotated[
+    str | None, typer.Option("--workspace", callback=on_one_line, help="Look only in this workspace.")
+]
 
 
 def text_of(file: Path) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gateway.cli.options import DataDir, Tenant, configured, on_one_line, opened, run
+from gateway.cli.options import DataDir, OnlyWorkspace, Tenant, configured, opened, run
 
 if TYPE_CHECKING:
     from gateway.settings import Settings
@@ -19,9 +19,7 @@ MOST = 100
 
 def search(
     query: Annotated[str, typer.Argument(help="A question, or some words.")],
-    workspace: Annotated[
-        str | None, typer.Option("--workspace", callback=on_one_line, help="Look only in this workspace.")
-    ] = None,
+    workspace: OnlyWorkspace = None,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, max=MOST, help="The most passages [GATEWAY_TOP_K].")
     ] = None,

@@ -15,6 +15,7 @@ from gateway.answer.graph_text import apart
 from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans_back
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
+from gateway.models.quoting.excerpts import WIDE
 from gateway.models.quoting.rating import Rating, rate
 from gateway.models.quoting.shortening import LEFT_OUT, shown
 
@@ -44,7 +45,6 @@ AROUND = 600
 """Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
 """Share of common terms from which two sentences say the same."""
-_WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ def _beside(rating: Rating, other: Rating) -> bool:
 
 
 def _length(rating: Rating) -> int:
-    return len(rating.unit.text) + len(_WIDE.findall(rating.unit.text))
+    return len(rating.unit.text) + len(WIDE.findall(rating.unit.text))
 
 
 def _in_order(wanted: Asking, paragraphs: Sequence[_QuotedParagraph]) -> list[_QuotedParagraph]:
