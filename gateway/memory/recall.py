@@ -102,58 +102,21 @@ class Remembering:
 
     def lookup(self, question: Question, text: str, *, dependent: bool = False) -> MemoryLookup:
         """A question of ours, with its words as resolved."""
-        scope = question.scope
+        scope, options = question.scope, question.options
         corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
-        tone = (
-            (question.options.tone,) if question.options.tone else ()
-        )  # what was written in one is not served in another
-        format_ = [self._prompts.answer_format, question.options.strict, question.options.deliverable, *tone]
-        return self._placed(
+        tone = [options.tone] if options.tone else []  # what was written in one is not served in another
+        return _placed(
             question,
             text,
             dependent,
+            answer_format=json.dumps([self._prompts.answer_format, options.strict, options.deliverable, *tone]),
             corpus=json.dumps(corpus) if any(corpus) else "",
-            prompt_version=self._prompts.answer_version(
-                question.options.deliverable, toned=bool(question.options.tone)
-            ),
-            answer_format=json.dumps(format_),
+            prompt_version=self._prompts.answer_version(options.deliverable, toned=bool(tone)),
         )
 
     def message_lookup(self, question: Question, *, dependent: bool = False) -> MemoryLookup:
         """Returns the same among the answers that other orchestrators sent."""
-        return self._placed(question, question.text, dependent, answer_format=MESSAGE_FORMAT)
-
-    def _placed(
-        self,
-        question: Question,
-        text: str,
-        dependent: bool,
-        *,
-        corpus: str = "",
-        prompt_version: str = "",
-        answer_format: str,
-    ) -> MemoryLookup:
-        workspace = question.scope.workspace or ""
-        group = json.dumps(sorted(question.scope.workspaces)) if question.scope.workspaces else ""
-        scope = ServingScope(
-            tenant=question.asker.tenant,
-            workspace=workspace,
-            phase=question.options.phase,
-            language=question.language,
-            corpus=corpus,
-            access_group=group,
-            prompt_version=prompt_version,
-            answer_format=answer_format,
-        )
-        return MemoryLookup(
-            text,
-            question.language,
-            scope_hash(scope),
-            key_hash(question.options.phase, workspace, text),
-            dependent,
-            tenant=scope.tenant,
-            workspaces=question.scope.within,
-        )
+        return _placed(question, question.text, dependent, MESSAGE_FORMAT)
 
     # Lookup
     # ------------------------------------------------------------------------------------------------------------
@@ -284,6 +247,31 @@ class Remembering:
 
 Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now."""
+
+
+def _placed(
+    question: Question, text: str, dependent: bool, answer_format: str, corpus: str = "", prompt_version: str = ""
+) -> MemoryLookup:
+    where, phase = question.scope, question.options.phase
+    scope = ServingScope(
+        tenant=question.asker.tenant,
+        workspace=where.workspace or "",
+        phase=phase,
+        language=question.language,
+        corpus=corpus,
+        access_group=json.dumps(sorted(where.workspaces)) if where.workspaces else "",
+        prompt_version=prompt_version,
+        answer_format=answer_format,
+    )
+    return MemoryLookup(
+        text,
+        question.language,
+        scope_hash(scope),
+        key_hash(phase, scope.workspace, text),
+        dependent,
+        tenant=scope.tenant,
+        workspaces=where.within,
+    )
 
 
 def facts(decision: MemoryDecision) -> MemoryFacts:
