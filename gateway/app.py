@@ -301,7 +301,7 @@ class Gateway:
             keys=self.keys,
             keyring=self.keyring,
             allowances=allowances,
-            prices=Prices.set(settings.prices),
+            prices=Prices.read(settings.prices),
             library=self.library,
             ear=self.speech.ear,
             voice_questions=VoiceQuestions(self.database),

@@ -56,15 +56,16 @@ class Refusal(CitestreamError):
     told: bool = False
     """The log has a line about it already, from whoever met it first (`gateway.telemetry.outage`)."""
 
-    @property
-    def members(self) -> dict[str, Any]:
-        """What the problem document says beside the common members."""
-        return {}
+    members: Mapping[str, Any] = {}
+    """What the problem document says beside the common members."""
+    more_headers: Mapping[str, str] = {}
+    """Headers of the response beside `Retry-After`."""
 
     @property
     def headers(self) -> dict[str, str]:
         """Headers of the response."""
-        return {} if self.retry_after_s is None else {"Retry-After": str(self.retry_after_s)}
+        wait = {} if self.retry_after_s is None else {"Retry-After": str(self.retry_after_s)}
+        return {**wait, **self.more_headers}
 
 
 class InvalidJson(Refusal):
@@ -82,15 +83,12 @@ class InvalidField(Refusal):
         super().__init__(detail)
         self.errors = errors or []
         """One entry per wrong field: {"field", "message"}."""
+        self.members = {"errors": errors} if errors else {}
 
     @classmethod
     def named(cls, field: str, message: str) -> InvalidField:
         """Returns the error of one wrong field."""
         return cls(f"{field}: {message}", [{"field": field, "message": message}])
-
-    @property
-    def members(self) -> dict[str, Any]:
-        return {"errors": self.errors} if self.errors else {}
 
 
 class NothingRead(Refusal):
@@ -101,11 +99,7 @@ class NothingRead(Refusal):
     def __init__(self, documents: Sequence[Mapping[str, Any]]) -> None:
         """documents: the outcome of each file, as a response without failures lists them."""
         super().__init__(" ".join(document["error"] for document in documents))
-        self.documents = list(documents)
-
-    @property
-    def members(self) -> dict[str, Any]:
-        return {"documents": self.documents}
+        self.members = {"documents": list(documents)}
 
 
 class TooLarge(Refusal):
@@ -118,11 +112,8 @@ class TooSlow(Refusal):
     """The body came too slowly."""
 
     code, status = "too_slow", 408
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """The rest of the body would be taken for the next request (RFC 9110, section 15.5.9)."""
-        return {"Connection": "close"}
+    more_headers: Mapping[str, str] = {"Connection": "close"}
+    """The rest of the body would be taken for the next request (RFC 9110, section 15.5.9)."""
 
 
 class UnsupportedType(Refusal):
@@ -135,10 +126,7 @@ class Unauthorized(Refusal):
     """A key is missing or wrong."""
 
     code, status = "unauthorized", 401
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"WWW-Authenticate": "Bearer"}
+    more_headers: Mapping[str, str] = {"WWW-Authenticate": "Bearer"}
 
 
 class Forbidden(Refusal):
@@ -174,15 +162,7 @@ class LimitReached(Refusal):
         sense; `fields`: those of the response that tell the limits."""
         super().__init__(detail)
         self.limit, self.of, self.retry_after_s = limit, of, retry_after_s
-        self._fields = dict(fields or {})
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {**super().headers, **self._fields}
-
-    @property
-    def members(self) -> dict[str, Any]:
-        return {"limit": self.limit, "of": self.of}
+        self.members, self.more_headers = {"limit": limit, "of": of}, fields or {}
 
 
 class NotFound(Refusal):
@@ -218,14 +198,8 @@ class TurnRunning(Refusal):
         super().__init__(detail)
         self.answer_uuid, self.read = answer_uuid, read
         """`read`: somebody follows it, as far as its process has told."""
-
-    @property
-    def members(self) -> dict[str, Any]:
-        return {"answer_uuid": self.answer_uuid}
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Location": f"/v1/answers/{self.answer_uuid}"}
+        self.members = {"answer_uuid": answer_uuid}
+        self.more_headers = {"Location": f"/v1/answers/{answer_uuid}"}
 
 
 class IdempotencyMismatch(Refusal):
@@ -239,13 +213,8 @@ class SessionOver(Refusal):
 
     def __init__(self, detail: str, session_id: str, new_session_id: str | None = None) -> None:
         super().__init__(detail)
-        self.session_id, self.new_session_id = session_id, new_session_id
-        """`new_session_id`: the one that takes its place, once there is one."""
-
-    @property
-    def members(self) -> dict[str, Any]:
-        new = {} if self.new_session_id is None else {"new_session_id": self.new_session_id}
-        return {**new, "previous_session_id": self.session_id}
+        new = {} if new_session_id is None else {"new_session_id": new_session_id}
+        self.members = {**new, "previous_session_id": session_id}
 
 
 class SessionExpired(SessionOver):
@@ -291,11 +260,7 @@ class VersionConflict(Refusal):
 
     def __init__(self, detail: str, version: int) -> None:
         super().__init__(detail)
-        self.version = version
-
-    @property
-    def members(self) -> dict[str, Any]:
-        return {"version": self.version}
+        self.members = {"version": version}
 
 
 class NothingToTakeBack(Refusal):

@@ -15,15 +15,10 @@ from gateway.errors import WrongUse
 HERE = Path(__file__).parent
 
 
-def names(slot: str) -> list[str]:
-    """Returns the choices of a slot, as a setting spells them: `names("models.embedders") == ["hash", "none",
-    "openai"]`."""
-    return list(_names(slot))
-
-
 @cache
-def _names(slot: str) -> tuple[str, ...]:
-    """Returns the choices, read once: each request names its dialect, and no file is added while a process runs."""
+def names(slot: str) -> tuple[str, ...]:
+    """Returns the choices of a slot, as a setting spells them: `names("models.embedders") == ("hash", "none",
+    "openai")`. They are read once: each request names its dialect, and no file is added while a process runs."""
     return tuple(sorted(file.stem.replace("_", "-") for file in (HERE / slot.replace(".", "/")).glob("[!_]*.py")))
 
 

@@ -7,7 +7,7 @@ from gateway.slots import load, names, resource
 
 
 def test_the_choices_of_a_slot_are_its_files():
-    assert names("models.embedders") == ["hash", "none", "openai"]
+    assert names("models.embedders") == ("hash", "none", "openai")
 
 
 def test_a_wrong_choice_names_the_setting_and_the_choices():

@@ -7,7 +7,6 @@ first sentence of each is repeated here, because the help must not import the fi
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 import typer
@@ -58,27 +57,15 @@ def load(name: str) -> Any:
     return get_command(alone)
 
 
-class LoadedCommands(Mapping[str, Any]):
-    """All commands by their names; a command is imported when it is asked for."""
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in HELP:
-            raise KeyError(name)
-        return load(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(HELP)
-
-    def __len__(self) -> int:
-        return len(HELP)
-
-
 class RootGroup(TyperGroup):
     """The commands of `citestream`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.commands: Any = LoadedCommands()
+        self.commands: Any = dict.fromkeys(HELP)  # Typer guesses misspelt names by them
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return load(cmd_name) if cmd_name in HELP else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Shows the help where no command is named; that is wrong use."""

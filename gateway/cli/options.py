@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -17,7 +18,11 @@ from gateway.errors import WrongUse
 from gateway.serve.logs import start_logging
 from gateway.settings import fixed
 
+if TYPE_CHECKING:
+    from gateway.app import Gateway
+
 log = logging.getLogger(__name__)
+Result = TypeVar("Result")
 
 LONGEST_NAME = 200
 """Characters of a tenant, a workspace or a label."""
@@ -43,6 +48,9 @@ Provider = Annotated[
 Tenant = Annotated[str, typer.Option("--tenant", callback=on_one_line, help="Whose knowledge base.")]
 Workspace = Annotated[
     str, typer.Option("--workspace", callback=on_one_line, help="A named part of the knowledge base.")
+]
+OnlyWorkspace = Annotated[
+    str | None, typer.Option("--workspace", callback=on_one_line, help="Look only in this workspace.")
 ]
 
 
@@ -82,9 +90,31 @@ def configured(*, serves: bool = False, **options: Any) -> settings.Settings:
     return config
 
 
-def run(work: Coroutine[Any, Any, Any]) -> Any:
+def run(work: Coroutine[Any, Any, Result]) -> Result:
     """Runs work to its end; Ctrl-C ends it without a traceback."""
     try:
         return event_loop.run(work)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+@asynccontextmanager
+async def opened(config: settings.Settings) -> AsyncIterator[Gateway]:
+    """Opens the knowledge base, without a model, and closes it behind the block."""
+    from gateway.app import Gateway
+
+    gateway = await Gateway(config).open()
+    try:
+        yield gateway
+    finally:
+        await gateway.close()
+
+
+def in_gateway(config: settings.Settings, work: Callable[[Gateway], Awaitable[Result]]) -> Result:
+    """Runs work on an open knowledge base to its end."""
+
+    async def working() -> Result:
+        async with opened(config) as gateway:
+            return await work(gateway)
+
+    return run(working())

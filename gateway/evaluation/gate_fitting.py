@@ -37,57 +37,26 @@ class LabelledFeatures:
 
 def fit(questions: Sequence[LabelledFeatures], start: GateRule) -> GateRule:
     """Returns the rule that tells the questions apart best; `start` chooses the first passages."""
+    import numpy as np
+
     questions = [question for question in questions if question.telling]
     sizes = Counter((question.group, question.answerable) for question in questions)
-    shares = [1 / sizes[question.group, question.answerable] for question in questions]
-    shares = [share * len(questions) / sum(shares) for share in shares]
-    labels = [float(question.answerable) for question in questions]
+    shares = np.array([1 / sizes[question.group, question.answerable] for question in questions])
+    shares *= len(questions) / shares.sum()
+    labels = np.array([float(question.answerable) for question in questions])
     rule = start
     for _ in range(ROUNDS):
-        rows = [(*max(question.telling, key=rule.evidence), 1.0) for question in questions]
-        weights = [0.0] * (len(rule.weights) + 1)  # from elsewhere Newton's method may run away
+        rows = np.array([(*max(question.telling, key=rule.evidence), 1.0) for question in questions])
+        ridge = np.diag([RIDGE] * (rows.shape[1] - 1) + [0.0])  # the last weight is the intercept
+        weights = np.zeros(rows.shape[1])  # from elsewhere Newton's method may run away
         for _ in range(STEPS):
-            weights = _step(rows, labels, shares, weights)
-        rule = GateRule(weights[-1], tuple(weights[:-1]))
+            chances = 1 / (1 + np.exp(-np.clip(rows @ weights, -30.0, 30.0)))
+            spreads = shares * np.maximum(chances * (1 - chances), 1e-6)
+            gradient = rows.T @ (shares * (chances - labels)) + ridge @ weights
+            weights -= np.linalg.solve((rows.T * spreads) @ rows + ridge, gradient)
+        *others, intercept = weights.tolist()
+        rule = GateRule(intercept, tuple(others))
     return rule
-
-
-def _step(
-    rows: Sequence[Sequence[float]], labels: Sequence[float], shares: Sequence[float], weights: Sequence[float]
-) -> list[float]:
-    """Returns the weights after one step of Newton's method; the last one is the intercept."""
-    width = len(weights)
-    gradient = [RIDGE * weight for weight in weights[:-1]] + [0.0]
-    hessian = [[RIDGE * (row == column and row < width - 1) for column in range(width)] for row in range(width)]
-    for row, label, share in zip(rows, labels, shares, strict=True):
-        chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, sum(map(float.__mul__, row, weights))))))
-        error, spread = share * (chance - label), share * max(chance * (1 - chance), 1e-6)
-        for here in range(width):
-            gradient[here] += error * row[here]
-            part, line = spread * row[here], hessian[here]
-            for there in range(here, width):
-                line[there] += part * row[there]
-    for here in range(width):
-        for there in range(here):
-            hessian[here][there] = hessian[there][here]
-    return [weight - change for weight, change in zip(weights, _solved(hessian, gradient), strict=True)]
-
-
-def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Returns the solution of a system of linear equations, by elimination with pivots."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for at in range(len(rows)):
-        pivot = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        for row in rows[at + 1 :]:
-            factor = row[at] / rows[at][at]
-            for column in range(at, len(row)):
-                row[column] -= factor * rows[at][column]
-    found = [0.0] * len(rows)
-    for at in reversed(range(len(rows))):
-        rest = sum(rows[at][column] * found[column] for column in range(at + 1, len(rows)))
-        found[at] = (rows[at][-1] - rest) / rows[at][at]
-    return found
 
 
 def evidence(question: LabelledFeatures, rule: GateRule) -> float:

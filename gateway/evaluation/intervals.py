@@ -20,10 +20,6 @@ class Estimate:
     high: float
     count: int
 
-    @property
-    def json(self) -> dict[str, float]:
-        return {"value": self.value, "low": self.low, "high": self.high, "count": self.count}
-
 
 def share(hits: Sequence[bool]) -> Estimate:
     """Returns the share of the hits, with Wilson's interval; of none, 0 within 0 to 1."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from gateway.evaluation.report_tables import Row, aligned, piped
 from gateway.memory.comparing.differences import WordSimilarity
@@ -54,22 +54,6 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """`added[v]`: similarity with the vetoes up to and including v, in their order; `alone[v]`: with that one veto.
-
-    `missed_by_veto`: pairs that ask the same and were refused, by veto. `thresholds`: the recommended one for each
-    language; without similarities of their own pairs recommend none.
-    """
-
-    cosine: Figures
-    vetoed: Figures
-    added: dict[Veto, Figures]
-    alone: dict[Veto, Figures]
-    missed_by_veto: dict[str, int]
-    thresholds: dict[str, float]
-
-
-@dataclass(frozen=True, slots=True)
 class Similarities:
     """What an embedder says: the cosine of two questions, and of two words where that says something about meaning.
     `name`: the embedder's."""
@@ -83,80 +67,76 @@ class Similarities:
 
 
 @dataclass(frozen=True, slots=True)
-class _Judged:
+class JudgedPair:
+    """A pair with what speaks for and against it."""
+
     pair: Pair
     similarity: float
-    vetoes: frozenset[Veto]
-    """Every veto that speaks against the pair, asked alone."""
-    first: Veto | None
+    vetoes: Sequence[Veto]
+    """Every veto that speaks against the pair, asked alone, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What serving would do with these pairs from this similarity on."""
+
+    judged: Sequence[JudgedPair]
+    threshold: float
+
+    def figures(self, vetoes: Iterable[Veto] = VETO_ORDER) -> Figures:
+        """Returns the figures of serving with these vetoes."""
+        applied = frozenset(vetoes)
+        served = [
+            each.pair for each in self.judged if each.similarity >= self.threshold and applied.isdisjoint(each.vetoes)
+        ]
+        wrong = Counter(pair.kind for pair in served if not pair.same)
+        right = len(served) - wrong.total()
+        same = sum(each.pair.same for each in self.judged)
+        return Figures(right, wrong.total(), same - right, dict(wrong.most_common()))
+
+    @property
+    def added(self) -> dict[Veto, Figures]:
+        """The figures with the vetoes up to and including each, in their order."""
+        return {name: self.figures(VETO_ORDER[: at + 1]) for at, name in enumerate(VETO_ORDER)}
+
+    @property
+    def alone(self) -> dict[Veto, Figures]:
+        """The figures with each one veto."""
+        return {name: self.figures((name,)) for name in VETO_ORDER}
+
+    @property
+    def missed_by_veto(self) -> dict[str, int]:
+        """How many pairs that ask the same were refused, by the first veto."""
+        near = (each for each in self.judged if each.pair.same and each.similarity >= self.threshold)
+        return dict(Counter[str](each.vetoes[0] for each in near if each.vetoes).most_common())
+
+    @property
+    def recommended(self) -> float:
+        """The threshold with the best recall among those precise enough with all vetoes; of equal ones the highest.
+
+        None being precise enough, the most precise one.
+        """
+        candidates = sorted({each.similarity for each in self.judged})
+        figures = [(at, replace(self, threshold=at).figures()) for at in candidates]
+        precise = [(each.recall, at) for at, each in figures if each.precision >= WANTED_PRECISION and each.right]
+        if precise:
+            return max(precise)[1]
+        return max((each.precision, each.recall, at) for at, each in figures)[2]
 
 
 def evaluate(
     pairs: Sequence[Pair],
     similarities: Sequence[float] | None = None,
     threshold: float = THRESHOLD,
-    word_similarity: WordSimilarity | None = None,
+    words: WordSimilarity | None = None,
 ) -> Report:
-    """Judges every pair by similarity alone, with each veto added, with each veto alone, and with all of them.
-
-    `similarities`: one cosine for each pair; without them every pair counts as 0.9 and the vetoes alone decide.
-    """
-    cosines = similarities if similarities is not None else [FORCED] * len(pairs)
-    judged = [_judge(pair, cosine, word_similarity) for pair, cosine in zip(pairs, cosines, strict=True)]
-    added = {name: _figures(judged, threshold, frozenset(VETO_ORDER[: at + 1])) for at, name in enumerate(VETO_ORDER)}
-    languages = sorted({pair.language for pair in pairs})
-    refused = (
-        judgement.first
-        for judgement in judged
-        if judgement.pair.same and judgement.first and judgement.similarity >= threshold
-    )
-    return Report(
-        cosine=_figures(judged, threshold, frozenset()),
-        vetoed=_figures(judged, threshold, _ALL),
-        added=added,
-        alone={name: _figures(judged, threshold, frozenset((name,))) for name in VETO_ORDER},
-        missed_by_veto=dict(Counter(refused).most_common()),
-        thresholds={name: _recommended(_of(judged, name)) for name in languages if similarities is not None},
-    )
-
-
-_ALL = frozenset(VETO_ORDER)
-
-
-def _of(judged: Sequence[_Judged], language: str) -> list[_Judged]:
-    return [judgement for judgement in judged if judgement.pair.language == language]
-
-
-def _judge(pair: Pair, similarity: float, word_similarity: WordSimilarity | None) -> _Judged:
-    against = [
-        name for name in VETO_ORDER if veto(pair.a, pair.b, pair.language, word_similarity, only=name) is not None
+    """Judges every pair. `similarities`: one cosine for each pair; without them every pair counts as 0.9 and the vetoes
+    alone decide."""
+    judged = [
+        JudgedPair(pair, cosine, [name for name in VETO_ORDER if veto(pair.a, pair.b, pair.language, words, only=name)])
+        for pair, cosine in zip(pairs, similarities or [FORCED] * len(pairs), strict=True)
     ]
-    return _Judged(pair, similarity, frozenset(against), against[0] if against else None)
-
-
-def _figures(judged: Sequence[_Judged], threshold: float, vetoes: frozenset[Veto]) -> Figures:
-    served = [
-        judgement.pair
-        for judgement in judged
-        if judgement.similarity >= threshold and judgement.vetoes.isdisjoint(vetoes)
-    ]
-    wrong = Counter(pair.kind for pair in served if not pair.same)
-    right = len(served) - wrong.total()
-    same = sum(judgement.pair.same for judgement in judged)
-    return Figures(right, wrong.total(), same - right, dict(wrong.most_common()))
-
-
-def _recommended(judged: Sequence[_Judged]) -> float:
-    """Returns the threshold with the best recall among those precise enough with all vetoes; of equal ones the highest.
-
-    None being precise enough, the most precise one.
-    """
-    candidates = sorted({judgement.similarity for judgement in judged})
-    figures = [(at, _figures(judged, at, _ALL)) for at in candidates]
-    precise = [(each.recall, at) for at, each in figures if each.precision >= WANTED_PRECISION and each.right]
-    if precise:
-        return max(precise)[1]
-    return max((each.precision, each.recall, at) for at, each in figures)[2]
+    return Report(judged, threshold)
 
 
 class LanguageReport:
@@ -179,12 +159,13 @@ class LanguageReport:
         counted = f"cosines of {self.measured.name}" if self.measured else f"every pair counted as {FORCED} similar"
         alone = evaluate(pairs, threshold=min(self.threshold, FORCED)).alone
         yield f"{'## ' if self.markdown else ''}{self.language}: {len(pairs)} pairs, {same} ask the same"
-        added = {"cosine only": report.cosine} | {f"+ {name}": figures for name, figures in report.added.items()}
+        added = {"cosine only": report.figures(())} | {f"+ {name}": figures for name, figures in report.added.items()}
         title = f"Vetoes added one by one, {counted}, threshold {self.threshold:g}"
         yield from _titled(title, added, kinds, self.markdown)
         yield from _titled(f"Each veto alone, every pair counted as {FORCED} similar", alone, kinds, self.markdown)
         yield ""
-        yield f"With all vetoes: {report.vetoed.right} right, {report.vetoed.wrong} wrong, {report.vetoed.missed} missed."
+        all_vetoes = report.figures()
+        yield f"With all vetoes: {all_vetoes.right} right, {all_vetoes.wrong} wrong, {all_vetoes.missed} missed."
         if report.missed_by_veto:
             yield f"Refused by a veto although they ask the same: {_counts(report.missed_by_veto)}."
         yield from self._stopped()
@@ -207,9 +188,8 @@ class LanguageReport:
             yield "No threshold is recommended: that takes similarities (--embedder)."
             return
         pairs = [*self.pairs, *_unrelated(self.pairs)]
-        cosines = self.measured.of(pairs)
-        best = evaluate(pairs, cosines, self.threshold, self.words).thresholds[self.language]
-        there = evaluate(self.pairs, self.cosines, best, self.words).vetoed
+        best = evaluate(pairs, self.measured.of(pairs), self.threshold, self.words).recommended
+        there = replace(self.report, threshold=best).figures()
         yield (
             f"Recommended threshold for {self.language}: {best:.3f} (precision {there.precision:.3f}, recall"
             f" {there.recall:.3f}, wrong {there.wrong}). Nothing was changed."

@@ -45,9 +45,6 @@ class Sent:
     embedder: str | None = None
     """The vector space of `vector`."""
 
-    def with_vector(self, vector: Sequence[float], embedder: str) -> Sent:
-        return replace(self, vector=vector, embedder=embedder)
-
 
 class Intake:
     """Keeps answers and counts agreement."""
@@ -79,10 +76,10 @@ class Intake:
             dependent=frozen.memory.get("decision") == "dependent",
         )
         rests_on = cited(frozen.candidates, outcome.references, turn.question.scope.within)
-        if reason or rests_on is None or asked.admission or is_incomplete(asked.text):
+        if reason or rests_on is None or asked.admission or is_incomplete(asked.question):
             return
         # What was said in one conversation, to the model or to the search, must not reach another.
-        if turn.question.history or frozen.meant not in (None, asked.text):
+        if turn.question.history or frozen.meant not in (None, asked.question):
             return
         new = replace(
             self._new(asked, outcome.text, "pending", metadata(turn.question, score=frozen.confidence)),
@@ -90,7 +87,7 @@ class Intake:
             answer_uuid=turn.answer_uuid,
             cited=rests_on,
             gate_score=frozen.confidence,
-            vector=await self._memory.meaning(asked.text),
+            vector=await self._memory.meaning(asked.question),
         )
         # The entry that would have been served, else the one under the same key; most questions have neither.
         other = frozen.memory.get("candidate")
@@ -108,8 +105,8 @@ class Intake:
             tenant=asked.tenant,
             key_hash=asked.key_hash,
             scope_hash=asked.scope_hash,
-            question=asked.text,
-            original_question=asked.text,
+            question=asked.question,
+            original_question=asked.question,
             answer=answer,
             language=asked.language,
             status=status,
@@ -129,7 +126,7 @@ class Intake:
     async def sent(self, sent: Sent) -> int | str:
         """Keeps an answer that its sender has validated, and returns the new entry's id, or why it is not kept."""
         asked = self._memory.message_lookup(sent.question, dependent=sent.dependent)
-        if not sent.answer.strip() or is_incomplete(asked.text):
+        if not sent.answer.strip() or is_incomplete(asked.question):
             return "incomplete"
         if is_marked_invalid(sent.answer):
             return "not_valid"
@@ -151,7 +148,7 @@ class Intake:
             replace(
                 new,
                 embedder=sent.embedder or new.embedder,
-                vector=sent.vector or await self._memory.meaning(asked.text),
+                vector=sent.vector or await self._memory.meaning(asked.question),
                 created_at=sent.created_at,
                 usage_count=sent.usage_count,
             )

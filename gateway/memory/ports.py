@@ -39,7 +39,6 @@ class NewMemory:
     language: str
     status: str
     metadata: Mapping[str, Any] = field(default_factory=dict)
-    facets: Mapping[str, Any] = field(default_factory=dict)
     answer_uuid: str | None = None
     """None: it came as a message, without citations."""
     cited: Cited = field(default_factory=Cited)

@@ -64,24 +64,18 @@ class Rules:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryLookup:
-    """A question on its way into the memory: its words as resolved, and where it may be answered from."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryLookup(MemoryQuestion):
+    """A question on its way into the memory, and where it may be answered from."""
 
     tenant: str
-    text: str
-    language: str
-    scope_hash: str
-    key_hash: str
-    dependent: bool = False
-    """It depends on what was said before and could not be resolved."""
-    workspaces: tuple[str, ...] = ()
+    workspaces: tuple[str, ...]
     """`Scope.within`."""
 
     @property
     def admission(self) -> str | None:
         """Why it may be neither served nor kept."""
-        return admission(self.text, self.language, self.dependent)
+        return admission(self.question, self.language, self.dependent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,52 +102,21 @@ class Remembering:
 
     def lookup(self, question: Question, text: str, *, dependent: bool = False) -> MemoryLookup:
         """A question of ours, with its words as resolved."""
-        scope = question.scope
+        scope, options = question.scope, question.options
         corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
-        tone = (
-            (question.options.tone,) if question.options.tone else ()
-        )  # what was written in one is not served in another
-        format_ = [self._prompts.answer_format, question.options.strict, question.options.deliverable, *tone]
-        return self._placed(
+        tone = [options.tone] if options.tone else []  # what was written in one is not served in another
+        return _placed(
             question,
             text,
             dependent,
+            answer_format=json.dumps([self._prompts.answer_format, options.strict, options.deliverable, *tone]),
             corpus=json.dumps(corpus) if any(corpus) else "",
-            prompt_version=self._prompts.answer_version(
-                question.options.deliverable, toned=bool(question.options.tone)
-            ),
-            answer_format=json.dumps(format_),
+            prompt_version=self._prompts.answer_version(options.deliverable, toned=bool(tone)),
         )
 
     def message_lookup(self, question: Question, *, dependent: bool = False) -> MemoryLookup:
         """Returns the same among the answers that other orchestrators sent."""
-        return self._placed(question, question.text, dependent, answer_format=MESSAGE_FORMAT)
-
-    def _placed(
-        self,
-        question: Question,
-        text: str,
-        dependent: bool,
-        *,
-        corpus: str = "",
-        prompt_version: str = "",
-        answer_format: str,
-    ) -> MemoryLookup:
-        workspace = question.scope.workspace or ""
-        group = json.dumps(sorted(question.scope.workspaces)) if question.scope.workspaces else ""
-        scope = ServingScope(
-            tenant=question.asker.tenant,
-            workspace=workspace,
-            phase=question.options.phase,
-            language=question.language,
-            corpus=corpus,
-            access_group=group,
-            prompt_version=prompt_version,
-            answer_format=answer_format,
-        )
-        key = key_hash(question.options.phase, workspace, text)
-        within = question.scope.within
-        return MemoryLookup(question.asker.tenant, text, question.language, scope_hash(scope), key, dependent, within)
+        return _placed(question, question.text, dependent, MESSAGE_FORMAT)
 
     # Lookup
     # ------------------------------------------------------------------------------------------------------------
@@ -178,7 +141,7 @@ class Remembering:
         found = await self._store.remembered(asked.tenant, entry.answer_uuid) if entry and entry.answer_uuid else None
         if entry is not None and found is None:  # its answer has just been deleted
             entry, decision = None, replace(decision, entry=None, reason="evidence")
-        decided: MemoryFacts = {"question": asked.text, **facts(decision)}
+        decided: MemoryFacts = {"question": asked.question, **facts(decision)}
         if entry is None or found is None:
             return Recalled(decided)
         outline = {"outline": list(found.outline)} if found.outline else {}
@@ -200,12 +163,12 @@ class Remembering:
     async def decide(self, asked: MemoryLookup, *, sources_needed: bool = True, dry: bool = False) -> MemoryDecision:
         """Returns the decision about a question. `dry`: nothing is deleted or marked by it."""
         if asked.admission is not None:
-            return decide(self._asked(asked), None, (), self._policy(asked, sources_needed))
+            return decide(asked, None, (), self._policy(asked, sources_needed))
         prune, policy = self.rules.auto_prune and not dry, self._policy(asked, sources_needed)
         days = self.rules.max_age_days
         exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, days, prune=prune)
         near: Sequence[MemoryEntry] = ()
-        if exact is None and (vector := await self.meaning(asked.text)):
+        if exact is None and (vector := await self.meaning(asked.question)):
             reach = Reach(policy.threshold, policy.margin, days)
             near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector, reach)
         decision = await self._decided(asked, exact, near, policy)
@@ -233,16 +196,13 @@ class Remembering:
         def similarity(first: str, second: str) -> float | None:
             return pairs.setdefault((first, second), None)
 
-        decision = decide(self._asked(asked), exact, near, policy, similarity)
+        decision = decide(asked, exact, near, policy, similarity)
         if not pairs or decision.reason != "veto_one_slot":
             return decision
         for first, second in list(pairs):
             u, v = await self.vector(first), await self.vector(second)
             pairs[first, second] = sum(a * b for a, b in zip(u, v, strict=True)) if u and v else None
-        return decide(self._asked(asked), exact, near, policy, similarity)
-
-    def _asked(self, asked: MemoryLookup) -> MemoryQuestion:
-        return MemoryQuestion(asked.text, asked.language, asked.scope_hash, asked.key_hash, asked.dependent)
+        return decide(asked, exact, near, policy, similarity)
 
     def _policy(self, asked: MemoryLookup, sources_needed: bool) -> LookupPolicy:
         rules = self.rules
@@ -287,6 +247,31 @@ class Remembering:
 
 Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now."""
+
+
+def _placed(
+    question: Question, text: str, dependent: bool, answer_format: str, corpus: str = "", prompt_version: str = ""
+) -> MemoryLookup:
+    where, phase = question.scope, question.options.phase
+    scope = ServingScope(
+        tenant=question.asker.tenant,
+        workspace=where.workspace or "",
+        phase=phase,
+        language=question.language,
+        corpus=corpus,
+        access_group=json.dumps(sorted(where.workspaces)) if where.workspaces else "",
+        prompt_version=prompt_version,
+        answer_format=answer_format,
+    )
+    return MemoryLookup(
+        text,
+        question.language,
+        scope_hash(scope),
+        key_hash(phase, scope.workspace, text),
+        dependent,
+        tenant=scope.tenant,
+        workspaces=where.within,
+    )
 
 
 def facts(decision: MemoryDecision) -> MemoryFacts:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, Protocol
 
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark
@@ -69,16 +69,9 @@ class LLMProvider(Protocol):
         while the service that has to be asked for the model is away; then it may be called again."""
         ...
 
-    async def generate(
-        self,
-        prompt: Prompt,
-        messages: Sequence[Message] | None = None,
-        *,
-        schema: Mapping[str, Any] | None = None,
-        receive: Receive,
-    ) -> None:
+    async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         """Pushes the model's answer to `receive`, piece by piece, and returns at its end. `messages` are earlier turns,
-        oldest first; `schema` asks for structured JSON. Errors of `receive` are raised as they are."""
+        oldest first; `prompt.schema` asks for structured JSON. Errors of `receive` are raised as they are."""
         ...
 
     async def aclose(self) -> None: ...

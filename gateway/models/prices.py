@@ -28,28 +28,20 @@ class Prices:
 
     @classmethod
     def read(cls, text: str) -> Prices:
-        """Reads them as a person writes them, a currency and `;` in front of them if need be. Raises `ValueError` that
+        """Reads them as a person writes them, a currency and `;` in front of them if need be. Raises `WrongUse` that
         says how."""
         found = {}
         currency, semicolon, prices = text.partition(";")
         if not semicolon:
             currency, prices = USD, text
         elif not _CURRENCY.fullmatch(currency.strip()):
-            raise ValueError(f"{currency.strip()!r} is no currency; write EUR;gpt-4o-mini=0.13/0.52")
+            raise WrongUse(f"GATEWAY_PRICES: {currency.strip()!r} is no currency; write EUR;gpt-4o-mini=0.13/0.52.")
         for part in filter(None, (part.strip() for part in prices.split(","))):
             price = _PRICE.fullmatch(part)
             if price is None:
-                raise ValueError(f"{part!r} is no price; {HOW}")
+                raise WrongUse(f"GATEWAY_PRICES: {part!r} is no price; {HOW}.")
             found[price[1].strip()] = (Decimal(price[2]), Decimal(price[3]))
         return cls(found, currency.strip())
-
-    @classmethod
-    def set(cls, text: str) -> Prices:
-        """Reads those of the setting. Raises `WrongUse`."""
-        try:
-            return cls.read(text)
-        except ValueError as wrong:
-            raise WrongUse(f"GATEWAY_PRICES: {wrong}.") from None
 
     def cost(self, model: str, question_tokens: int, answer_tokens: int) -> Decimal | None:
         """Returns what tokens cost; None where nobody said what the model costs. Without a model nothing does."""

@@ -111,6 +111,11 @@ class Prompt:
         passages = "\n".join(map(_passage, self.candidates)) if self.native else ""
         return self.system + passages + self.user
 
+    def messages(self, history: Sequence[Message]) -> list[dict[str, str]]:
+        """Returns the system text, the earlier turns and the question, as chat services take them."""
+        earlier = [{"role": message.role, "content": message.content} for message in history]
+        return [{"role": "system", "content": self.system}, *earlier, {"role": "user", "content": self.user}]
+
 
 class Prompts:
     """The texts of `prompts/`, read once by the composition root."""
@@ -125,8 +130,7 @@ class Prompts:
         self._remaining, self._doubtful = f"remaining{own}.md", f"doubtful{own}.md"
         self._labels: dict[str, dict[str, str]] = json.loads(texts["labels.json"])
         self._schemas: dict[str, Mapping[str, Any]] = {
-            name: json.loads(texts[name])
-            for name in ("answer.schema.json", "deliverable.schema.json", "graph.schema.json", "verify.schema.json")
+            name: json.loads(text) for name, text in texts.items() if name.endswith(".schema.json")
         }
         self.schema = self._schemas["answer.schema.json"] if answer_format == "json" else None
         """The schema of an answer without outline; None where the format is not JSON."""
@@ -213,38 +217,34 @@ class Prompts:
 
     def condense(self, question: str, previous_question: str, previous_answer: str, language: str) -> Prompt:
         """Asks for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
-        system, user = self._parts("condense.md")
         places = {
             "language": english_name(language),
             "previous_question": harmless(previous_question),
             "previous_answer": harmless(_shortened(previous_answer)),
             "question": harmless(question),
         }
-        version = self._version("condense.md")
-        return Prompt(
-            _filled(system, places), _filled(user, places), question, language or DEFAULT, Candidates(), version
-        )
+        return self._alone("condense.md", None, places, question, language or DEFAULT)
 
     def graph(self, title: str, heading: str, text: str, language: str) -> Prompt:
         """Asks for the entities and relations of one passage."""
-        system, user = self._parts("graph.md")
         places = {"passage": "\n".join(harmless(part) for part in (title, heading, text) if part)}
-        version = self._version("graph.md", "graph.schema.json")
-        schema = self._schemas["graph.schema.json"]
-        return Prompt(system, _filled(user, places), text, language, Candidates(), version, schema)
+        return self._alone("graph.md", "graph.schema.json", places, text, language)
 
     def verdicts(self, paragraph: str, passages: Sequence[str], language: str) -> Prompt:
         """Asks which of the passages, numbered from 1 on, support a paragraph."""
-        system, user = self._parts("verify.md")
         listed = (
             f'<passage number="{number}">\n{harmless(text)}\n</passage>' for number, text in enumerate(passages, 1)
         )
         places = {"paragraph": harmless(paragraph), "passages": "\n".join(listed)}
-        version = self._version("verify.md", "verify.schema.json")
-        schema = self._schemas["verify.schema.json"]
-        return Prompt(system, _filled(user, places), paragraph, language or DEFAULT, Candidates(), version, schema)
+        return self._alone("verify.md", "verify.schema.json", places, paragraph, language or DEFAULT)
 
     # Parts ---------------------------------------------------------------------------------------------------------
+
+    def _alone(self, name: str, schema: str | None, places: Mapping[str, str], about: str, language: str) -> Prompt:
+        """Returns a prompt that is no answer's: without candidates."""
+        system, user = (_filled(part, places) for part in self._parts(name))
+        version = self._version(*filter(None, (name, schema)))
+        return Prompt(system, user, about, language, Candidates(), version, self._schemas[schema] if schema else None)
 
     def _prompt(
         self,

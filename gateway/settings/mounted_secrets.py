@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from pydantic_settings import (
     BaseSettings,
@@ -67,23 +66,6 @@ def read(name: str, path: Path) -> str:
     return secret
 
 
-class _FileSource(PydanticBaseSettingsSource):
-    """The files, as pydantic-settings asks for a source."""
-
-    def __init__(
-        self, settings_cls: type[BaseSettings], names: Mapping[str, str], given: Mapping[str, str | None]
-    ) -> None:
-        super().__init__(settings_cls)
-        self._names, self._given = names, given
-
-    def get_field_value(self, field: Any, field_name: str) -> tuple[Any, str, bool]:
-        """Finds nothing by itself: all files are read together."""
-        return None, field_name, False
-
-    def __call__(self) -> dict[str, Any]:
-        return dict(from_files(self._names, self._given))
-
-
 class SettingSources(BaseSettings):
     """Settings whose secrets may lie in files."""
 
@@ -128,4 +110,5 @@ class SettingSources(BaseSettings):
         fields = cls.fields()
         names = {name.lower(): name for name in cls.secrets() if not {name, fields[name]} & options.keys()}
         given = {**dotenv_settings.env_vars, **env_settings.env_vars}
-        return init_settings, env_settings, dotenv_settings, _FileSource(settings_cls, names, given)
+        secrets = InitSettingsSource(settings_cls, dict(from_files(names, given)))
+        return init_settings, env_settings, dotenv_settings, secrets

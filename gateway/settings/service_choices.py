@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gateway.settings.groups import ModelSettings
 from gateway.settings.kinds import split
 
+CHOOSING = {
+    "openai": ("OPENAI_API_KEY", "OPENAI_BASE_URL"),
+    "azure": ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY"),
+    "ollama": ("OLLAMA_HOST", "OLLAMA_MODEL"),
+    "gemini": ("GEMINI_API_KEY", "GEMINI_MODEL"),
+    "anthropic": ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"),
+    "cohere": ("COHERE_API_KEY", "COHERE_BASE_URL"),
+}
+"""The settings that choose each provider if one of them has a value, in order of preference."""
+NEED_ALL = ("azure", "gemini")
+"""Providers that need all of these settings."""
 
-class ServiceChoices:
+
+class ServiceChoices(ModelSettings):
     """Which services settings choose: those that are named, else as keys and addresses that are set suggest."""
 
     if TYPE_CHECKING:
-        provider: str | None
-        fallback_providers: str | None
-        openai_api_key: str | None
-        openai_base_url: str | None
-        azure_endpoint: str | None
-        azure_api_key: str | None
-        ollama_host: str | None
-        ollama_model: str | None
-        gemini_api_key: str | None
-        gemini_model: str | None
-        anthropic_api_key: str | None
-        anthropic_base_url: str | None
-        cohere_api_key: str | None
-        cohere_base_url: str | None
         verifier_model: str | None
         verifier_url: str | None
         embedder: str | None
@@ -43,20 +42,12 @@ class ServiceChoices:
 
     def _providers_found(self) -> dict[str, list[str]]:
         """Returns the settings that choose each provider, in order of preference; empty where they are not enough."""
-        azure = {"AZURE_OPENAI_ENDPOINT": self.azure_endpoint, "AZURE_OPENAI_API_KEY": self.azure_api_key}
-        openai = {"OPENAI_API_KEY": self.openai_api_key, "OPENAI_BASE_URL": self.openai_base_url}
-        ollama = {"OLLAMA_HOST": self.ollama_host, "OLLAMA_MODEL": self.ollama_model}
-        gemini = {"GEMINI_API_KEY": self.gemini_api_key, "GEMINI_MODEL": self.gemini_model}
-        anthropic = {"ANTHROPIC_API_KEY": self.anthropic_api_key, "ANTHROPIC_BASE_URL": self.anthropic_base_url}
-        cohere = {"COHERE_API_KEY": self.cohere_api_key, "COHERE_BASE_URL": self.cohere_base_url}
-        return {
-            "openai": [name for name, value in openai.items() if value],
-            "azure": list(azure) if all(azure.values()) else [],
-            "ollama": [name for name, value in ollama.items() if value],
-            "gemini": list(gemini) if all(gemini.values()) else [],
-            "anthropic": [name for name, value in anthropic.items() if value],
-            "cohere": [name for name, value in cohere.items() if value],
+        fields = self.fields()
+        found = {
+            provider: [name for name in names if getattr(self, fields[name])] for provider, names in CHOOSING.items()
         }
+        incomplete = (provider for provider in NEED_ALL if len(found[provider]) < len(CHOOSING[provider]))
+        return found | {provider: [] for provider in incomplete}
 
     @property
     def fallbacks(self) -> list[str]:

@@ -17,7 +17,7 @@ from gateway.errors import WrongUse
 from gateway.limits.access_key import Limits
 from gateway.limits.thresholds import Levels
 from gateway.settings import fixed
-from gateway.settings.groups import FetchSettings, ModelSettings
+from gateway.settings.groups import FetchSettings
 from gateway.settings.kinds import (
     HOST,
     PREFIXES_END,
@@ -36,7 +36,7 @@ from gateway.settings.service_choices import ServiceChoices
 from gateway.settings.service_timeouts import ServiceTimeouts
 
 
-class Settings(ServiceChoices, ModelSettings, FetchSettings):
+class Settings(ServiceChoices, FetchSettings):
     """One start's settings. Times are seconds unless the name says otherwise."""
 
     model_config = SettingsConfigDict(

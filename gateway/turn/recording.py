@@ -81,7 +81,7 @@ class Tape:
             return receive(piece)
 
         try:
-            generating = provider.generate(prompt, messages, schema=prompt.schema, receive=recorded)
+            generating = provider.generate(prompt, messages, receive=recorded)
             del prompt  # the provider keeps it for as long as it needs it
             await generating
             ended = WHOLE

@@ -177,15 +177,7 @@ class _Provider:
     async def prepare(self) -> None:
         pass
 
-    async def generate(
-        self,
-        prompt: Prompt,
-        messages: Sequence[Message] | None = None,
-        *,
-        schema: Mapping[str, Any] | None = None,
-        receive: Receive,
-    ) -> None:
-        del messages, schema
+    async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         journal = self._journal
         request = journal.request(asked_for(prompt))
         if request is None:

@@ -8,14 +8,14 @@ from click.testing import CliRunner
 from typer.main import get_command
 
 from gateway.cli import lazy_commands
-from gateway.cli.lazy_commands import HELP, LoadedCommands
+from gateway.cli.lazy_commands import HELP, load
 from gateway.cli.main import cli
 
 
 def test_what_the_help_says_of_a_command_is_what_the_command_says_of_itself():
-    found = LoadedCommands()
+    found = {name: load(name) for name in HELP}
     assert {name: " ".join(command.help.split("\n\n")[0].split()) for name, command in found.items()} == HELP
-    assert [command.name for command in found.values()] == list(found) and len(found) == len(HELP)
+    assert [command.name for command in found.values()] == list(found)
 
 
 def test_every_file_with_a_command_is_listed():
@@ -38,7 +38,7 @@ def commands(found, path=()):
 
 
 def test_the_help_shows_every_word_of_a_command_and_its_options():
-    for path, command in commands(LoadedCommands()):
+    for path, command in commands({name: load(name) for name in HELP}):
         shown = CliRunner().invoke(command, ["--help"], prog_name=" ".join(path), terminal_width=200)
         words = " ".join(shown.output.split())
         assert shown.exit_code == 0

@@ -118,7 +118,7 @@ MAKE_ONE = {"serve", "ingest", "restore"}
 def leaves(command, name=""):
     """The names of all commands, with those of their groups before them."""
     if isinstance(command, TyperGroup):
-        for inner in command.commands.values():
+        for inner in (command.get_command(None, each) for each in command.list_commands(None)):
             yield from leaves(inner, f"{name} {inner.name}".strip())
     else:
         yield name

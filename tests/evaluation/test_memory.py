@@ -26,10 +26,10 @@ def test_pairs_are_read_from_lines():
 
 def test_without_similarities_the_vetoes_alone_decide():
     report = evaluate(PAIRS)
-    assert (report.cosine.right, report.cosine.wrong, report.cosine.missed) == (2, 2, 0)
-    assert report.cosine.wrong_by_kind == {"numbers": 1, "antonyms": 1}
-    assert (report.cosine.precision, report.vetoed.precision, report.vetoed.recall) == (0.5, 1.0, 1.0)
-    assert report.thresholds == {}
+    cosine, vetoed = report.figures(()), report.figures()
+    assert (cosine.right, cosine.wrong, cosine.missed) == (2, 2, 0)
+    assert cosine.wrong_by_kind == {"numbers": 1, "antonyms": 1}
+    assert (cosine.precision, vetoed.precision, vetoed.recall) == (0.5, 1.0, 1.0)
 
 
 def test_each_veto_is_counted_alone_and_added_to_those_before_it():
@@ -37,19 +37,19 @@ def test_each_veto_is_counted_alone_and_added_to_those_before_it():
     assert report.alone["numbers"].wrong_by_kind == {"antonyms": 1}
     assert report.alone["antonyms"].wrong_by_kind == {"numbers": 1}
     assert report.added["numbers"].wrong == 1 and report.added["antonyms"].wrong == 0
-    assert report.added[VETO_ORDER[-1]] == report.vetoed
+    assert report.added[VETO_ORDER[-1]] == report.figures()
 
 
 def test_pairs_below_the_threshold_are_missed():
-    report = evaluate(PAIRS, [0.8, 0.9, 0.9, 0.95])
-    assert (report.vetoed.right, report.vetoed.wrong, report.vetoed.missed) == (1, 0, 1)
+    vetoed = evaluate(PAIRS, [0.8, 0.9, 0.9, 0.95]).figures()
+    assert (vetoed.right, vetoed.wrong, vetoed.missed) == (1, 0, 1)
 
 
 def test_the_recommended_threshold_is_the_highest_that_finds_most_and_is_right():
     near = Pair("en", "How do I bake a very good bread?", "What makes bread good and how is it baked?", False, "other")
     pairs = [PAIRS[0], near, Pair("en", "Who pays?", "Who is it that pays?", True, "wording"), *PAIRS[1:3]]
     report = evaluate(pairs, [0.91, 0.7, 0.83, 0.99, 0.99])
-    assert report.thresholds == {"en": 0.83}
+    assert report.recommended == 0.83
 
 
 def test_a_pair_that_is_the_same_and_refused_is_told_with_its_veto():
@@ -58,14 +58,14 @@ def test_a_pair_that_is_the_same_and_refused_is_told_with_its_veto():
 
 
 def test_nothing_served_is_no_mistake():
-    report = evaluate([])
-    assert (report.cosine.precision, report.cosine.recall) == (1.0, 1.0)
+    nothing = evaluate([]).figures(())
+    assert (nothing.precision, nothing.recall) == (1.0, 1.0)
 
 
 def test_the_development_tables_are_told_apart_completely():
     pairs = [Pair(language, a, b, True, "same") for language, a, b in same()]
     pairs += [Pair(language, a, b, False, kind) for language, kind, a, b in different()]
     report = evaluate(pairs)
-    assert (report.vetoed.precision, report.vetoed.recall) == (1.0, 1.0)
-    assert report.cosine.precision < 0.5
-    assert report.vetoed.wrong == 0
+    vetoed = report.figures()
+    assert (vetoed.precision, vetoed.recall, vetoed.wrong) == (1.0, 1.0, 0)
+    assert report.figures(()).precision < 0.5

@@ -18,10 +18,9 @@ class Model:
     def __init__(self, *scripts):
         self.scripts, self.prompts, self.histories, self.closed, self.pieces = list(scripts), [], [], 0, 0
 
-    async def generate(self, prompt, messages=None, *, schema=None, receive):
+    async def generate(self, prompt, messages=None, *, receive):
         self.prompts.append(prompt)
         self.histories.append(messages)
-        assert schema == prompt.schema
         try:
             for item in self.scripts.pop(0):
                 if isinstance(item, Exception):

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from gateway.errors import WrongUse
 from gateway.models.prices import Prices
 from tests.support.every import every
 
@@ -31,12 +32,12 @@ def test_a_currency_may_stand_in_front():
 
 @pytest.mark.parametrize("wrong", ["", "a=1/2", "US dollars", "EUR,USD"])
 def test_what_is_no_currency_is_one_sentence(wrong):
-    with pytest.raises(ValueError, match=f"^{wrong!r} is no currency; write EUR;gpt-4o-mini=0.13/0.52$"):
+    with pytest.raises(WrongUse, match=f"^GATEWAY_PRICES: {wrong!r} is no currency; write EUR;gpt-4o-mini=0.13/0.52.$"):
         Prices.read(f"{wrong};m=1/2")
 
 
 @every("wrong", ["a", "a=1", "=1/2", "a=1/2/3", "a=-1/2", "a=1e3/2", "a=1/٢", "a=b/1"])
 def test_anything_else_is_one_sentence(wrong):
-    with pytest.raises(ValueError, match="is no price; write") as error:
+    with pytest.raises(WrongUse, match="is no price; write") as error:
         Prices.read(f"ok=1/1,{wrong}")
     assert repr(wrong) in str(error.value)

@@ -95,7 +95,7 @@ def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
         "GATEWAY_RETRIES": streaming.RETRIES,
         "GATEWAY_RETRIEVAL_TIMEOUT_S": TurnLimits().retrieval_s,
         "GATEWAY_RETRY_BASE_MS": retries.FIRST_PAUSE_S * 1000,
-        "GATEWAY_SPEECH_FORMAT": voice.FORM,
+        "GATEWAY_SPEECH_FORMAT": voice.HttpVoice.form,
         "GATEWAY_VERIFIER_TOKENS": model.MOST_TOKENS,
         "MEMORY_MARGIN": Rules().margin,
     }

@@ -41,7 +41,7 @@ def machine(call, database):
             with pytest.raises(over) as refused:
                 call(self.sessions.update(self.key, change))
             if isinstance(refused.value, (SessionExpired, RoundLimitReached)):
-                self.anew(refused.value.new_session_id)
+                self.anew(refused.value.members["new_session_id"])
             return False
 
         @rule(text=st.sampled_from("abc"), replies=st.booleans())

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from gateway.conversation.question import Message
+from gateway.models.bodies.body import AnswerBody
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
-from gateway.models.transport.streaming import BodyReader, Streaming
+from gateway.models.transport.streaming import Streaming
 from tests.fakes.wires import Frame
 
 LONGEST_S = 20.0
@@ -33,7 +35,8 @@ async def pieces_of(
             raise Enough
 
     with suppress(Enough):
-        await provider.generate(prompt, messages, schema=schema, receive=receive)
+        asked = prompt if prompt.schema == schema else replace(prompt, schema=schema)
+        await provider.generate(asked, messages, receive=receive)
     return pieces
 
 
@@ -60,7 +63,7 @@ async def prepared(provider: Streaming) -> str:
         await provider.aclose()
 
 
-def read(reader: BodyReader, reads: Iterable[Frame | bytes]) -> list[ModelPiece]:
+def read(reader: AnswerBody, reads: Iterable[Frame | bytes]) -> list[ModelPiece]:
     """Returns the pieces of a body that comes in these reads, with that of its end."""
     pieces = [reader.receive(data.data if isinstance(data, Frame) else data) for data in reads]
     pieces.append(reader.close())

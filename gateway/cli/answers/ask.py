@@ -6,15 +6,13 @@ from typing import Annotated
 
 import typer
 
-from gateway.cli.options import DataDir, Provider, Tenant, configured, on_one_line, run
+from gateway.cli.options import DataDir, OnlyWorkspace, Provider, Tenant, configured, run
 
 
 def ask(
     question: Annotated[str, typer.Argument(help="What you want to know.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as a JSON document.")] = False,
-    workspace: Annotated[
-        str | None, typer.Option("--workspace", callback=on_one_line, help="Look only in this workspace.")
-    ] = None,
+    workspace: OnlyWorkspace = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
     provider: Provider = None,

@@ -12,7 +12,7 @@ import orjson
 from gateway.answer import events
 from gateway.answer.events import Answer, Event, fold
 from gateway.answer.graph_text import statements
-from gateway.app import Gateway
+from gateway.cli.options import opened
 from gateway.conversation.question import LONGEST_QUESTION, Asker, Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable, WrongUse
@@ -28,9 +28,7 @@ DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
     """Asks and prints; returns the exit code (`exit_code`)."""
-    gateway = Gateway(settings)
-    try:
-        await gateway.open()
+    async with opened(settings) as gateway:
         services = await gateway.open_services(claims=False)
         if not (await gateway.library.counts(asked.asker.tenant)).documents:
             sys.stderr.write(f"The knowledge base is empty ({gateway.location}); `citestream ingest PATH` fills it.\n")
@@ -44,8 +42,6 @@ async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
             about = About(turn.answer_uuid, asked.text, stored.created_at)
             sys.stdout.buffer.write(orjson.dumps(document(answer, about), option=orjson.OPT_INDENT_2) + b"\n")
         return exit_code(answer)
-    finally:
-        await gateway.close()
 
 
 def exit_code(answer: Answer) -> int:

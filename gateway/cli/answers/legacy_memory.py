@@ -72,19 +72,11 @@ def write(file: Path, rows: Iterable[tuple[str, OldEntry]]) -> int:
             for key_hash, entry in rows:
                 vector = array("f", entry.vector).tobytes() if entry.vector else None
                 metadata = json.dumps(dict(entry.metadata), ensure_ascii=False)
-                values = (
-                    key_hash,
-                    entry.question,
-                    entry.answer,
-                    metadata,
-                    vector,
-                    entry.created_at.isoformat(),
-                    entry.usage_count,
-                )
+                texts = key_hash, entry.question, entry.answer, metadata
                 connection.execute(
                     "insert into responses (key_hash, question, answer, metadata, embedding, created_at, usage_count)"
                     " values (?, ?, ?, ?, ?, ?, ?)",
-                    values,
+                    (*texts, vector, entry.created_at.isoformat(), entry.usage_count),
                 )
                 count += 1
     except sqlite3.Error as error:

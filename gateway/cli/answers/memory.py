@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
@@ -12,7 +13,7 @@ import typer
 
 from gateway import settings
 from gateway.cli.evaluating import memory_evaluation
-from gateway.cli.options import DataDir, Tenant, configured, on_one_line, run
+from gateway.cli.options import DataDir, Tenant, configured, in_gateway, on_one_line, opened, run
 from gateway.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -57,18 +58,19 @@ def list_(
     data_dir: DataDir = None,
 ) -> None:
     """Show the newest remembered answers: number, status, uses, question."""
-    for row in run(_list(configured(data_dir=data_dir), status, words, tenant)):
+    from gateway.memory.rules.entry import Status
+
+    config, known = configured(data_dir=data_dir), get_args(Status)
+    if status is not None and status not in known:
+        raise WrongUse(f"--status is one of {', '.join(known)}.")
+    for row in in_gateway(
+        config, lambda gateway: gateway.memories.entries(tenant, status=status, words=words, limit=SHOWN)
+    ):
         question = " ".join(row["question"].split())
         print(f"{row['id']:>6}  {row['status']:<9}  {row['usage_count']:>5}  {question[:100]}")
 
 
 commands.command("evaluate")(memory_evaluation.evaluate)
-
-
-async def _opened(config: settings.Settings) -> Gateway:
-    from gateway.app import Gateway
-
-    return await Gateway(config).open()
 
 
 async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
@@ -78,15 +80,12 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
     rows = await asyncio.to_thread(lambda: list(read(file)))
     complaints = [row for row in rows if isinstance(row, str)]
     left_out: Counter[str] = Counter()
-    gateway = await _opened(config)
-    try:
+    async with opened(config) as gateway:
         for row in rows:
             if not isinstance(row, str):
                 outcome = await gateway.intake.sent(await _sent(gateway, tenant, row))
                 if isinstance(outcome, str):
                     left_out[outcome] += 1
-    finally:
-        await gateway.close()
     for complaint in complaints:
         print(f"citestream: {file}, {complaint}", file=sys.stderr)
     reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(left_out.items()))
@@ -112,48 +111,22 @@ async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     memory = gateway.memory
     own = await memory.meaning(row.question) if memory.semantic and memory.embedder != EMBEDDER else None
     if own is not None and len(own) == len(row.vector):
-        return sent.with_vector(row.vector, memory.embedder)
+        return replace(sent, vector=row.vector, embedder=memory.embedder)
     fits = len(row.vector) == DIMENSIONS and own is None
-    return sent.with_vector(row.vector, EMBEDDER) if fits else sent
+    return replace(sent, vector=row.vector, embedder=EMBEDDER) if fits else sent
 
 
 async def _export(config: settings.Settings, file: Path, tenant: str) -> int:
     from gateway.cli.answers.legacy_memory import OldEntry, write
     from gateway.store.memory.memories import floats
 
-    gateway = await _opened(config)
-    try:
-        found: list[tuple[str, OldEntry]] = []
-        after = 0
+    found: list[tuple[str, OldEntry]] = []
+    after = 0
+    async with opened(config) as gateway:
         while rows := await gateway.memories.export(tenant, after):
             after = rows[-1]["id"]
-            found += [
-                (
-                    row["key_hash"],
-                    OldEntry(
-                        row["question"],
-                        row["answer"],
-                        row["created_at"],
-                        row["metadata"],
-                        floats(row["embedding"]) if row["embedding"] else None,
-                        row["usage_count"],
-                    ),
-                )
-                for row in rows
-            ]
-    finally:
-        await gateway.close()
+            for row in rows:
+                vector = floats(row["embedding"]) if row["embedding"] else None
+                texts = row["question"], row["answer"], row["created_at"], row["metadata"]
+                found.append((row["key_hash"], OldEntry(*texts, vector, row["usage_count"])))
     return await asyncio.to_thread(write, file, found)
-
-
-async def _list(config: settings.Settings, status: str | None, words: str | None, tenant: str) -> list[dict[str, Any]]:
-    from gateway.memory.rules.entry import Status
-
-    known = get_args(Status)
-    if status is not None and status not in known:
-        raise WrongUse(f"--status is one of {', '.join(known)}.")
-    gateway = await _opened(config)
-    try:
-        return await gateway.memories.entries(tenant, status=status, words=words, limit=SHOWN)
-    finally:
-        await gateway.close()

@@ -13,8 +13,8 @@ from rich.table import Table
 
 from gateway import slots
 from gateway.answer.events import Failed, Numbered
-from gateway.app import Gateway
 from gateway.cli.answers.ask_printer import Printer
+from gateway.cli.options import opened
 from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, WrongUse
 from gateway.ingestion.files.local_files import LATE, Unfit, contents
@@ -133,8 +133,7 @@ async def _filed(name: str) -> list[tuple[str, Recording]]:
 
 
 async def _stored(settings: Settings, uuids: Sequence[str], tenant: str) -> dict[str, Recording]:
-    gateway = await Gateway(settings).open()
-    try:
+    async with opened(settings) as gateway:
         answers = Answers(gateway.database, "replay")
         recordings = Recordings(gateway.database, answers)
         found = {}
@@ -148,8 +147,6 @@ async def _stored(settings: Settings, uuids: Sequence[str], tenant: str) -> dict
             lines = b"".join([page async for page in recordings.lines(tenant, about)])
             found[uuid] = read(lines.split(b"\n"), uuid)
         return found
-    finally:
-        await gateway.close()
 
 
 async def _batches(events: Sequence[Numbered]) -> AsyncGenerator[list[Numbered]]:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from gateway import settings
 from gateway.answer.gate.gate_features import CorpusWords, features
 from gateway.answer.gate.gate_rule import GateRule
-from gateway.cli.options import DataDir, Tenant, configured, run, text_of
+from gateway.cli.options import DataDir, Tenant, configured, opened, run, text_of
 from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation import sets
 from gateway.evaluation.gate import GateCase, GateResult, GateShares, proposals, report
@@ -51,16 +51,11 @@ def calibrate(
 
 async def _measured(config: settings.Settings, cases: Sequence[GateCase], tenant: str) -> list[GateResult]:
     """Searches for every question as a turn does, with a progress bar."""
-    from gateway.app import Gateway
-
-    gateway = await Gateway(config).open()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    try:
+    async with opened(config) as gateway:
         preparation = gateway.preparation
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             found = [await _look(preparation, case, tenant) for case in bar.track(cases, description="Searching")]
-    finally:
-        await gateway.close()
     failed = {name: None for _, failures in found for _, name in failures}
     if failed:
         print(f"citestream: not every search was whole: {', '.join(map(str, failed))}", file=sys.stderr)

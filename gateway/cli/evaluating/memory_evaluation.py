@@ -52,7 +52,7 @@ def evaluate(
         page = LanguageReport(
             language, [pair for pair in pairs if pair.language == language], threshold, measured, markdown
         )
-        wrong += page.report.vetoed.wrong
+        wrong += page.report.figures().wrong
         print("\n".join([*page.lines(), *(page.mistakes() if show else ())]), end="\n\n")
     raise typer.Exit(1 if max_wrong is not None and wrong > max_wrong else 0)
 

@@ -6,19 +6,18 @@ import json
 import os
 import sys
 import uuid
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gateway.cli.options import DataDir, Tenant, configured, run, say_table
-from gateway.errors import NotFound, Refusal, WrongUse
+from gateway.cli.options import DataDir, Tenant, configured, in_gateway, say_table
+from gateway.errors import NotFound, WrongUse
 from gateway.knowledge.extraction import visible
-from gateway.settings import Settings
 
 if TYPE_CHECKING:
-    from gateway.store.documents.library import Library
-    from gateway.store.documents.stored_documents import StoredDocument
+    from gateway.app import Gateway
+    from gateway.store.documents.stored_documents import StoredDocument, StoredDocuments
 
 commands = typer.Typer(name="documents", help="What the knowledge base holds.", no_args_is_help=True)
 HEADINGS = ("document", "workspace", "passages", "created", "title", "source")
@@ -26,7 +25,6 @@ LONGEST_CELL = 60
 """Characters of a title or source in the list."""
 MOST_NAMED = 10
 """Documents of one name that are told apart for whoever gave it."""
-Result = TypeVar("Result")
 
 Named = Annotated[str | None, typer.Option("--workspace", help="Only in this workspace.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As the REST interface gives it (docs/protocol.md).")]
@@ -50,9 +48,8 @@ def list_(
     spoken = language.partition("-")[0].lower() if language else None
     workspaces = [workspace] if workspace is not None else None
     wanted = DocumentSearch(workspaces, source_app, spoken, cursor=cursor, limit=limit)
-    found, more = _with_library(
-        configured(data_dir=data_dir),
-        lambda library: library.documents.page(tenant, wanted),
+    found, more = in_gateway(
+        configured(data_dir=data_dir), lambda gateway: gateway.library.documents.page(tenant, wanted)
     )
     if as_json:
         _print_json({"documents": [described(document) for document in found], "next_cursor": more})
@@ -76,10 +73,11 @@ def show(
     """Show what is kept of a document, and its text."""
     from gateway.store.documents.stored_documents import described
 
-    async def work(library: Library) -> StoredDocument:
-        return await library.documents.by_id(tenant, (await _meant(library, tenant, document, workspace)).document_id)
+    async def work(gateway: Gateway) -> StoredDocument:
+        documents = gateway.library.documents
+        return await documents.by_id(tenant, (await _meant(documents, tenant, document, workspace)).document_id)
 
-    found = _with_library(configured(data_dir=data_dir), work)
+    found = in_gateway(configured(data_dir=data_dir), work)
     if as_json:
         _print_json({**described(found), "text": found.text})
         return
@@ -99,25 +97,25 @@ def delete(
 ) -> None:
     """Delete documents; answers keep what they cited. Where one of them is not found, none is deleted."""
 
-    async def work(library: Library) -> list[StoredDocument]:
-        found = [await _meant(library, tenant, name, workspace) for name in documents]
+    async def work(gateway: Gateway) -> list[StoredDocument]:
+        found = [await _meant(gateway.library.documents, tenant, name, workspace) for name in documents]
         gone = {document.document_id: document for document in found}
         for document_id in gone:
-            await library.delete_document(tenant, document_id)
+            await gateway.library.delete_document(tenant, document_id)
         return list(gone.values())
 
-    for document in _with_library(configured(data_dir=data_dir), work):
+    for document in in_gateway(configured(data_dir=data_dir), work):
         called = visible(document.source or document.title)
         print(f"Deleted {document.document_id} ({called}, workspace {visible(document.workspace)}).")
 
 
-async def _meant(library: Library, tenant: str, name: str, workspace: str | None) -> StoredDocument:
+async def _meant(stored: StoredDocuments, tenant: str, name: str, workspace: str | None) -> StoredDocument:
     """Returns the document that is meant. Raises `WrongUse` when there is none or more than one."""
     path, name = _file_here(name), _text(name)
     try:
-        return await library.documents.by_id(tenant, str(uuid.UUID(name)), [workspace] if workspace else None)
+        return await stored.by_id(tenant, str(uuid.UUID(name)), [workspace] if workspace else None)
     except (ValueError, NotFound):
-        found = await library.documents.named(tenant, name, path, [workspace] if workspace else None, MOST_NAMED)
+        found = await stored.named(tenant, name, path, [workspace] if workspace else None, MOST_NAMED)
     if not found:
         where = f" in the workspace {visible(workspace)}" if workspace else ""
         raise WrongUse(f"There is no document {visible(name)}{where}; `citestream documents list` shows them.")
@@ -135,23 +133,6 @@ def _file_here(name: str) -> str:
 def _text(name: str) -> str:
     """Returns what can be stored of a name whose bytes are no UTF-8."""
     return os.fsencode(name).decode("utf-8", "replace")
-
-
-def _with_library(config: Settings, work: Callable[[Library], Awaitable[Result]]) -> Result:
-    from gateway.app import Gateway
-
-    async def opened() -> Result:
-        gateway = await Gateway(config).open()
-        try:
-            return await work(gateway.library)
-        finally:
-            await gateway.close()
-
-    try:
-        done: Result = run(opened())
-    except Refusal as error:
-        raise WrongUse(error.detail) from None
-    return done
 
 
 def _row(document: StoredDocument) -> tuple[str, ...]:

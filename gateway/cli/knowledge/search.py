@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gateway.cli.options import DataDir, Tenant, configured, on_one_line, run
+from gateway.cli.options import DataDir, OnlyWorkspace, Tenant, configured, opened, run
 
 if TYPE_CHECKING:
     from gateway.settings import Settings
@@ -19,9 +19,7 @@ MOST = 100
 
 def search(
     query: Annotated[str, typer.Argument(help="A question, or some words.")],
-    workspace: Annotated[
-        str | None, typer.Option("--workspace", callback=on_one_line, help="Look only in this workspace.")
-    ] = None,
+    workspace: OnlyWorkspace = None,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, max=MOST, help="The most passages [GATEWAY_TOP_K].")
     ] = None,
@@ -42,20 +40,15 @@ def search(
 async def _found(
     config: Settings, query: str, tenant: str, workspace: str | None, limit: int | None
 ) -> Mapping[str, Any]:
-    from gateway.app import Gateway
     from gateway.cli.answers.ask_printer import question_of
     from gateway.turn.searching.passage_lookup import PassageLookup, described
 
     question = question_of(config, query, tenant=tenant, workspace=workspace, strict=None, deliverable=None)
-    gateway = Gateway(config)
-    try:
-        await gateway.open()
+    async with opened(config) as gateway:
         if not (await gateway.library.counts(tenant)).documents:
             sys.stderr.write(f"The knowledge base is empty ({gateway.location}); `citestream ingest PATH` fills it.\n")
         brought = await PassageLookup(gateway.preparation.search).find(question, limit)
         return described(brought, gateway.prompts, question.language)
-    finally:
-        await gateway.close()
 
 
 def _show(brought: Mapping[str, Any]) -> None:

@@ -17,11 +17,10 @@ def backup(
     data_dir: DataDir = None,
 ) -> None:
     """Write the whole database into one file, while the server goes on."""
-    for line in run(write(configured(data_dir=data_dir), file)):
-        print(line)
+    print(run(write(configured(data_dir=data_dir), file)))
 
 
-async def write(settings: Settings, file: Path) -> list[str]:
+async def write(settings: Settings, file: Path) -> str:
     """Writes the backup and returns what to tell. A file of that name is replaced once the new one is whole."""
     from gateway.app import Gateway
     from gateway.cli.operating.backup_report import contents, progress
@@ -38,4 +37,4 @@ async def write(settings: Settings, file: Path) -> list[str]:
     finally:
         archive.discard()
         await gateway.close()
-    return [f"{file}: {contents(manifest)}, {size / 1e6:.1f} MB, from {gateway.location}."]
+    return f"{file}: {contents(manifest)}, {size / 1e6:.1f} MB, from {gateway.location}."

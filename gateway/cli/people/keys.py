@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gateway.cli.options import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run, say_table
+from gateway.cli.options import LONGEST_NAME, DataDir, configured, in_gateway, is_name, on_one_line, say_table
 from gateway.errors import WrongUse
 from gateway.limits.access_key import TENANT, Key, Limits, Role
-from gateway.settings import Settings
 
 if TYPE_CHECKING:
-    from gateway.store.accounts.access_keys import Keys
+    from gateway.app import Gateway
 
 commands = typer.Typer(name="keys", help="Make, list, limit and revoke access keys.", no_args_is_help=True)
 HEADINGS = ("prefix", "tenant", "role", "workspaces", "expires", "label")
-Result = TypeVar("Result")
 
 
 @commands.command()
@@ -41,11 +38,10 @@ def create(
     if "" in workspaces:
         raise WrongUse("--workspace: a workspace has a name.")
     named = _line("--label", label)
-
-    async def work(stored: Keys) -> str:
-        return await stored.create(tenant, role, workspaces, named, expires_days)
-
-    secret = _with_keys(configured(data_dir=data_dir), work)
+    secret = in_gateway(
+        configured(data_dir=data_dir),
+        lambda gateway: gateway.keys.create(tenant, role, workspaces, named, expires_days),
+    )
     print(f"A key of the role {role} for the tenant {tenant}. It is shown only now:")
     print(secret)
 
@@ -53,7 +49,7 @@ def create(
 @commands.command("list")
 def list_(data_dir: DataDir = None) -> None:
     """All keys by the first characters of each, revoked ones too."""
-    found = _with_keys(configured(data_dir=data_dir), lambda stored: stored.all())
+    found = in_gateway(configured(data_dir=data_dir), lambda gateway: gateway.keys.all())
     if not found:
         print("There are no keys.")
         return
@@ -69,16 +65,16 @@ def revoke(
 ) -> None:
     """End a key, within five seconds on every running server."""
 
-    async def work(stored: Keys) -> Key:
-        found = await stored.named(prefix) if prefix else []
+    async def work(gateway: Gateway) -> Key:
+        found = await gateway.keys.named(prefix) if prefix else []
         if not found:
             raise WrongUse(f"No key begins with {prefix[:8]!r}; `citestream keys list` shows them.")
         if len(found) > 1:
             raise WrongUse(f"{len(found)} keys begin with {prefix[:8]!r}; give more of it, or the whole key.")
-        await stored.revoke(found[0])
+        await gateway.keys.revoke(found[0])
         return found[0]
 
-    key = _with_keys(configured(data_dir=data_dir), work)
+    key = in_gateway(configured(data_dir=data_dir), work)
     print(f"Revoked {key.prefix} (tenant {key.tenant}, role {key.role}).")
 
 
@@ -96,26 +92,8 @@ def limit(
     except ValueError as wrong:
         raise WrongUse(f"{wrong}.") from None
     named = {name.strip(): int(value) for name, _, value in (given.partition("=") for given in limits or ())}
-
-    async def work(stored: Keys) -> None:
-        await stored.limit_tenant(tenant, allowance=named)
-
-    _with_keys(configured(data_dir=data_dir), work)
+    in_gateway(configured(data_dir=data_dir), lambda gateway: gateway.keys.limit_tenant(tenant, allowance=named))
     print(f"Set for {tenant}: {', '.join(limits or ()) or 'what GATEWAY_TENANT_LIMITS says'}.")
-
-
-def _with_keys(config: Settings, work: Callable[[Keys], Awaitable[Result]]) -> Result:
-    from gateway.app import Gateway
-
-    async def opened() -> Result:
-        gateway = await Gateway(config).open()
-        try:
-            return await work(gateway.keys)
-        finally:
-            await gateway.close()
-
-    done: Result = run(opened())
-    return done
 
 
 def _line(option: str, text: str) -> str:

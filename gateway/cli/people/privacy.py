@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import sys
 import uuid
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gateway.cli.options import DataDir, configured, run
+from gateway.cli.options import DataDir, configured, in_gateway
 from gateway.errors import WrongUse
-from gateway.settings import Settings
 
 if TYPE_CHECKING:
+    from gateway.app import Gateway
     from gateway.store.privacy import Privacy, Whose
 
 commands = typer.Typer(
@@ -33,7 +31,8 @@ def count(
     what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
 ) -> None:
     """How many rows there are, by kind."""
-    found = run(_found(configured(data_dir=data_dir), tenant, _whose(what, name, caller_app)))
+    config, whose = configured(data_dir=data_dir), _whose(what, name, caller_app)
+    found = in_gateway(config, lambda gateway: _privacy(gateway).found(tenant, whose))
     for kind, number in found.items():
         print(f"{number:8} {kind}")
     if not found:
@@ -45,7 +44,14 @@ def export(
     what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
 ) -> None:
     """All of it as JSON lines, on the standard output."""
-    run(_export(configured(data_dir=data_dir), tenant, _whose(what, name, caller_app)))
+    config, whose = configured(data_dir=data_dir), _whose(what, name, caller_app)
+
+    async def write(gateway: Gateway) -> None:
+        async for line in _privacy(gateway).export(tenant, whose):
+            sys.stdout.buffer.write(line)
+
+    in_gateway(config, write)
+    sys.stdout.buffer.flush()
 
 
 @commands.command()
@@ -53,7 +59,8 @@ def erase(
     what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
 ) -> None:
     """Remove all of it; ends when nothing is left. Broken off, a running server goes on with it."""
-    erased = run(_erase(configured(data_dir=data_dir), tenant, _whose(what, name, caller_app)))
+    config, whose = configured(data_dir=data_dir), _whose(what, name, caller_app)
+    erased = in_gateway(config, lambda gateway: _privacy(gateway).erase(tenant, whose))
     print(f"Erased: {', '.join(f'{number} {kind}' for kind, number in erased.items())}.")
 
 
@@ -77,31 +84,8 @@ def _whose(what: str, name: str, caller_app: str | None) -> Whose:
     raise WrongUse("Name a user, thread, session or document.")
 
 
-@asynccontextmanager
-async def _privacy(config: Settings) -> AsyncIterator[Privacy]:
-    from gateway.app import Gateway
+def _privacy(gateway: Gateway) -> Privacy:
     from gateway.store.answers.turn_rows import Answers
     from gateway.store.privacy import Privacy
 
-    gateway = await Gateway(config).open()
-    try:
-        yield Privacy(gateway.database, Answers(gateway.database, "privacy"), gateway.library)
-    finally:
-        await gateway.close()
-
-
-async def _found(config: Settings, tenant: str, whose: Whose) -> dict[str, int]:
-    async with _privacy(config) as privacy:
-        return await privacy.found(tenant, whose)
-
-
-async def _erase(config: Settings, tenant: str, whose: Whose) -> dict[str, int]:
-    async with _privacy(config) as privacy:
-        return await privacy.erase(tenant, whose)
-
-
-async def _export(config: Settings, tenant: str, whose: Whose) -> None:
-    async with _privacy(config) as privacy:
-        async for line in privacy.export(tenant, whose):
-            sys.stdout.buffer.write(line)
-    sys.stdout.buffer.flush()
+    return Privacy(gateway.database, Answers(gateway.database, "privacy"), gateway.library)

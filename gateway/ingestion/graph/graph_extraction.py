@@ -98,7 +98,7 @@ class Extractor:
     async def _read(self, tenant: str, workspace: str, passage: UnreadPassage, state: ExtractionProgress) -> None:
         prompt = self._prompts.graph(passage.title, passage.heading, passage.text, passage.language)
         pieces: list[ModelPiece] = []
-        await self._provider.generate(prompt, schema=prompt.schema, receive=pieces.append)
+        await self._provider.generate(prompt, receive=pieces.append)
         answer = "".join(piece.text for piece in pieces)
         usage = next((piece.usage for piece in reversed(pieces) if piece.usage), None)
         usage = usage or Usage(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(answer))

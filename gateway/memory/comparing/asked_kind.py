@@ -51,7 +51,7 @@ def kinds(reading: QuestionReading) -> frozenset[str]:
     tables = _tables(reading.language)
     if not tables.rules:
         return frozenset()
-    return _spaced(reading, tables) if language_of(reading.language).has_spaces else _unspaced(reading.folded, tables)
+    return _spaced(reading, tables) if reading.tables.has_spaces else _unspaced(reading.folded, tables)
 
 
 def _spaced(reading: QuestionReading, tables: _KindRules) -> frozenset[str]:
@@ -69,14 +69,15 @@ def _spaced(reading: QuestionReading, tables: _KindRules) -> frozenset[str]:
 
 
 def _first(asked: str, text: str, tables: _KindRules) -> frozenset[str]:
-    found = next((kinds for pattern, kinds in tables.rules if pattern.match(asked)), ("thing",))
-    if "thing" not in found:
-        return frozenset(found)
-    return frozenset(found).union(*(kinds for pattern, kinds in tables.nouns if pattern.search(text)))
+    return _named(next((kinds for pattern, kinds in tables.rules if pattern.match(asked)), ("thing",)), text, tables)
 
 
 def _unspaced(text: str, tables: _KindRules) -> frozenset[str]:
-    found = next((kinds for pattern, kinds in tables.rules if pattern.search(text)), ())
+    return _named(next((kinds for pattern, kinds in tables.rules if pattern.search(text)), ()), text, tables)
+
+
+def _named(found: tuple[str, ...], text: str, tables: _KindRules) -> frozenset[str]:
+    """Returns the kinds found; of a thing also those that the nouns of the question name."""
     if "thing" not in found:
         return frozenset(found)
     return frozenset(found).union(*(kinds for pattern, kinds in tables.nouns if pattern.search(text)))

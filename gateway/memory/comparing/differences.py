@@ -38,7 +38,7 @@ def swapped(
     """
     names = frozenset().union(*(_names(first.language).get(kind, ()) for kind in asks))
     found = _spaced(first, second, names, word_similarity)
-    if found or language_of(first.language).has_spaces:
+    if found or first.tables.has_spaces:
         return found
     return _unspaced(first, second, names, word_similarity)
 
@@ -83,7 +83,7 @@ def _spaced(
     mine, yours = list((ours - theirs).elements()), list((theirs - ours).elements())
     _pair_off(mine, yours, _near_test(first, second))
     mine, yours = ([word for word in left if word not in names] for left in (mine, yours))
-    tables = language_of(first.language)
+    tables = first.tables
     if tables.has_spaces and not tables.swaps.empty:
         alone = _subjects(first, mine), _subjects(second, yours)
         told = bool(mine and yours) or any(alone)

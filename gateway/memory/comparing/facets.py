@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from gateway.memory.comparing import asked_kind, figures, polarity, referents
 from gateway.memory.comparing.proper_names import names
@@ -27,17 +26,6 @@ class Facets:
     others: frozenset[str]
     actors: frozenset[str]
     asks: frozenset[str]
-
-    def to_json(self) -> dict[str, Any]:
-        """For the column `responses.facets`; nothing is read back from it, it is there for people."""
-        return {
-            "numbers": sorted(self.numbers | self.dates),
-            "identifiers": sorted(self.identifiers),
-            "polarity": "negative" if self.negations % 2 else "positive",
-            "entities": sorted(self.entities),
-            "question_word": sorted(self.asks),
-            "referents": sorted(self.owners | self.others | self.actors),
-        }
 
 
 @lru_cache(maxsize=CACHED)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from gateway import words
 from gateway.memory.comparing.question_words import QuestionReading
-from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import FigureWords, Language, listed
 from gateway.words.text.folding import HAN
 from gateway.words.text.patterns import compiled
@@ -74,8 +74,8 @@ _FILE_TYPES = listed(
 
 def numbers(reading: QuestionReading) -> frozenset[str]:
     """Returns every number of the question, dates aside; those in words too, and those inside codes."""
-    text, figures = _clocked(reading.folded), language_of(reading.language).figures
-    spaced = language_of(reading.language).has_spaces
+    text, figures = _clocked(reading.folded), reading.tables.figures
+    spaced = reading.tables.has_spaces
     if not spaced:  # a figure inside a word is none to `words.numbers`
         text = _BESIDE_HAN.sub(" ", compiled(figures.date).sub(" ", text))
     found = {number for number in words.numbers(text) if not _is_date(number)}
@@ -98,7 +98,7 @@ def perhaps(reading: QuestionReading) -> frozenset[str]:
 def dates(reading: QuestionReading) -> frozenset[str]:
     """Returns dates, years, months, weekdays, quarters, seasons, relative dates ("last year"), `past` for what was and
     `future` for what will be."""
-    text, own = reading.folded, language_of(reading.language)
+    text, own = reading.folded, reading.tables
     found = {number for number in words.numbers(text) if _is_date(number)}
     found |= {CALENDAR[token] for token in reading.tokens if token in CALENDAR}
     if compiled(own.figures.past).search(text):
@@ -136,7 +136,7 @@ def is_figure(token: str) -> bool:
 def without(reading: QuestionReading) -> str:
     """Returns the folded text of a question in a language without blanks, with blanks for the dates and numbers that
     `dates` and `numbers` find in characters."""
-    figures, text = language_of(reading.language).figures, reading.folded
+    figures, text = reading.tables.figures, reading.folded
     relative = "|".join(sorted(figures.relative_dates, key=len, reverse=True))
     for pattern in (relative, figures.weekday, figures.date, figures.month, figures.number):
         text = compiled(pattern).sub(" ", text)

@@ -31,7 +31,7 @@ def _words(language: str) -> frozenset[str]:
 
 def negations(reading: QuestionReading) -> int:
     """Returns how many negations a question has; double ones are counted twice."""
-    tables = language_of(reading.language)
+    tables = reading.tables
     if not tables.negation.negations and (pattern := NEGATIONS.get(reading.language)):
         return len(compiled(pattern).findall(reading.folded))
     if not tables.has_spaces:
@@ -46,7 +46,7 @@ def negations(reading: QuestionReading) -> int:
 
 def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, str]]:
     """Returns pairs of opposites of which one word stands only in the first question, the other only in the second."""
-    if not language_of(first.language).has_spaces:
+    if not first.tables.has_spaces:
         ours, theirs = (opposites.words_within(each.folded, first.language) for each in (first, second))
         only, against = (
             [word for word in mine if word not in text and word not in against]
@@ -61,7 +61,7 @@ def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, 
 def modality(reading: QuestionReading) -> frozenset[str]:
     """Says whether a question is about what must be (`must`), what should be (`should`), what the asker should do
     (`advice`) or what may be (`may`); empty where it says none."""
-    negation = language_of(reading.language).negation
+    negation = reading.tables.negation
     patterns = (
         ("must", negation.must),
         ("should", negation.should),

@@ -11,7 +11,7 @@ import re
 from gateway import words
 from gateway.memory.comparing.figures import CALENDAR
 from gateway.memory.comparing.question_words import QuestionReading
-from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages import LANGUAGES
 from gateway.words.languages.subjects.names import AMBIGUOUS, KNOWN
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.patterns import compiled
@@ -37,12 +37,12 @@ _QUOTED = re.compile(r"[\"“«《「『](?P<name>[^\"”»》」』]{1,60})[\"�
 
 def names(reading: QuestionReading) -> frozenset[str]:
     """Returns the names of a question, folded; a name of several words gives each of them."""
-    capitalised = () if language_of(reading.language).nouns_in_capitals else _capitalised(reading.text)
+    capitalised = () if reading.tables.nouns_in_capitals else _capitalised(reading.text)
     found = {_ALIASES.get(name, name) for name in capitalised}
     found |= {first for token in reading.tokens if (first := _LATIN_ALIASES.get(token)) and token not in AMBIGUOUS}
     for match in _QUOTED.finditer(reading.text):
         found |= {_ALIASES.get(word, word) for word in map(words.fold, _WORD.findall(match["name"]))}
-    tables = language_of(reading.language)
+    tables = reading.tables
     if not tables.has_spaces:
         found |= {_ALIASES[match.group()] for match in _WIDE_NAMES.finditer(reading.folded)}
         found |= {match.group() for match in compiled(tables.person_name).finditer(reading.text)}

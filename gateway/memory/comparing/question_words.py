@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from gateway import words
 from gateway.words.languages import language_of
-from gateway.words.languages.tables import listed
+from gateway.words.languages.tables import Language, listed
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.folding import HAN
 from gateway.words.text.patterns import compiled
@@ -42,6 +42,11 @@ class QuestionReading:
     tokens: tuple[str, ...]
     content: tuple[str, ...]
     surfaces: dict[str, str]
+
+    @property
+    def tables(self) -> Language:
+        """The tables of its language."""
+        return language_of(self.language)
 
     def spells(self, squashed: str) -> bool:
         """Says whether neighbouring tokens, joined, are this: `x200` is spelt by "X 200" and "x-200"."""

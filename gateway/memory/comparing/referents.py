@@ -34,8 +34,8 @@ def _related_owner(language: str) -> re.Pattern[str]:
 
 def owners(reading: QuestionReading) -> frozenset[str]:
     """Whose things, and to whom: `self`, `you`, `he`, `she`, `they`, `it`, `user` (some user's); empty without any."""
-    persons = language_of(reading.language).persons
-    if not language_of(reading.language).has_spaces:
+    persons = reading.tables.persons
+    if not reading.tables.has_spaces:
         pronouns = (match[1] or match[2] for match in compiled(persons.owner).finditer(reading.folded))
         return frozenset({persons.pronouns[pronoun[0]] for pronoun in pronouns} | _named(reading))
     acting = {who for token in reading.tokens if (who := persons.acting.get(token))}
@@ -47,7 +47,7 @@ def owners(reading: QuestionReading) -> frozenset[str]:
 
 def _named(reading: QuestionReading) -> set[str]:
     """Owners that are no pronouns: `user` for some user, and third persons ("a friend's car")."""
-    owned_by, related = language_of(reading.language).persons.owned_by, _related(reading.language)
+    owned_by, related = reading.tables.persons.owned_by, _related(reading.language)
     found = {"user"} if owned_by and compiled(owned_by).search(reading.folded) else set()
     return found | {related[match[1]] for match in _related_owner(reading.language).finditer(reading.folded)}
 
@@ -56,15 +56,15 @@ def actors(reading: QuestionReading) -> frozenset[str]:
     """Says who acts, as far as the first pronoun tells: `self`, `he`, `she`, `they`, or `you` where that is whoever
     answers."""
     text = words.fold(reading.text)
-    persons = language_of(reading.language).persons
-    if not language_of(reading.language).has_spaces:
+    persons = reading.tables.persons
+    if not reading.tables.has_spaces:
         return frozenset(persons.pronouns[match[1][0]] for match in compiled(persons.actor).finditer(text))
     tokens = re.findall(r"\w+", text)
     acting = persons.acting
     first = next((acting[token] for token in tokens if token in acting), None)
     if first == "you":
         selves = any(is_self(token, reading.language) for token in tokens)
-        telling = language_of(reading.language).reading.telling
+        telling = reading.tables.reading.telling
         return frozenset({first} if selves and telling.isdisjoint(tokens) else ())
     if first is None or (first == "they" and persons.inverted and not compiled(persons.inverted).match(text)):
         return frozenset()
@@ -73,7 +73,7 @@ def actors(reading: QuestionReading) -> frozenset[str]:
 
 def others(reading: QuestionReading) -> frozenset[str]:
     """Third persons that a question is about: a child, a colleague, somebody else."""
-    tables, related = language_of(reading.language), _related(reading.language)
+    tables, related = reading.tables, _related(reading.language)
     if tables.has_spaces:
         found = {related[token] for token in reading.tokens if token in related}
     else:

@@ -14,7 +14,7 @@ from gateway import words
 from gateway.memory.comparing import referents
 from gateway.memory.comparing.asked_kind import kinds
 from gateway.memory.comparing.question_words import QuestionReading, term, unspaced_empty
-from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages import LANGUAGES
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.patterns import compiled
 
@@ -48,7 +48,7 @@ def exchanged(first: QuestionReading, second: QuestionReading) -> tuple[str, str
 
 
 def _is_passive(reading: QuestionReading) -> bool:
-    return bool(compiled(language_of(reading.language).order.passive).search(reading.folded))
+    return bool(compiled(reading.tables.order.passive).search(reading.folded))
 
 
 def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: QuestionReading) -> tuple[str, str] | None:
@@ -70,16 +70,16 @@ def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: Questio
 def _parts(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """Returns the same among the words, or characters, that carry meaning, where the sentences begin alike and are
     equally long, or both want yes or no."""
-    undergone = language_of(first.language).order.undergone
+    undergone = first.tables.order.undergone
     alike = first.tokens[:1] == second.tokens[:1] and len(first.tokens) == len(second.tokens)
     same_voice = undergone.isdisjoint(first.tokens) == undergone.isdisjoint(second.tokens)
-    if alike or not language_of(first.language).has_spaces or (same_voice and _are_polar(first, second)):
+    if alike or not first.tables.has_spaces or (same_voice and _are_polar(first, second)):
         return _stretches(_weighty(first), _weighty(second), first)
     return None
 
 
 def _weighty(reading: QuestionReading) -> tuple[str, ...]:
-    if language_of(reading.language).has_spaces:
+    if reading.tables.has_spaces:
         return reading.content
     empty = compiled("|".join(unspaced_empty(reading.language)))
     return tuple(filter(str.isalpha, empty.sub(" ", reading.folded)))
@@ -87,10 +87,10 @@ def _weighty(reading: QuestionReading) -> tuple[str, ...]:
 
 def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """Whoever asks acts in one question, and in the other, of the same words, something is done to them."""
-    acting = language_of(first.language).persons.acting
+    acting = first.tables.persons.acting
     if any(acting.get(token) == "you" for token in (*first.tokens, *second.tokens)):
         return None
-    order = language_of(first.language).order
+    order = first.tables.order
     acts = [not order.subjects.isdisjoint(reading.tokens) for reading in (first, second)]
     suffers = [not order.objects.isdisjoint(reading.tokens) for reading in (first, second)]
     if acts == suffers[::-1] and acts[0] != acts[1] and sorted(first.content) == sorted(second.content):
@@ -100,7 +100,7 @@ def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] 
 
 def _asked_person(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """Whoever is asked for acts in one question, and in the other something is done to them."""
-    asked = compiled(language_of(first.language).order.asked_object)
+    asked = compiled(first.tables.order.asked_object)
     found = [bool(asked.search(reading.folded)) for reading in (first, second)]
     return ("whom" if found[0] else "who", "whom" if found[1] else "who") if found[0] != found[1] else None
 
@@ -113,7 +113,7 @@ def _deed_of_mine(first: QuestionReading, second: QuestionReading) -> tuple[str,
         return None
     leads = [_self_leads(reading) for reading in (first, second)]
     other = second if leads[0] else first
-    if leads[0] == leads[1] or not language_of(first.language).order.undergone.isdisjoint(other.tokens):
+    if leads[0] == leads[1] or not first.tables.order.undergone.isdisjoint(other.tokens):
         return None
     return ("I", "another") if leads[0] else ("another", "I")
 
@@ -124,8 +124,8 @@ def _are_polar(first: QuestionReading, second: QuestionReading) -> bool:
 
 def _self_leads(reading: QuestionReading) -> bool:
     """Says whether whoever asks is named before anything else, and not merely as an owner."""
-    persons = language_of(reading.language).persons
-    if not language_of(reading.language).has_spaces:
+    persons = reading.tables.persons
+    if not reading.tables.has_spaces:
         return persons.pronouns.get(reading.folded[:1]) == "self"
     for token in re.findall(r"\w+", words.fold(reading.text)):
         if referents.is_self(token, reading.language) and (token in persons.asker or token not in persons.owners):
@@ -166,7 +166,7 @@ def _arguments(first: QuestionReading, second: QuestionReading) -> tuple[str, st
 
 def _sides(reading: QuestionReading) -> Iterator[tuple[str, tuple[frozenset[str], frozenset[str]]]]:
     """For each directed word the terms before and after it."""
-    order = language_of(reading.language).order
+    order = reading.tables.order
     content = set(reading.content)
     tokens = [(token, term(token, reading.language)) for token in reading.tokens]
     for at, (token, _) in enumerate(tokens):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass
 
 _END = " .?!…。｡,;:、，；："
 
@@ -40,15 +40,12 @@ class ServingScope:
     answer_format: str
 
 
-_SCOPE = tuple(field.name for field in fields(ServingScope))
-
-
 def scope_hash(scope: ServingScope) -> str:
     """Returns the SHA-256 of a scope in hexadecimal.
 
     Two scopes never meet by the place of a comma: the values are hashed as a JSON list.
     """
-    return _sha256(json.dumps([getattr(scope, name) for name in _SCOPE], ensure_ascii=True))
+    return _sha256(json.dumps(astuple(scope)))
 
 
 def _sha256(text: str) -> str:

@@ -8,7 +8,7 @@ as of (b, a). Questions with the same normalised wording are never vetoed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from gateway.memory.comparing import polarity, referents, word_order
 from gateway.memory.comparing.differences import WordSimilarity, swapped
@@ -30,18 +30,7 @@ Veto = Literal[
     "question_word",
     "one_slot",
 ]
-REASON_OF: dict[Veto, Reason] = {
-    "numbers": "veto_numbers",
-    "dates": "veto_dates",
-    "identifiers": "veto_identifiers",
-    "polarity": "veto_polarity",
-    "antonyms": "veto_antonyms",
-    "entities": "veto_entities",
-    "order": "veto_order",
-    "referents": "veto_referents",
-    "question_word": "veto_question_word",
-    "one_slot": "veto_one_slot",
-}
+REASON_OF: dict[Veto, Reason] = {name: cast(Reason, f"veto_{name}") for name in get_args(Veto)}
 LONGEST, LONGEST_UNSPACED = 500, 80
 """Code points of a question that is compared word by word; a longer one is the same only in the same words. Some rules
 take time with the square of the length; characters without blanks between them cost most."""

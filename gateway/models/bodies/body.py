@@ -5,24 +5,43 @@ SDKs end normally on a web page, an error object or a cut frame with status 200;
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any
+
+from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.models.bodies.frames import FrameSplitter, FrameTooLong, ServerSentEvent
+from gateway.models.ports import ModelPiece
 
 LONGEST_DOCUMENT = 1024 * 1024
 """Bytes of an answer that comes as one JSON document though a stream was asked for."""
 _BOM = b"\xef\xbb\xbf"
 
 
-class AnswerBody:
-    """One response body and how it ended; see `streaming.BodyReader`."""
+class AnswerBody(ABC):
+    """Reads one response body, and judges how it ended."""
 
     def __init__(self) -> None:
         self.finish_reason: str | None = None
+        """Why the answer ends, once the service has told: what follows is good to have, and nobody waits long for
+        it."""
         self.done = False
         """The last event has come; what follows does not count."""
         self.failure: UpstreamError | None = None
         self.passing = False
-        """The failure may pass, told in the body, or the body ended with nothing in it."""
+        """The failure may pass, told in the body, or the body ended with nothing in it: before the first text another
+        try may help."""
+        self._spoken = False
+
+    @abstractmethod
+    def receive(self, data: bytes) -> ModelPiece | None:
+        """Returns the piece in these bytes; None if they hold nothing of one."""
+
+    @abstractmethod
+    def close(self) -> ModelPiece | None:
+        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
+        one."""
 
     def fails(self, what: str, *, passing: bool = False) -> None:
         """Notes what the model service did wrong; the first failure counts."""
@@ -37,9 +56,16 @@ class AnswerBody:
     def reports_error(self, *, passing: bool = False) -> None:
         self.fails("reported an error instead of going on", passing=passing)
 
-    def breaks_off(self, spoken: bool) -> None:
-        """Notes an end that is no proper one; `spoken`: text had come before."""
-        self.fails("broke off in the middle of its answer" if spoken else "sent an empty answer", passing=not spoken)
+    def breaks_off(self) -> None:
+        """Notes an end that is no proper one."""
+        why = "broke off in the middle of its answer" if self._spoken else "sent an empty answer"
+        self.fails(why, passing=not self._spoken)
+
+    def _joined(self, text: str, thoughts: Iterable[str], usage: Usage | None = None) -> ModelPiece | None:
+        """Returns what one read brought as a piece."""
+        thinking = "".join(thoughts)
+        self._spoken = self._spoken or bool(text)
+        return ModelPiece(text, thinking, None, usage) if text or thinking or usage else None
 
     def _fails(self, sentence: str, passing: bool = False) -> None:
         if self.failure is None:
@@ -59,6 +85,13 @@ class EventBody(AnswerBody):
         self._frames = FrameSplitter()
         self._sniffed = False
         self._document: bytearray | None = None
+
+    def receive(self, data: bytes) -> ModelPiece | None:
+        return self._piece(self._arrived(data))
+
+    @abstractmethod
+    def _piece(self, frames: list[ServerSentEvent]) -> ModelPiece | None:
+        """Returns what these events bring."""
 
     def _arrived(self, data: bytes) -> list[ServerSentEvent]:
         """Returns the events that these bytes complete; none of a document, which is whole at the end only."""
@@ -90,3 +123,10 @@ class EventBody(AnswerBody):
             self._document = bytearray()
         self._sniffed = bool(first)
         return self._sniffed and self.failure is None
+
+
+def counted(usage: Any, prompt: str, answer: str) -> Usage | None:
+    """Returns the tokens that a service tells in these two fields; None if it does not."""
+    found = [usage.get(name) for name in (prompt, answer)] if isinstance(usage, dict) else []
+    read, wrote = found or (None, None)
+    return Usage(read, wrote) if isinstance(read, int) and isinstance(wrote, int) else None

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import orjson
 
 from gateway.conversation.usage import Usage
-from gateway.models.bodies.body import EventBody
+from gateway.models.bodies.body import EventBody, counted
 from gateway.models.bodies.finish_reasons import kind_of
 from gateway.models.bodies.frames import ServerSentEvent
 from gateway.models.ports import ModelPiece
@@ -31,13 +30,11 @@ class Reply(EventBody):
         super().__init__("OPENAI_BASE_URL lacks its /v1, most likely")
         self._high = ""
         self._refused = False
-        self._spoken = False
 
     def receive(self, data: bytes) -> ModelPiece | None:
-        """Returns the piece in these bytes; None when they hold neither text nor thought nor usage."""
         if text := self._plain(data):
             return ModelPiece(text)
-        return self._piece(self._arrived(data))
+        return super().receive(data)
 
     def _plain(self, data: bytes) -> str:
         """Returns the text of whole frames that contain nothing else, as nearly all do. Returns "" and reads nothing if
@@ -66,12 +63,9 @@ class Reply(EventBody):
         return text
 
     def close(self) -> ModelPiece | None:
-        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
-        one.
-        """
         piece = self._piece(self._rest())
         if self.finish_reason is None and not (self.done and self._spoken):
-            self.breaks_off(self._spoken)
+            self.breaks_off()
         if self.failure is not None:
             return piece
         reason = "refusal" if self._refused else self.finish_reason or "stop"
@@ -79,7 +73,7 @@ class Reply(EventBody):
             return ModelPiece(finish_reason=reason)
         return ModelPiece(piece.text, piece.thinking, reason, piece.usage)
 
-    def _piece(self, frames: Iterable[ServerSentEvent]) -> ModelPiece | None:
+    def _piece(self, frames: list[ServerSentEvent]) -> ModelPiece | None:
         texts: list[str] = []
         thoughts: list[str] = []
         usage: Usage | None = None
@@ -98,9 +92,7 @@ class Reply(EventBody):
             usage = _usage(chunk.get("usage")) or usage
             if (choice := first_of(chunk.get("choices"))) is not None:
                 self._read(choice, texts, thoughts)
-        text, thinking = self._whole("".join(texts)), "".join(thoughts)
-        self._spoken = self._spoken or bool(text)
-        return ModelPiece(text, thinking, None, usage) if text or thinking or usage else None
+        return self._joined(self._whole("".join(texts)), thoughts, usage)
 
     def _decoded(self, frame: ServerSentEvent) -> dict[str, Any] | None:
         """Returns the chunk in a frame; None for a blank one. An error object or a cut frame sets `failure`."""
@@ -204,7 +196,4 @@ def _late_usage(frame: ServerSentEvent) -> Usage | None:
 
 
 def _usage(value: Any) -> Usage | None:
-    if not isinstance(value, dict):
-        return None
-    prompt, answer = value.get("prompt_tokens"), value.get("completion_tokens")
-    return Usage(prompt, answer) if isinstance(prompt, int) and isinstance(answer, int) else None
+    return counted(value, "prompt_tokens", "completion_tokens")

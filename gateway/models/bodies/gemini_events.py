@@ -26,21 +26,13 @@ class Events(EventBody):
 
     def __init__(self) -> None:
         super().__init__("check GEMINI_BASE_URL", "event")
-        self._spoken = False
         self._usage: Usage | None = None
         """Grows with every event; the last one counts."""
 
-    def receive(self, data: bytes) -> ModelPiece | None:
-        """Returns the piece in these bytes; None when they hold neither text nor thought."""
-        return self._piece(self._arrived(data))
-
     def close(self) -> ModelPiece | None:
-        """Ends the body and returns its last piece, with finish reason and usage. Sets `failure` unless the end was a
-        proper one.
-        """
         piece = self._piece(self._rest()) or ModelPiece()
         if self.finish_reason is None:
-            self.breaks_off(self._spoken)
+            self.breaks_off()
         if self.failure is not None:
             return piece if piece.text or piece.thinking else None
         return ModelPiece(piece.text, piece.thinking, self.finish_reason, self._usage)
@@ -52,9 +44,7 @@ class Events(EventBody):
             for response in self._decoded(frame):
                 if self.failure is None:
                     self._read(response, texts, thoughts)
-        text, thinking = "".join(texts), "".join(thoughts)
-        self._spoken = self._spoken or bool(text)
-        return ModelPiece(text, thinking) if text or thinking else None
+        return self._joined("".join(texts), thoughts)
 
     def _decoded(self, frame: ServerSentEvent) -> list[dict[str, Any]]:
         """Returns the responses in an event: one, or those of an array; none in a blank one. What is no object sets

@@ -9,8 +9,7 @@ from typing import Any
 
 import orjson
 
-from gateway.conversation.usage import Usage
-from gateway.models.bodies.body import AnswerBody
+from gateway.models.bodies.body import AnswerBody, counted
 from gateway.models.ports import ModelPiece
 
 LONGEST_LINE = 512 * 1024
@@ -23,7 +22,6 @@ class Lines(AnswerBody):
     def __init__(self) -> None:
         super().__init__()
         self._rest = b""
-        self._spoken = False
 
     def receive(self, data: bytes) -> ModelPiece | None:
         """Returns the piece in the lines that these bytes complete."""
@@ -33,12 +31,9 @@ class Lines(AnswerBody):
         return self._piece(lines)
 
     def close(self) -> ModelPiece | None:
-        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
-        one.
-        """
         piece = self._piece([self._rest])
         if not self.done:
-            self.breaks_off(self._spoken)
+            self.breaks_off()
         if self.failure is not None:
             return piece
         piece = piece or ModelPiece()
@@ -57,10 +52,8 @@ class Lines(AnswerBody):
                 self.asks_for_tool()
             if row.get("done") is True:
                 self.done, self.finish_reason = True, _text(row.get("done_reason")) or "stop"
-                usage = _usage(row)
-        text, thinking = "".join(texts), "".join(thoughts)
-        self._spoken = self._spoken or bool(text)
-        return ModelPiece(text, thinking, None, usage) if text or thinking or usage else None
+                usage = counted(row, "prompt_eval_count", "eval_count")
+        return self._joined("".join(texts), thoughts, usage)
 
     def _decoded(self, line: bytes) -> dict[str, Any] | None:
         """Returns the object of a line; None for a blank one. An error, or what is no object, sets `failure`."""
@@ -82,8 +75,3 @@ class Lines(AnswerBody):
 def _text(value: Any) -> str:
     """Returns a text that can be encoded; JSON may hold half a character, which orjson refuses with the line."""
     return value if isinstance(value, str) else ""
-
-
-def _usage(row: dict[str, Any]) -> Usage | None:
-    asked, answered = row.get("prompt_eval_count"), row.get("eval_count")
-    return Usage(asked, answered) if isinstance(asked, int) and isinstance(answered, int) else None

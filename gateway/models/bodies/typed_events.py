@@ -7,7 +7,7 @@ without characters that no text may hold.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Any
 
 from gateway.answer.reading.characters import Sanitizer
@@ -19,8 +19,8 @@ from gateway.models.bodies.frames import ServerSentEvent
 from gateway.models.ports import ModelPiece
 
 
-class TypedEvents(EventBody, ABC):
-    """Reads one response body; see `streaming.BodyReader`."""
+class TypedEvents(EventBody):
+    """Reads one response body of typed events."""
 
     documents = (b"{",)
 
@@ -40,14 +40,7 @@ class TypedEvents(EventBody, ABC):
     def _take(self, kind: str, event: dict[str, Any]) -> None:
         """Takes one event; one of an unknown kind is none."""
 
-    def receive(self, data: bytes) -> ModelPiece | None:
-        """Returns the piece in these bytes; None when they hold nothing of one."""
-        return self._piece(self._arrived(data))
-
     def close(self) -> ModelPiece | None:
-        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
-        one.
-        """
         if self.failure is not None:
             return None
         if self._document is not None:
@@ -57,7 +50,8 @@ class TypedEvents(EventBody, ABC):
         if self.failure is not None:
             return last
         if self.finish_reason is None:
-            self.breaks_off(bool(self.at))
+            self._spoken = self.at > 0
+            self.breaks_off()
             return last
         self.says(self._sanitizer.close())
         self.mark(settled=self.at)

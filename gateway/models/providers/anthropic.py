@@ -7,17 +7,16 @@ the service refuses both together. No temperature is sent, which the API has giv
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gateway.conversation.question import Message
-from gateway.errors import WrongUse
 from gateway.models.bodies.anthropic_events import AnthropicEvents
 from gateway.models.citable import CitableDocument, documents
 from gateway.models.effort import word
 from gateway.models.prompt import Prompt
-from gateway.models.transport.http_errors import Names, only_model
-from gateway.models.transport.over_http import HttpRequest, OverHttp
+from gateway.models.transport.http_errors import Names
+from gateway.models.transport.over_http import HttpRequest, Listing, OverHttp
 from gateway.settings import Settings
 
 ANTHROPIC = "https://api.anthropic.com"
@@ -29,47 +28,27 @@ _THINKING = re.compile(r"thinking|adaptive|effort", re.IGNORECASE)
 _FORMAT = re.compile(r"output_config|json_?schema|structured.?output|output_format", re.IGNORECASE)
 
 
-def create(settings: Settings) -> AnthropicProvider:
-    return AnthropicProvider(settings)
-
-
 class AnthropicProvider(OverHttp):
     """The service, or another one that speaks its API."""
 
     name, names = "anthropic", Names("ANTHROPIC_BASE_URL", "ANTHROPIC_MODEL", "ANTHROPIC_API_KEY")
+    listing = Listing("/v1/models?limit=1000", "data", "id", "a service with the Messages API")
+    official = ANTHROPIC
     cites = True
 
     def __init__(self, settings: Settings) -> None:
         address = (settings.anthropic_base_url or ANTHROPIC).rstrip("/").removesuffix("/v1")
-        super().__init__(settings, settings.anthropic_model, address)
+        super().__init__(settings, settings.anthropic_model, address, settings.anthropic_api_key)
         self._version, self._structured, self._thinks = VERSION, True, True
         """What the service is believed to know: the version, structured output, and thinking as the model likes."""
-
-    async def prepare(self) -> None:
-        """Finds the model when none is set: the only one that the service offers.
-
-        Raises `WrongUse` when the key is missing, or the service offers none or several, `UpstreamError` when it cannot
-        be asked.
-        """
-        if self._address == ANTHROPIC and not self._settings.anthropic_api_key:
-            raise WrongUse("GATEWAY_PROVIDER=anthropic needs ANTHROPIC_API_KEY to be set.")
-        if not self.model:
-            offered = await self._listed(
-                "/v1/models?limit=1000",
-                "a service with the Messages API",
-                lambda told: [each["id"] for each in told["data"]],
-                self._headers(),
-            )
-            self.model = only_model(offered, "ANTHROPIC_MODEL", self.location)
 
     def _body(self, prompt: Prompt) -> AnthropicEvents:
         return AnthropicEvents(documents(prompt.candidates) if prompt.native else None)
 
     def _headers(self) -> dict[str, str]:
-        key = self._settings.anthropic_api_key
-        return {"anthropic-version": self._version, **({"x-api-key": key} if key else {})}
+        return {"anthropic-version": self._version, **({"x-api-key": self._key} if self._key else {})}
 
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest:
         shown = list(map(_cited, documents(prompt.candidates))) if prompt.native else []
         earlier = [{"role": message.role, "content": message.content} for message in history]
         while earlier and earlier[0]["role"] != "user":
@@ -86,8 +65,8 @@ class AnthropicProvider(OverHttp):
             body["thinking"] = {"type": "adaptive", "display": "summarized"}  # unseen, they would look like silence
         effort = word(self._settings.model_effort) or ("low" if self._thinks and not prompt.native else None)
         wishes: dict[str, Any] = {"effort": effort} if effort else {}
-        if schema is not None and not prompt.native and self._structured:
-            wishes["format"] = {"type": "json_schema", "schema": dict(schema)}
+        if prompt.schema is not None and not prompt.native and self._structured:
+            wishes["format"] = {"type": "json_schema", "schema": dict(prompt.schema)}
         if wishes:
             body["output_config"] = wishes
         return HttpRequest("/v1/messages", body, self._headers())
@@ -104,6 +83,9 @@ class AnthropicProvider(OverHttp):
         else:
             return False
         return True
+
+
+create = AnthropicProvider
 
 
 def _cited(document: CitableDocument) -> dict[str, Any]:

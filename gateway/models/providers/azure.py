@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
 
-def create(settings: Settings) -> AzureProvider:
-    return AzureProvider(settings)
-
-
 class AzureProvider(ThroughSdk):
     """Chat completions of one deployment; `model` is the deployment's name."""
 
@@ -52,3 +48,6 @@ class AzureProvider(ThroughSdk):
             api_version=settings.azure_api_version,
             **transport(),
         )
+
+
+create = AzureProvider

@@ -7,7 +7,7 @@ the service refuses both together.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gateway.conversation.question import Message
@@ -15,65 +15,41 @@ from gateway.errors import WrongUse
 from gateway.models.bodies.cohere_events import CohereEvents
 from gateway.models.citable import CitableDocument, documents
 from gateway.models.prompt import Prompt
-from gateway.models.transport.http_errors import Names, only_model
-from gateway.models.transport.over_http import HttpRequest, OverHttp
+from gateway.models.transport.http_errors import Names
+from gateway.models.transport.over_http import HttpRequest, Listing, OverHttp
 from gateway.settings import Settings
 
 COHERE = "https://api.cohere.com"
 _FORMAT = re.compile(r"response_?format|json_?schema|json_?object", re.IGNORECASE)
 
 
-def create(settings: Settings) -> CohereProvider:
-    return CohereProvider(settings)
-
-
 class CohereProvider(OverHttp):
     """The service, or another one that speaks its API."""
 
     name, names = "cohere", Names("COHERE_BASE_URL", "COHERE_MODEL", "COHERE_API_KEY")
+    listing = Listing("/v1/models?endpoint=chat&page_size=1000", "models", "name", "a service with Cohere's API")
+    official = COHERE
     cites = True
 
     def __init__(self, settings: Settings) -> None:
         address = (settings.cohere_base_url or COHERE).rstrip("/").removesuffix("/v2")
         if settings.cohere_api_key and "@" in address:
             raise WrongUse("COHERE_BASE_URL holds a user name, and COHERE_API_KEY is set too: use one of them.")
-        super().__init__(settings, settings.cohere_model, address)
+        super().__init__(settings, settings.cohere_model, address, settings.cohere_api_key)
         self._structured, self._fast = True, True
         """Whether the service is believed to know structured output, and citations that come within the text."""
-
-    async def prepare(self) -> None:
-        """Finds the model when none is set: the only chat model that the service offers.
-
-        Raises `WrongUse` when the key is missing, or the service offers none or several, `UpstreamError` when it cannot
-        be asked.
-        """
-        if self._address == COHERE and not self._settings.cohere_api_key:
-            raise WrongUse("GATEWAY_PROVIDER=cohere needs COHERE_API_KEY to be set.")
-        if not self.model:
-            offered = await self._listed(
-                "/v1/models?endpoint=chat&page_size=1000",
-                "a service with Cohere's API",
-                lambda told: [each["name"] for each in told["models"]],
-                self._headers(),
-            )
-            self.model = only_model(offered, "COHERE_MODEL", self.location)
 
     def _body(self, prompt: Prompt) -> CohereEvents:
         return CohereEvents(prompt.native)
 
     def _headers(self) -> dict[str, str]:
-        key = self._settings.cohere_api_key
-        return {"accept": "text/event-stream", **({"authorization": f"Bearer {key}"} if key else {})}
+        return {"accept": "text/event-stream", **({"authorization": f"Bearer {self._key}"} if self._key else {})}
 
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest:
         settings = self._settings
         body: dict[str, Any] = {
             "model": self.model,
-            "messages": [
-                {"role": "system", "content": prompt.system},
-                *({"role": message.role, "content": message.content} for message in history),
-                {"role": "user", "content": prompt.user},
-            ],
+            "messages": prompt.messages(history),
             "stream": True,
             "max_tokens": settings.max_output_tokens,
             "temperature": min(settings.temperature, 1.0),
@@ -83,8 +59,8 @@ class CohereProvider(OverHttp):
             body["documents"] = shown
             if self._fast:
                 body["citation_options"] = {"mode": "fast"}
-        elif schema is not None and self._structured:
-            body["response_format"] = {"type": "json_object", "json_schema": dict(schema)}
+        elif prompt.schema is not None and self._structured:
+            body["response_format"] = {"type": "json_object", "json_schema": dict(prompt.schema)}
         return HttpRequest("/v2/chat", body, self._headers())
 
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:
@@ -97,6 +73,9 @@ class CohereProvider(OverHttp):
         else:
             return False
         return True
+
+
+create = CohereProvider
 
 
 def _cited(document: CitableDocument) -> dict[str, Any]:

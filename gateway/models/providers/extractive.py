@@ -44,14 +44,7 @@ class ExtractiveProvider:
     def __init__(self, labels: Mapping[str, Mapping[str, str]]) -> None:
         self._labels = labels
 
-    async def generate(
-        self,
-        prompt: Prompt,
-        messages: Sequence[Message] | None = None,
-        *,
-        schema: Mapping[str, Any] | None = None,
-        receive: Receive,
-    ) -> None:
+    async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         """Quotes sentences that answer; see `ports.LLMProvider`. It needs no schema or history, and ends with
         `no_evidence` if no sentence answers and no paragraph stands already. If the gate was confident, it quotes an
         excerpt instead. In doubt it quotes what comes closest, however little of the question that covers, under a

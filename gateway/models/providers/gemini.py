@@ -6,8 +6,7 @@ that the API itself is used; see `docs/providers.md`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import quote, urlsplit
 
 from gateway.conversation.question import Message
@@ -23,35 +22,31 @@ from gateway.settings import Settings
 HOST, VERSION = "https://generativelanguage.googleapis.com", "/v1beta"
 
 
-def create(settings: Settings) -> GeminiProvider:
-    return GeminiProvider(settings)
-
-
 class GeminiProvider(OverHttp):
     """One model, at Google's address for developers or at another one that speaks the same API."""
 
     name, names = "gemini", Names("GEMINI_BASE_URL", "GEMINI_MODEL", "GEMINI_API_KEY")
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings, settings.gemini_model, address(settings.gemini_base_url))
+        super().__init__(settings, settings.gemini_model, address(settings.gemini_base_url), settings.gemini_api_key)
         self._fields = GeminiFields()
 
     async def prepare(self) -> None:
         """Raises `WrongUse` that names what is not set; a key gives access to dozens of models, so one is named."""
-        given = {"GEMINI_API_KEY": self._settings.gemini_api_key, "GEMINI_MODEL": self.model}
+        given = {"GEMINI_API_KEY": self._key, "GEMINI_MODEL": self.model}
         if missing := [name for name, value in given.items() if not value]:
             raise WrongUse(f"GATEWAY_PROVIDER=gemini needs {' and '.join(missing)} to be set.")
 
     def _body(self, prompt: Prompt) -> Events:
         return Events()
 
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest:
         settings = self._settings
         limits = settings.temperature, settings.max_output_tokens, effort.tokens(settings.model_effort)
-        body = self._fields.body(prompt, history, schema, *limits)
+        body = self._fields.body(prompt, history, *limits)
         model = self.model if "/" in self.model else f"models/{self.model}"
         path = f"/{quote(model)}:streamGenerateContent?alt=sse"
-        return HttpRequest(path, body, {"x-goog-api-key": settings.gemini_api_key or ""})
+        return HttpRequest(path, body, {"x-goog-api-key": self._key or ""})
 
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:
         conceding = self._fields.conceding(status, complaint, request.body)
@@ -59,6 +54,9 @@ class GeminiProvider(OverHttp):
             return False
         self._fields = conceding
         return True
+
+
+create = GeminiProvider
 
 
 def address(given: str | None) -> str:

@@ -6,7 +6,7 @@ off for the same reason.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,42 +14,28 @@ from gateway.conversation.question import Message
 from gateway.errors import WrongUse
 from gateway.models.bodies.ollama_lines import Lines
 from gateway.models.prompt import Prompt
-from gateway.models.transport.http_errors import Names, only_model
-from gateway.models.transport.over_http import HttpRequest, OverHttp
+from gateway.models.transport.http_errors import Names
+from gateway.models.transport.over_http import HttpRequest, Listing, OverHttp
 from gateway.settings import Settings
 
 LOCAL = "http://127.0.0.1:11434"
-
-
-def create(settings: Settings) -> OllamaProvider:
-    return OllamaProvider(settings)
 
 
 class OllamaProvider(OverHttp):
     """One server and one model of it."""
 
     name, names = "ollama", Names("OLLAMA_HOST", "OLLAMA_MODEL", "OLLAMA_HOST")
+    listing = Listing("/api/tags", "models", "name", "an Ollama server")
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings, settings.ollama_model, address(settings.ollama_host))
         self._chats, self._told_to_think = True, True
         """Whether the server has `/api/chat`, and whether it knows the field `think`."""
 
-    async def prepare(self) -> None:
-        """Finds the model when none is set: the only one that is pulled.
-
-        Raises `WrongUse` when there is none or several, `UpstreamError` when the server cannot be asked.
-        """
-        if not self.model:
-            pulled = await self._listed(
-                "/api/tags", "an Ollama server", lambda told: [each["name"] for each in told["models"]]
-            )
-            self.model = only_model(pulled, "OLLAMA_MODEL", self._address)
-
     def _body(self, prompt: Prompt) -> Lines:
         return Lines()
 
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest:
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest:
         settings = self._settings
         options = {
             "temperature": settings.temperature,
@@ -57,19 +43,14 @@ class OllamaProvider(OverHttp):
             "num_ctx": settings.ollama_num_ctx,
         }
         body: dict[str, Any] = {"model": self.model, "stream": True, "truncate": False, "options": options}
-        if schema is not None:
-            body["format"] = dict(schema)
+        if prompt.schema is not None:
+            body["format"] = dict(prompt.schema)
             if self._told_to_think:
                 body["think"] = False  # a thought would stand outside the schema
         if not self._chats:
             flat = {"system": prompt.system, "prompt": flattened(history, prompt.user)}
             return HttpRequest("/api/generate", {**body, **flat})
-        messages = [
-            {"role": "system", "content": prompt.system},
-            *({"role": message.role, "content": message.content} for message in history),
-            {"role": "user", "content": prompt.user},
-        ]
-        return HttpRequest("/api/chat", {**body, "messages": messages})
+        return HttpRequest("/api/chat", {**body, "messages": prompt.messages(history)})
 
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:
         """Gives up what this server does not know; returns False when the refusal is about something else. A 404 that
@@ -82,6 +63,9 @@ class OllamaProvider(OverHttp):
         else:
             return False
         return True
+
+
+create = OllamaProvider
 
 
 def flattened(history: Sequence[Message], question: str) -> str:

@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 OPENAI = "https://api.openai.com/v1"
 
 
-def create(settings: Settings) -> OpenAIProvider:
-    return OpenAIProvider(settings)
-
-
 class OpenAIProvider(ThroughSdk):
     """OpenAI itself, or a service that speaks its API at `OPENAI_BASE_URL`."""
 
@@ -82,6 +78,9 @@ class OpenAIProvider(ThroughSdk):
             raise UpstreamRefused(
                 f"What answers at {where} is not an OpenAI-compatible service; does the address lack its /v1?"
             ) from None
+
+
+create = OpenAIProvider
 
 
 def without_user(address: str) -> tuple[str, dict[str, str]]:

@@ -11,7 +11,7 @@ from gateway.answer.answer import Candidate
 from gateway.conversation.followups.several import QuestionParts, asked
 from gateway.conversation.intent.naming import name_words
 from gateway.models.quoting.excerpts import closest
-from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
+from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, document_of, quote
 from gateway.models.quoting.shortening import LEFT_OUT
 from gateway.models.quoting.walking import is_walk, walked
 from gateway.words.languages.subjects.composed import COMPOSED
@@ -83,7 +83,7 @@ def _composed(
         return quote(text, language, among, broad=broad, least=usual if least is None else least, own=own, more=more)
 
     if own and passages:  # documents cited before come first
-        home = [candidate for candidate in passages if _document(candidate) == _document(passages[0])]
+        home = [candidate for candidate in passages if document_of(candidate) == document_of(passages[0])]
         if told := quoting(question, home):
             return told
     found = QuestionParts(question) if broad else asked(question, language)
@@ -110,7 +110,7 @@ def _each(parts: Sequence[str], language: str, candidates: Sequence[Candidate], 
     for part in parts:
         home = _documents(found, candidates)
         titled = _titled(part, language, candidates)
-        near = [candidate for candidate in candidates if _document(candidate) in home]
+        near = [candidate for candidate in candidates if document_of(candidate) in home]
         answer = quoting(part, titled, LEAST_COVERAGE) or quoting(part, near, AT_HOME)
         answers[part] = list(_new(answer or quoting(part, candidates, LEAST_COVERAGE), found))
         found += answers[part]
@@ -126,9 +126,9 @@ def _about(message: str, language: str, candidates: Sequence[Candidate]) -> list
     shared: dict[str, set[str]] = {}
     for each in candidates:
         text = f"{each.title}\n{each.heading}\n{each.text}"
-        shared.setdefault(_document(each), set()).update(asked_words & words.vocabulary(text, language))
+        shared.setdefault(document_of(each), set()).update(asked_words & words.vocabulary(text, language))
     most = max(map(len, shared.values()), default=0)
-    return [each for each in candidates if len(shared[_document(each)]) >= NEARLY * most]
+    return [each for each in candidates if len(shared[document_of(each)]) >= NEARLY * most]
 
 
 def _titled(text: str, language: str, candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -142,10 +142,6 @@ def _titled(text: str, language: str, candidates: Sequence[Candidate]) -> list[C
 
     found = [candidate for candidate in candidates if named(candidate)]
     return [candidate for candidate in found if candidate.language in (language, None)] or found
-
-
-def _document(candidate: Candidate) -> str:
-    return str(candidate.payload.get("documentId") or candidate.citation_id)
 
 
 def _compared(found: QuestionParts, language: str, candidates: Sequence[Candidate], quoting: Quoting) -> list[Quoted]:
@@ -176,7 +172,7 @@ def _says(quoted: Quoted, side: str, others: str, language: str) -> bool:
 
 def _documents(found: Sequence[Quoted], candidates: Sequence[Candidate]) -> set[str]:
     cited = {quoted.citation_ids[0] for quoted in found}
-    return {_document(each) for each in candidates if each.citation_id in cited}
+    return {document_of(each) for each in candidates if each.citation_id in cited}
 
 
 def _new(quoted: Sequence[Quoted], found: Sequence[Quoted]) -> Iterator[Quoted]:

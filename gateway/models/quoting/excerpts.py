@@ -17,7 +17,7 @@ LONGEST = 400
 """Characters of an excerpt; those of scripts without spaces count twice."""
 LONGEST_HEADING = 120
 CUT = "…"
-_WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _BORDER = re.compile(r"\n+|(?<=[.!?…])[\"'”’»)\]*_]*\s+|[。！？｡]+[」』”’）]*")
 """Ends a line or a sentence, with or without a capital after it."""
 _MARKS = ("**", "__", "`")
@@ -35,7 +35,7 @@ class Hit:
 def around(text: str, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> str:
     """Returns the part of a text that has most of the question's words, with its whole lines or sentences where they
     are short enough; else its beginning. "…" shows where a line is cut."""
-    widths = [0, *accumulate(2 if _WIDE.match(character) else 1 for character in text)]
+    widths = [0, *accumulate(2 if WIDE.match(character) else 1 for character in text)]
     if widths[-1] <= LONGEST:
         return text
     first, last = _densest(_hits(text, weights, kin, language), weights, widths)

@@ -15,6 +15,7 @@ from gateway.answer.graph_text import apart
 from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans_back
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
+from gateway.models.quoting.excerpts import WIDE
 from gateway.models.quoting.rating import Rating, rate
 from gateway.models.quoting.shortening import LEFT_OUT, shown
 
@@ -44,7 +45,6 @@ AROUND = 600
 """Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
 """Share of common terms from which two sentences say the same."""
-_WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,7 @@ def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: fl
 
 
 def _rows_of_one(rating: Rating, other: Rating) -> bool:
-    same = rating.candidate is other.candidate and rating.unit.block == other.unit.block
-    return same and rating.unit.kind == other.unit.kind == "row"
+    return rating.is_beside(other) and rating.unit.kind == other.unit.kind == "row"
 
 
 def _loose_code(unit: Unit) -> bool:
@@ -134,11 +133,7 @@ def _with_lists(wanted: Asking, chosen: Sequence[Rating], ratings: Sequence[Rati
     return [
         rating
         for index, rating in enumerate(found)
-        if rating not in found[:index]
-        and not any(
-            rating is not other and rating.candidate is other.candidate and rating.unit.block == other.unit.block
-            for other in present
-        )
+        if rating not in found[:index] and not any(rating is not other and rating.is_beside(other) for other in present)
     ]
 
 
@@ -157,11 +152,7 @@ def _same(rating: Rating, other: Rating) -> bool:
     """Near-duplicates, and a list beside its own items. Rows of one table have its head in common, and differ."""
     if _rows_of_one(rating, other):
         return False
-    if (
-        rating.candidate is other.candidate
-        and rating.unit.block == other.unit.block
-        and rating.unit.kind != other.unit.kind
-    ):
+    if rating.is_beside(other) and rating.unit.kind != other.unit.kind:
         return True
     common = len(rating.terms & other.terms)
     return common >= SAME * min(len(rating.terms), len(other.terms)) and common > 0
@@ -258,15 +249,11 @@ def _surrounded(paragraph: _QuotedParagraph, ratings: Sequence[Rating]) -> None:
 
 def _beside(rating: Rating, other: Rating) -> bool:
     """Says whether two sentences stand in one block."""
-    return (
-        rating.candidate is other.candidate
-        and rating.unit.block == other.unit.block
-        and rating.unit.kind == other.unit.kind == "sentence"
-    )
+    return rating.is_beside(other) and rating.unit.kind == other.unit.kind == "sentence"
 
 
 def _length(rating: Rating) -> int:
-    return len(rating.unit.text) + len(_WIDE.findall(rating.unit.text))
+    return len(rating.unit.text) + len(WIDE.findall(rating.unit.text))
 
 
 def _in_order(wanted: Asking, paragraphs: Sequence[_QuotedParagraph]) -> list[_QuotedParagraph]:
@@ -274,9 +261,9 @@ def _in_order(wanted: Asking, paragraphs: Sequence[_QuotedParagraph]) -> list[_Q
     or what answers far better than the rest, stands first."""
     best: dict[str, float] = {}
     for paragraph in paragraphs:
-        document = _document(paragraph)
+        document = document_of(paragraph.candidate)
         best[document] = max(best.get(document, 0.0), paragraph.worth)
-    ordered = sorted(paragraphs, key=lambda p: (-best[_document(p)], _document(p), _place(p)))
+    ordered = sorted(paragraphs, key=lambda p: (-best[document_of(p.candidate)], document_of(p.candidate), _place(p)))
     if not ordered:
         return ordered
     first = max(ordered, key=lambda p: p.worth)
@@ -285,8 +272,8 @@ def _in_order(wanted: Asking, paragraphs: Sequence[_QuotedParagraph]) -> list[_Q
     return ordered
 
 
-def _document(paragraph: _QuotedParagraph) -> str:
-    return str(paragraph.candidate.payload.get("documentId") or paragraph.candidate.citation_id)
+def document_of(candidate: Candidate) -> str:
+    return str(candidate.payload.get("documentId") or candidate.citation_id)
 
 
 def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:

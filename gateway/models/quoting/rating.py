@@ -63,6 +63,15 @@ class Rating:
     asked_for: bool = True
     """Whether a row holds in its cells what no heading or title says of the question."""
 
+    @property
+    def heading(self) -> str:
+        """The heading above it: in the passage, else that of the passage."""
+        return self.unit.heading or self.candidate.heading.rpartition(" › ")[2]
+
+    def is_beside(self, other: Rating) -> bool:
+        """Says whether both stand in one block."""
+        return self.candidate is other.candidate and self.unit.block == other.unit.block
+
 
 def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rating]:
     ratings = [rating for candidate in candidates for rating in _quotable(candidate, wanted.language)]
@@ -80,11 +89,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     records = {candidate.citation_id for candidate in candidates if is_record(candidate.text)}
     before: Rating | None = None
     for rating in ratings:
-        beside = (
-            before
-            if before and before.candidate is rating.candidate and before.unit.block == rating.unit.block
-            else None
-        )
+        beside = before if before and before.is_beside(rating) else None
         own, around = _own_terms(wanted, rating, weights), _credits(rating, beside, wanted.language)
         rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
         titled = dict.fromkeys(words.terms(rating.candidate.title, wanted.language), 1.0)
@@ -107,7 +112,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
 
 def _cut(rating: Rating, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> None:
     """Leaves of a text without sentences the excerpt around the question's words."""
-    heading = rating.unit.heading or rating.candidate.heading.rpartition(" › ")[2] or rating.candidate.title
+    heading = rating.heading or rating.candidate.title
     excerpt = headed(around(rating.unit.text, weights, kin, language), heading, weights, kin, language)
     rating.unit = replace(rating.unit, text=excerpt, sentence=excerpt)
     rating.terms = frozenset(words.terms(excerpt, language))
@@ -190,10 +195,7 @@ def _credits(rating: Rating, before: Rating | None, language: str | None) -> dic
     around = [(rating.candidate.title, _TITLE)]
     if before is not None and rating.unit.kind == "sentence":
         around.append((before.unit.text, 2 * _BEFORE if leans_back(rating.unit.text) else _BEFORE))
-    around += [
-        (rating.unit.lead, _LEAD),
-        (rating.unit.heading or rating.candidate.heading.rpartition(" › ")[2], _HEADING),
-    ]
+    around += [(rating.unit.lead, _LEAD), (rating.heading, _HEADING)]
     credit: dict[str, float] = {}
     for text, share in around:
         for term in words.terms(text, language):
@@ -237,6 +239,5 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
 def _introduced(wanted: Asking, rating: Rating) -> bool:
     """Says whether what stands over a list or table has a word of the question: then it may be the answer, while any
     other holds many words by chance."""
-    heading = rating.unit.heading or rating.candidate.heading.rpartition(" › ")[2]
-    over = words.terms(f"{rating.unit.sentence}\n{heading}", wanted.language)
+    over = words.terms(f"{rating.unit.sentence}\n{rating.heading}", wanted.language)
     return not set(wanted.terms).isdisjoint(over)

@@ -10,33 +10,18 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from gateway.models.services import json_service
-from gateway.models.services.json_service import Endpoint
-from gateway.settings import Settings
+from gateway.models.services.json_service import KB, JsonService
 
 BATCH = 32
 """Texts a request: Text Embeddings Inference refuses more unless it is told otherwise."""
-LARGEST = 1024 * json_service.KB
-"""Bytes of an answer that are read: some servers send the texts back whatever they are asked."""
 
 
-def create(settings: Settings) -> HttpReranker:
-    """Makes the reranker behind `GATEWAY_RERANKER_URL`."""
-    service = json_service.configured(
-        "reranker",
-        "GATEWAY_RERANKER_URL",
-        settings.reranker_url,
-        timeout_s=settings.service_timeouts.reranker,
-        largest=LARGEST,
-    )
-    return HttpReranker(service, settings.reranker_model)
-
-
-class HttpReranker:
+class HttpReranker(JsonService):
     """See `ports.Reranker`."""
 
-    def __init__(self, service: Endpoint, model: str | None = None) -> None:
-        self._service, self._model = service, model
+    service = title = "reranker"
+    largest = 1024 * KB
+    """Some servers send the texts back whatever they are asked."""
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns a score within 0..1 for each text, in order; None where the service gave none."""
@@ -46,14 +31,15 @@ class HttpReranker:
 
     async def _asked(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns the scores of one request, as the service gives them."""
-        body: dict[str, Any] = {"model": self._model} if self._model else {}
+        model = self._settings.reranker_model
+        body: dict[str, Any] = {"model": model} if model else {}
         # "documents" is what most servers read; "texts" and "truncate" are for Text Embeddings Inference, which refuses
         # a text that is too long for its model unless it may cut it.
         body |= {"query": question, "documents": list(texts), "texts": list(texts), "top_n": len(texts)}
-        return await self._service.ask({**body, "truncate": True}, lambda answer: _scores(answer, len(texts)))
+        return await self._endpoint.ask({**body, "truncate": True}, lambda answer: _scores(answer, len(texts)))
 
-    async def aclose(self) -> None:
-        await self._service.aclose()
+
+create = HttpReranker
 
 
 def _scores(answer: Any, expected: int) -> list[float | None]:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Sequence
 
 from gateway.conversation.question import Message
 from gateway.errors import KeyRefused, UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
@@ -75,14 +74,7 @@ class Guarded:
             self._outage.fails(f"{error.detail.rstrip('.')}; it is looked for again")
             self._looking = asyncio.create_task(self._look(), name=f"search for {self.name}")
 
-    async def generate(
-        self,
-        prompt: Prompt,
-        messages: Sequence[Message] | None = None,
-        *,
-        schema: Mapping[str, Any] | None = None,
-        receive: Receive,
-    ) -> None:
+    async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         if not self._breaker.admits(_now()):
             upstream.paused(self.name)
             wait_s = self._breaker.wait_s(_now())
@@ -98,7 +90,7 @@ class Guarded:
             return receive(piece)
 
         try:
-            generating = self._provider.generate(prompt, messages, schema=schema, receive=tried if trial else receive)
+            generating = self._provider.generate(prompt, messages, receive=tried if trial else receive)
             del prompt  # the provider keeps it for as long as it needs it
             await generating
         except UpstreamRefused as error:

@@ -13,7 +13,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import aiohttp
@@ -21,6 +21,7 @@ import aiohttp
 from gateway.errors import Unavailable, UpstreamError, WrongUse
 from gateway.models.services import retries
 from gateway.models.services.breaker import Breaker
+from gateway.settings import Settings
 from gateway.telemetry import upstream
 from gateway.telemetry.outage import Outage, told
 from gateway.telemetry.tracing import traces
@@ -152,21 +153,34 @@ class Endpoint:
         return bytes(content)
 
 
-def configured(
-    name: str,
-    setting: str,
-    url: str | None,
-    *,
-    timeout_s: float,
-    largest: int,
-) -> Endpoint:
-    """Returns the endpoint that `setting` names.
+class JsonService:
+    """A client of one such service, made from the settings. Raises `WrongUse` for an address or a key that cannot
+    work."""
+
+    service: ClassVar[str]
+    """As settings call it, such as `reranker`."""
+    title: ClassVar[str]
+    """As messages call it."""
+    largest: ClassVar[int]
+    """Bytes of one answer that are read."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._endpoint = configured(settings, self.service, self.title, self.largest)
+
+    async def aclose(self) -> None:
+        await self._endpoint.aclose()
+
+
+def configured(settings: Settings, service: str, title: str, largest: int) -> Endpoint:
+    """Returns the endpoint at `GATEWAY_…_URL` of a service; see `JsonService`.
 
     The gateway sends a user and password in the address as basic authentication, a password alone
     (`https://:key@host`) as a bearer token. Raises `WrongUse` for an address or a key that cannot work.
     """
+    setting, url = f"GATEWAY_{service.upper()}_URL", getattr(settings, f"{service}_url") or ""
     try:
-        parts = urlsplit(url or "")
+        parts = urlsplit(url)
         fine = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         fine = False
@@ -177,7 +191,8 @@ def configured(
         url = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
     if key and not re.fullmatch(r"[\x21-\x7e]+", key):
         raise WrongUse(f"The key of {setting} holds blanks or characters outside ASCII.")
-    return Endpoint(name, url or "", timeout_s=timeout_s, largest=largest, breaker=Breaker(), key=key)
+    timeout_s = getattr(settings.service_timeouts, service)
+    return Endpoint(title, url, timeout_s=timeout_s, largest=largest, breaker=Breaker(), key=key)
 
 
 def parsed(content: bytes) -> Any:

@@ -6,7 +6,8 @@ answer is among them.
 
 from __future__ import annotations
 
-from types import TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, LLMProvider
@@ -23,14 +24,18 @@ EXTRACTIVE = "extractive"
 
 
 class ModelCall:
-    """What became of one request. It is open, and its span with it, inside of `with`."""
+    """What became of one request."""
 
-    __slots__ = ("_opening", "_provider", "_span")
+    __slots__ = ("_provider", "_span")
 
-    def __init__(self, provider: LLMProvider, asked: str, most_tokens: int | None = None) -> None:
-        """`asked`: what it wants, as recordings name it; `most_tokens`: of its answer."""
-        self._provider = provider
-        self._opening = traces.span(
+    def __init__(self, provider: LLMProvider, span: Span) -> None:
+        self._provider, self._span = provider, span
+
+    @classmethod
+    @contextmanager
+    def opened(cls, provider: LLMProvider, asked: str, most_tokens: int | None = None) -> Iterator[ModelCall]:
+        """Opens the span of a request. `asked`: what it wants, as recordings name it; `most_tokens`: of its answer."""
+        with traces.span(
             f"chat {provider.model}".strip(),
             "internal" if provider.name == EXTRACTIVE else "client",
             gen_ai__operation__name="chat",
@@ -38,17 +43,8 @@ class ModelCall:
             gen_ai__request__model=provider.model or None,
             gen_ai__request__max_tokens=most_tokens,
             citestream__asked=asked,
-        )
-        self._span: Span
-
-    def __enter__(self) -> ModelCall:
-        self._span = self._opening.__enter__()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._opening.__exit__(kind, error, trace)
+        ) as span:
+            yield cls(provider, span)
 
     def failed(self, code: str) -> None:
         self._span.failed(code)

@@ -6,41 +6,22 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from gateway.models.ports import SUFFIXES, Ear
-from gateway.models.services import json_service
-from gateway.models.services.json_service import Endpoint
-from gateway.settings import Settings
-
-LARGEST = 64 * json_service.KB
-"""Bytes of an answer that are read; a question has eight thousand characters at most."""
+from gateway.models.ports import SUFFIXES
+from gateway.models.services.json_service import KB, JsonService, parsed
 
 
-def create(settings: Settings) -> Ear:
-    """Makes the ear behind `GATEWAY_TRANSCRIPTION_URL`."""
-    service = json_service.configured(
-        "transcription service",
-        "GATEWAY_TRANSCRIPTION_URL",
-        settings.transcription_url,
-        timeout_s=settings.service_timeouts.transcription,
-        largest=LARGEST,
-    )
-    return HttpEar(service, settings.transcription_model)
-
-
-class HttpEar:
+class HttpEar(JsonService):
     """See `ports.Ear`."""
 
-    def __init__(self, service: Endpoint, model: str) -> None:
-        self._service, self._model = service, model
+    service, title = "transcription", "transcription service"
+    largest = 64 * KB
+    """A question has eight thousand characters at most."""
 
     async def heard(self, data: bytes, media_type: str) -> str:
         """See `ports.Ear`. `media_type`: a key of `ports.SUFFIXES`."""
-        fields = {"model": self._model, "response_format": "json"}
+        fields = {"model": self._settings.transcription_model, "response_format": "json"}
         border, body = _form(fields, data, f"question.{SUFFIXES[media_type]}", media_type)
-        return await self._service.send(body, _text, {"Content-Type": f"multipart/form-data; boundary={border}"})
-
-    async def aclose(self) -> None:
-        await self._service.aclose()
+        return await self._endpoint.send(body, _text, {"Content-Type": f"multipart/form-data; boundary={border}"})
 
 
 def _form(fields: dict[str, str], data: bytes, name: str, media_type: str) -> tuple[str, bytes]:
@@ -56,7 +37,7 @@ def _form(fields: dict[str, str], data: bytes, name: str, media_type: str) -> tu
 
 
 def _text(content: bytes) -> str:
-    answer: Any = json_service.parsed(content)
+    answer: Any = parsed(content)
     text = answer.get("text") if isinstance(answer, dict) else None
     if not isinstance(text, str):
         raise ValueError("something that holds no text")

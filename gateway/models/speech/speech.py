@@ -21,23 +21,19 @@ class Speech:
     @classmethod
     def create(cls, settings: Settings) -> Speech:
         """Raises `WrongUse` for an address or a key that cannot work."""
-        return cls(
-            _voice(settings) if settings.speech_url else None, _ear(settings) if settings.transcription_url else None
-        )
+        voice: Voice | None = None
+        ear: Ear | None = None
+        if settings.speech_url:
+            from gateway.models.speech.voice import HttpVoice
+
+            voice = HttpVoice(settings)
+        if settings.transcription_url:
+            from gateway.models.speech.ear import HttpEar
+
+            ear = HttpEar(settings)
+        return cls(voice, ear)
 
     async def aclose(self) -> None:
         for service in (self.voice, self.ear):
             if service is not None:
                 await service.aclose()
-
-
-def _voice(settings: Settings) -> Voice:
-    from gateway.models.speech import voice
-
-    return voice.create(settings)
-
-
-def _ear(settings: Settings) -> Ear:
-    from gateway.models.speech import ear
-
-    return ear.create(settings)

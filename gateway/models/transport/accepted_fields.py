@@ -8,7 +8,7 @@ can be given up once, so the number of tries is bounded.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -36,22 +36,12 @@ class Accepted:
     length_conceded: bool = False
 
     def body(
-        self,
-        model: str,
-        prompt: Prompt,
-        history: Sequence[Message],
-        schema: Mapping[str, Any] | None,
-        temperature: float,
-        length: int,
+        self, model: str, prompt: Prompt, history: Sequence[Message], temperature: float, length: int
     ) -> dict[str, Any]:
         """Returns the request body of `POST /chat/completions`; earlier turns are between system text and question."""
         body: dict[str, Any] = {
             "model": model,
-            "messages": [
-                {"role": "system", "content": prompt.system},
-                *({"role": message.role, "content": message.content} for message in history),
-                {"role": "user", "content": prompt.user},
-            ],
+            "messages": prompt.messages(history),
             "stream": True,
             self.length: length,
         }
@@ -59,10 +49,10 @@ class Accepted:
             body["temperature"] = temperature
         if self.usage:
             body["stream_options"] = {"include_usage": True}
-        if schema is not None and self.format == "json_schema":
-            answer = {"name": "answer", "strict": True, "schema": dict(schema)}
+        if prompt.schema is not None and self.format == "json_schema":
+            answer = {"name": "answer", "strict": True, "schema": dict(prompt.schema)}
             body["response_format"] = {"type": "json_schema", "json_schema": answer}
-        elif schema is not None and self.format == "json_object":
+        elif prompt.schema is not None and self.format == "json_object":
             body["response_format"] = {"type": "json_object"}
         return body
 

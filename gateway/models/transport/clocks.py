@@ -20,7 +20,7 @@ class Clocks:
 
     def __init__(self, settings: Settings, now: float) -> None:
         self._silence = settings.silence_timeout_s
-        self._total, self._end = settings.total_timeout_s, now + settings.total_timeout_s
+        self._total, self.end = settings.total_timeout_s, now + settings.total_timeout_s
         self.begin(now)
 
     def begin(self, now: float) -> None:
@@ -37,20 +37,16 @@ class Clocks:
         self._seen = now
 
     @property
-    def end(self) -> float:
-        return self._end
-
-    @property
     def deadline(self) -> float:
         """Until when the next content must come."""
         if not self._thought:
-            return min(self._started + self._silence, self._end)
-        quiet = min(self._seen + self._silence, self._end)
+            return min(self._started + self._silence, self.end)
+        quiet = min(self._seen + self._silence, self.end)
         return quiet if self._text else min(quiet, self._started + max(LONGEST_THOUGHT_S, self._silence))
 
     def missed(self, now: float) -> str:
         """Returns a sentence for whoever runs the gateway: which clock ran out, and its setting."""
-        if now >= self._end:
+        if now >= self.end:
             return f"The model service did not finish within {self._total:g} s (GATEWAY_TOTAL_TIMEOUT_S)."
         if not self._thought:
             return f"The model service sent no text within {self._silence:g} s (GATEWAY_SILENCE_TIMEOUT_S)."

@@ -35,7 +35,6 @@ class GeminiFields:
         self,
         prompt: Prompt,
         history: Sequence[Message],
-        schema: Mapping[str, Any] | None,
         temperature: float,
         length: int,
         thoughts: int | None,
@@ -47,6 +46,7 @@ class GeminiFields:
             config["maxOutputTokens"] += ROOM_FOR_THOUGHTS if thoughts is None else thoughts
             budget = {} if thoughts is None else {"thinkingBudget": thoughts}
             config["thinkingConfig"] = {"includeThoughts": thoughts != 0, **budget}
+        schema = prompt.schema
         if schema is not None and self.format != "none":
             config["responseMimeType"] = "application/json"
             if self.format == "json_schema":

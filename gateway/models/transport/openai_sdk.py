@@ -66,14 +66,12 @@ class ThroughSdk(Streaming):
     def _body(self, prompt: Prompt) -> Reply:
         return Reply()
 
-    async def _response(
-        self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
-    ) -> OpenBody:
+    async def _response(self, prompt: Prompt, history: Sequence[Message], clocks: Clocks) -> OpenBody:
         settings = self._settings
         client = await asyncio.shield(self._open())
         while True:
             accepted = self._accepted
-            body = accepted.body(self.model, prompt, history, schema, settings.temperature, settings.max_output_tokens)
+            body = accepted.body(self.model, prompt, history, settings.temperature, settings.max_output_tokens)
             try:
                 return await within(clocks, _sent(client, body))
             except UpstreamTimeout:

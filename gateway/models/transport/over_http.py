@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,11 +16,12 @@ import aiohttp
 import orjson
 
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.prompt import Prompt
 from gateway.models.services.service_address import shown
 from gateway.models.transport import clocks
 from gateway.models.transport.clocks import Clocks
+from gateway.models.transport.http_errors import only_model
 from gateway.models.transport.streaming import Broken, OpenBody, Streaming, within
 from gateway.settings import Settings
 from gateway.telemetry.tracing import traces
@@ -37,12 +38,26 @@ class HttpRequest(NamedTuple):
     headers: Mapping[str, str] = {}
 
 
+class Listing(NamedTuple):
+    """How a service lists its models: at this path, in the list of one name, each with its name in a field."""
+
+    path: str
+    models: str
+    name: str
+    service: str
+    """What the service should be, such as "an Ollama server"."""
+
+
 class OverHttp(Streaming):
     """One address and one model."""
 
-    def __init__(self, settings: Settings, model: str | None, address: str) -> None:
+    listing: Listing
+    official: str | None = None
+    """The address that needs a key."""
+
+    def __init__(self, settings: Settings, model: str | None, address: str, key: str | None = None) -> None:
         super().__init__(settings, model)
-        self._address = address
+        self._address, self._key = address, key
         self._session: aiohttp.ClientSession | None = None
 
     @property
@@ -54,8 +69,23 @@ class OverHttp(Streaming):
             await self._session.close()
             self._session = None
 
+    async def prepare(self) -> None:
+        """Finds the model if none is set: the only one that the service lists.
+
+        Raises `WrongUse` if a key is missing, or the service lists none or several, `UpstreamError` if it cannot be
+        asked.
+        """
+        if self._address == self.official and not self._key:
+            raise WrongUse(f"GATEWAY_PROVIDER={self.name} needs {self.names.key} to be set.")
+        if not self.model:
+            self.model = only_model(await self._listed(), self.names.model, self.location)
+
+    def _headers(self) -> dict[str, str]:
+        """Returns the headers of every request to the service."""
+        return {}
+
     @abstractmethod
-    def _request(self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None) -> HttpRequest: ...
+    def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest: ...
 
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:
         """Gives up what this service does not know, so that the next request lacks it; returns False when the refusal
@@ -71,21 +101,19 @@ class OverHttp(Streaming):
             self._session = aiohttp.ClientSession(timeout=connect, connector=aiohttp.TCPConnector(limit=0))
         return self._session
 
-    async def _listed(
-        self, path: str, service: str, names: Callable[[Any], Iterable[Any]], headers: Mapping[str, str] | None = None
-    ) -> list[str]:
-        """Returns the names of the models that the service lists at this path. `service`: what it should be, such as
-        "an Ollama server". Raises `UpstreamError`."""
+    async def _listed(self) -> list[str]:
+        """Returns the names of the models that the service lists. Raises `UpstreamError`."""
+        path, models, field, service = self.listing
         where, title = f"{self.names.address}={self.location}", service.split(" ", 1)[1]
         try:
             async with (
                 asyncio.timeout(clocks.CONNECT_S * 2),
-                self._open().get(f"{self._address}{path}", headers=headers, allow_redirects=False) as answer,
+                self._open().get(f"{self._address}{path}", headers=self._headers(), allow_redirects=False) as answer,
             ):
                 body = await answer.read()
             if answer.status in (401, 403) or answer.status >= 500:
                 raise self._refused(answer.status, {}, "").error
-            return sorted({str(name) for name in names(orjson.loads(body))})
+            return sorted({str(each[field]) for each in orjson.loads(body)[models]})
         except TimeoutError:
             raise UpstreamTimeout(f"The {title} at {where} did not list its models in time.") from None
         except (ValueError, KeyError, TypeError):
@@ -93,11 +121,9 @@ class OverHttp(Streaming):
         except (aiohttp.ClientError, OSError):
             raise UpstreamError(f"The {title} at {where} cannot be reached.") from None
 
-    async def _response(
-        self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
-    ) -> OpenBody:
+    async def _response(self, prompt: Prompt, history: Sequence[Message], clocks: Clocks) -> OpenBody:
         while True:
-            request = self._request(prompt, history, schema)
+            request = self._request(prompt, history)
             sending = self._open().post(
                 f"{self._address}{request.path}",
                 data=orjson.dumps(request.body),

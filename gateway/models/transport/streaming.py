@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import aclosing
 from datetime import UTC, datetime
 from math import inf
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from gateway.concurrency.clock import Clock
 from gateway.concurrency.time_limit import TimeLimit, TooLate
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.models.bodies.body import AnswerBody
 from gateway.models.ports import ModelPiece, Receive, hand_over
 from gateway.models.prompt import Prompt
 from gateway.models.services import retries
@@ -32,21 +33,6 @@ LAST_S = 3.0
 """How long what follows the reason of an answer's end, such as its usage, is waited for."""
 DRAIN_S = 0.05
 """How long the end of a finished body is waited for, so that the connection can carry the next request."""
-
-
-class BodyReader(Protocol):
-    """Reads one response body (`chunks.Reply`)."""
-
-    done: bool
-    finish_reason: str | None
-    """Why the answer ends, once the service has told: what follows is good to have, and nobody waits long for it."""
-    failure: UpstreamError | None
-    passing: bool
-    """The failure is about the moment: before the first text another try may help."""
-
-    def receive(self, data: bytes) -> ModelPiece | None: ...
-
-    def close(self) -> ModelPiece | None: ...
 
 
 class OpenBody(NamedTuple):
@@ -82,13 +68,11 @@ class Streaming(ABC):
         """Waits for what the start has begun, such as loading an SDK."""
 
     @abstractmethod
-    async def _response(
-        self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
-    ) -> OpenBody:
+    async def _response(self, prompt: Prompt, history: Sequence[Message], clocks: Clocks) -> OpenBody:
         """Returns the body of an accepted request."""
 
     @abstractmethod
-    def _body(self, prompt: Prompt) -> BodyReader:
+    def _body(self, prompt: Prompt) -> AnswerBody:
         """Returns a reader for one response to this prompt."""
 
     @property
@@ -96,14 +80,7 @@ class Streaming(ABC):
     def location(self) -> str:
         """See `ports.LLMProvider`."""
 
-    async def generate(
-        self,
-        prompt: Prompt,
-        messages: Sequence[Message] | None = None,
-        *,
-        schema: Mapping[str, Any] | None = None,
-        receive: Receive,
-    ) -> None:
+    async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         """Pushes the answer; see `ports.LLMProvider`. Tries again only until the first text, which frees the prompt."""
         if not self.model:
             await self._settle()
@@ -121,7 +98,7 @@ class Streaming(ABC):
         while True:
             try:
                 with upstream.attempt(self.name):
-                    async with aclosing(await self._response(prompt, messages or (), schema, clocks)) as opened:
+                    async with aclosing(await self._response(prompt, messages or (), clocks)) as opened:
                         await read_stream(opened.body, self._body(prompt), clocks, self._clock, pushed)
                 return
             except Broken as broken:
@@ -194,7 +171,7 @@ async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
 
 
 async def read_stream(
-    body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks, clock: Clock, receive: Receive
+    body: AsyncIterator[bytes], reply: AnswerBody, clocks: Clocks, clock: Clock, receive: Receive
 ) -> None:
     """Pushes the pieces of one body to `receive`, each at a tick of the clock, up to its proper end. Raises `Broken`,
     or `UpstreamTimeout` when a clock runs out."""
@@ -240,7 +217,7 @@ async def read_stream(
         await hand_over(receive, ModelPiece(usage=usage))
 
 
-async def _drained(body: AsyncIterator[bytes], reply: BodyReader) -> Usage | None:
+async def _drained(body: AsyncIterator[bytes], reply: AnswerBody) -> Usage | None:
     """Reads what follows `[DONE]`, normally nothing, so that the connection is kept for the next request. Returns the
     usage, where a service tells it only there; nothing else of it counts."""
     usage: Usage | None = None

@@ -12,38 +12,21 @@ from typing import Any, get_args
 
 from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
-from gateway.models.services import json_service
-from gateway.models.services.json_service import Endpoint
-from gateway.settings import Settings
+from gateway.models.services.json_service import KB, JsonService
 from gateway.telemetry.outage import level
 
 log = logging.getLogger(__name__)
 
-LARGEST = 64 * json_service.KB
-"""Bytes of an answer that are read; four verdicts need two hundred."""
 _LABELS = get_args(Label)
 
 
-def create(settings: Settings) -> HttpVerifier:
-    """Makes the verifier behind `GATEWAY_VERIFIER_URL`."""
-    return HttpVerifier(
-        json_service.configured(
-            "verifier",
-            "GATEWAY_VERIFIER_URL",
-            settings.verifier_url,
-            timeout_s=settings.service_timeouts.verifier,
-            largest=LARGEST,
-        )
-    )
-
-
-class HttpVerifier:
+class HttpVerifier(JsonService):
     """See `ports.Verifier`."""
 
+    service = title = "verifier"
+    largest = 64 * KB
+    """Four verdicts need two hundred bytes."""
     grace_s: float | None = None
-
-    def __init__(self, service: Endpoint) -> None:
-        self._service = service
 
     async def prepare(self) -> None:
         """See `ports.Verifier`. There is nothing to settle."""
@@ -60,18 +43,18 @@ class HttpVerifier:
                 verdicts[index] = verdict
         return verdicts
 
-    async def aclose(self) -> None:
-        await self._service.aclose()
-
     async def _ask(self, claims: Sequence[Claim]) -> list[Verdict]:
         body = {
             "claims": [{"text": claim.text, "passage": claim.passage, "language": claim.language} for claim in claims]
         }
         try:
-            return await self._service.ask(body, lambda answer: _verdicts(answer, len(claims)))
+            return await self._endpoint.ask(body, lambda answer: _verdicts(answer, len(claims)))
         except Unavailable as error:
             log.log(level(error), "%s The citations stay as they are.", error)
             return [Verdict()] * len(claims)
+
+
+create = HttpVerifier
 
 
 def _verdicts(answer: Any, expected: int) -> list[Verdict]:

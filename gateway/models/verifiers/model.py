@@ -189,7 +189,7 @@ class ModelVerifier:
                 raise Enough
 
         try:
-            await self._provider.generate(prompt, schema=prompt.schema, receive=receive)
+            await self._provider.generate(prompt, receive=receive)
         except Enough:
             raise ValueError(f"more than {LARGEST} characters") from None
         return text

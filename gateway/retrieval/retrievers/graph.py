@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from typing import Any, Protocol
 
 from gateway.knowledge.graph.subgraph import Subgraph, pieces
 from gateway.models.ports import Embedder
@@ -16,11 +16,6 @@ TOP_K = 3
 
 class GraphRetriever(Protocol):
     async def around(self, query: Query) -> Subgraph: ...
-
-
-class GraphLibrary(Protocol):
-    @property
-    def graph(self) -> GraphRetriever: ...
 
 
 class Relations:
@@ -42,5 +37,5 @@ class Relations:
         """Nothing of its own is open."""
 
 
-def create(library: GraphLibrary, embedder: Embedder, settings: Settings) -> Relations:
+def create(library: Any, embedder: Embedder, settings: Settings) -> Relations:
     return Relations(library.graph)

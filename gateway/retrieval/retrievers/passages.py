@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from gateway.errors import Refusal
 from gateway.models.ports import Embedder
@@ -18,11 +18,6 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 5.0
 """The longest wait for the question's vector: less than a source may take (`turn.limits.TurnLimits`), so that full
 text can still answer."""
-
-
-class PassageLibrary(Protocol):
-    @property
-    def passages(self) -> PassageIndex: ...
 
 
 class PassageIndex(Protocol):
@@ -39,13 +34,13 @@ class Passages:
     """Searches once: for the question's vector first, then in the library. An embedding service that fails leaves full
     text."""
 
-    def __init__(self, library: PassageLibrary, embedder: Embedder) -> None:
-        self._library, self._embedder = library, embedder
+    def __init__(self, index: PassageIndex, embedder: Embedder) -> None:
+        self._index, self._embedder = index, embedder
         self._outage = Outage(log, "the embedding service", away="fails", meanwhile="full text alone serves questions")
 
     async def search(self, query: Query) -> Retrieval:
         vector, calibration = await self._vector(query.text), self._embedder.calibration
-        return await self._library.passages.search(query, vector, self._embedder.name, calibration if vector else None)
+        return await self._index.search(query, vector, self._embedder.name, calibration if vector else None)
 
     async def _vector(self, text: str) -> Sequence[float] | None:
         """Returns the question's vector, None where there is none to be had. A service's embedder is asked before it
@@ -66,5 +61,5 @@ class Passages:
         """Library and embedder belong to whoever made them."""
 
 
-def create(library: PassageLibrary, embedder: Embedder, settings: Settings | None = None) -> Passages:
-    return Passages(library, embedder)
+def create(library: Any, embedder: Embedder, settings: Settings | None = None) -> Passages:
+    return Passages(library.passages, embedder)

@@ -20,16 +20,13 @@ from pydantic.json_schema import models_json_schema
 from gateway import words
 from gateway.knowledge.extraction import clean_text, clean_title
 from gateway.knowledge.splitting.splitter import LIMIT
-from gateway.models.services import json_service
-from gateway.models.services.json_service import Endpoint
+from gateway.models.services.json_service import KB, JsonService
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.settings import Settings
 from gateway.words.languages import LANGUAGES
 
 log = logging.getLogger(__name__)
 
-LARGEST = 2048 * json_service.KB
-"""Bytes of an answer that are read."""
 MOST_RESULTS = 200
 """Results that are looked at; a question needs at most 60."""
 MOST_REASONS = 5
@@ -203,11 +200,10 @@ _WEIGHT: TypeAdapter[float] = TypeAdapter(Weight, config=Model.model_config)
 _CALIBRATION: TypeAdapter[tuple[float, float]] = TypeAdapter(Calibration, config=Model.model_config)
 
 
-class Remote:
+class Remote(JsonService):
     """See `ports.Retriever`."""
 
-    def __init__(self, service: Endpoint) -> None:
-        self._service = service
+    service, title, largest = "retriever", "remote retriever", 2048 * KB
 
     async def search(self, query: Query) -> Retrieval:
         """Returns the service's best results that keep the contract and the filters, each once.
@@ -231,23 +227,12 @@ class Remote:
         asked = RemoteRequest(
             tenant=query.tenant, query=query.text, language=query.language, limit=query.limit, filters=filters
         )
-        return await self._service.ask(asked.model_dump(exclude_none=True), lambda body: _retrieval(body, query))
-
-    async def aclose(self) -> None:
-        await self._service.aclose()
+        return await self._endpoint.ask(asked.model_dump(exclude_none=True), lambda body: _retrieval(body, query))
 
 
 def create(library: Any, embedder: Any, settings: Settings) -> Remote:
     """Makes the retriever of `GATEWAY_RETRIEVER_URL`; library and embedder are for others."""
-    return Remote(
-        json_service.configured(
-            "remote retriever",
-            "GATEWAY_RETRIEVER_URL",
-            settings.retriever_url,
-            timeout_s=settings.service_timeouts.retriever,
-            largest=LARGEST,
-        )
-    )
+    return Remote(settings)
 
 
 def _together(results: Sequence[Retrieval], limit: int) -> Retrieval:

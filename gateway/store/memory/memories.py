@@ -297,7 +297,7 @@ async def _insert(
         new.answer,
         new.language,
         dict(new.metadata),
-        dict(new.facets),
+        {},  # the column `facets`
         new.status,
         uuid.UUID(new.answer_uuid) if new.answer_uuid else None,
         new.gate_score,

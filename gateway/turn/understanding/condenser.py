@@ -68,7 +68,7 @@ class Condenser:
             if reading.too_long:
                 raise Enough
 
-        with ModelCall(self._model, "condense") as call:
+        with ModelCall.opened(self._model, "condense") as call:
             try:
                 async with asyncio.timeout(PATIENCE_S):
                     await self._model.generate(prompt, receive=receive)

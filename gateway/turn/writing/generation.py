@@ -302,7 +302,7 @@ class Generation:
         schema = prompt.schema if is_news() and self.provider.name != EXTRACTIVE else None
         output = self._output = ModelOutput(keeps=schema is not None, asked=tokens(prompt))
         self._error = None
-        with ModelCall(self.provider, asked_for(prompt), self._budget.tokens) as call:
+        with ModelCall.opened(self.provider, asked_for(prompt), self._budget.tokens) as call:
             try:
                 generating = self._tape.generate(self.provider, prompt, self._history, self._receive)
                 del prompt  # an answer that is being written needs its text no more
@@ -418,7 +418,7 @@ class Generation:
             if replacement.done or output.characters > spending.repair_tokens * 4:
                 raise Enough
 
-        with ModelCall(self.provider, asked_for(prompt), spending.repair_tokens) as call:
+        with ModelCall.opened(self.provider, asked_for(prompt), spending.repair_tokens) as call:
             try:
                 async with asyncio.timeout_at(deadline):
                     await self._tape.generate(self.provider, prompt, self._history, receive)

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gateway.cli.main import cli
-from gateway.errors import WrongUse
+from gateway.errors import CitestreamError
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import none
 from gateway.store.documents.library import Library
@@ -37,7 +37,7 @@ def documents(database_url, tmp_path, monkeypatch):
 
     async def run(*arguments):
         done = await asyncio.to_thread(CliRunner().invoke, cli, ["documents", *arguments])
-        if isinstance(done.exception, WrongUse):  # `main` prints it and exits with 2
+        if isinstance(done.exception, CitestreamError):  # `main` prints it and exits with 2
             return 2, done.stdout, done.exception.detail
         return done.exit_code, done.stdout, done.stderr
 

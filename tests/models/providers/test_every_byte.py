@@ -115,7 +115,7 @@ async def asked(provider: LLMProvider, at: int, how: str) -> Came:
 
     try:
         async with asyncio.timeout(20):
-            await provider.generate(prompt, schema=prompt.schema, receive=receive)
+            await provider.generate(prompt, receive=receive)
     except UpstreamError as failed:
         error = failed
     took_s = time.monotonic() - begun

@@ -9,6 +9,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -69,7 +70,7 @@ async def everything(provider: OpenAIProvider, schema: Any = SCHEMA) -> tuple[li
     pieces: list[ModelPiece] = []
     try:
         async with asyncio.timeout(20):
-            await provider.generate(TEA, schema=schema, receive=pieces.append)
+            await provider.generate(replace(TEA, schema=schema), receive=pieces.append)
     except UpstreamError as error:
         return pieces, error
     return pieces, None

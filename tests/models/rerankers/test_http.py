@@ -114,7 +114,7 @@ async def test_an_answer_without_any_score_is_unavailable(reranker, service, ans
     assert len(service.requests) == 1
 
 
-@pytest.mark.parametrize("wrong", [html(), body(b" " * (http.LARGEST + 1))], ids=["html", "huge"])
+@pytest.mark.parametrize("wrong", [html(), body(b" " * (http.HttpReranker.largest + 1))], ids=["html", "huge"])
 async def test_garbage_is_unavailable(reranker, service, wrong):
     service.script = [wrong]
     with pytest.raises(Unavailable):

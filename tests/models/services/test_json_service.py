@@ -5,6 +5,7 @@ import functools
 import json
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from types import SimpleNamespace
 from urllib.parse import unquote
 
 import pytest
@@ -30,7 +31,8 @@ async def service():
 
 def made(url, timeout_s=5.0, breaker_failures=100):
     with constants(breaker_failures=breaker_failures):
-        return configured("oracle", "ORACLE_URL", url, timeout_s=timeout_s, largest=LARGEST)
+        timeouts = SimpleNamespace(oracle=timeout_s)
+        return configured(SimpleNamespace(oracle_url=url, service_timeouts=timeouts), "oracle", "oracle", LARGEST)
 
 
 @pytest.fixture
@@ -181,7 +183,9 @@ def test_an_address_that_cannot_work_stops_the_start(url):
 
 @pytest.mark.parametrize("key", ["a%0Ab", "cl%C3%A9", "clé", "a%20b"])
 def test_a_key_that_cannot_work_stops_the_start_and_is_not_shown(key):
-    with pytest.raises(WrongUse, match="The key of ORACLE_URL holds blanks or characters outside ASCII") as error:
+    with pytest.raises(
+        WrongUse, match="The key of GATEWAY_ORACLE_URL holds blanks or characters outside ASCII"
+    ) as error:
         made(f"http://:{key}@h/")
     assert key not in str(error.value) and unquote(key) not in str(error.value)
 

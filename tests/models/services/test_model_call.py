@@ -26,13 +26,13 @@ class Noted:
 def test_tokens_are_counted_by_kind_and_whether_the_service_counted_them():
     labels = {"counted": "yes", "provider": "tested", "model": "m"}
     before = tokens("prompt", **labels), tokens("answer", **labels)
-    with ModelCall(SimpleNamespace(name="tested", model="m"), "answer") as call:
+    with ModelCall.opened(SimpleNamespace(name="tested", model="m"), "answer") as call:
         call.ended(Usage(11, 7), counted=True, pieces=3)
     assert (tokens("prompt", **labels), tokens("answer", **labels)) == (before[0] + 11, before[1] + 7)
 
 
 def test_quoted_sentences_cost_no_tokens():
-    with ModelCall(SimpleNamespace(name="extractive", model=""), "answer") as call:
+    with ModelCall.opened(SimpleNamespace(name="extractive", model=""), "answer") as call:
         call.ended(Usage(11, 7), counted=False, pieces=1)
     assert not [
         sample
@@ -51,7 +51,7 @@ def test_a_finish_reason_that_nobody_knows_is_other():
 
     traces.use(Spans())
     try:
-        with ModelCall(SimpleNamespace(name="tested", model="m"), "answer") as call:
+        with ModelCall.opened(SimpleNamespace(name="tested", model="m"), "answer") as call:
             call.ended(Usage(1, 1), counted=False, pieces=1, finish_reason="what was asked\n")
     finally:
         traces.use(None)

@@ -28,7 +28,7 @@ async def service():
 
 @pytest.fixture
 async def listener(service):
-    made = ear.create(settings(service.url))
+    made = ear.HttpEar(settings(service.url))
     yield made
     await made.aclose()
 
@@ -63,4 +63,4 @@ async def test_whatever_fails_is_unavailable(listener, service, behaviour):
 
 def test_an_address_that_is_none_is_told_at_start():
     with pytest.raises(WrongUse, match="GATEWAY_TRANSCRIPTION_URL"):
-        ear.create(settings("nowhere"))
+        ear.HttpEar(settings("nowhere"))

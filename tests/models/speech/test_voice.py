@@ -22,7 +22,7 @@ async def service():
 
 @pytest.fixture
 async def speaker(service):
-    made = voice.create(settings(service.url, speech_voice="nova"))
+    made = voice.HttpVoice(settings(service.url, speech_voice="nova"))
     yield made
     await made.aclose()
 
@@ -71,4 +71,4 @@ async def test_whatever_fails_is_unavailable_and_tells_no_secret(speaker, servic
 
 def test_an_address_that_is_none_is_told_at_start():
     with pytest.raises(WrongUse, match="GATEWAY_SPEECH_URL"):
-        voice.create(settings("speech.example"))
+        voice.HttpVoice(settings("speech.example"))

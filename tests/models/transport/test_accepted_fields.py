@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,12 +13,12 @@ SCHEMA = {"type": "object"}
 
 
 def body(accepted: Accepted, schema: dict[str, Any] | None = SCHEMA) -> dict[str, Any]:
-    return accepted.body("m", TEA, [], schema, 0.2, 100)
+    return accepted.body("m", replace(TEA, schema=schema), [], 0.2, 100)
 
 
 def test_earlier_turns_stand_between_system_text_and_question() -> None:
     history = [Message("user", "Hello"), Message("assistant", "Good day")]
-    sent = Accepted().body("m", TEA, history, None, 0.2, 100)
+    sent = Accepted().body("m", replace(TEA, schema=None), history, 0.2, 100)
     assert [message["role"] for message in sent["messages"]] == ["system", "user", "assistant", "user"]
     assert sent["messages"][0]["content"] == TEA.system
     assert sent["messages"][-1]["content"] == TEA.user

@@ -31,7 +31,7 @@ class Plain(OverHttp):
     def _body(self, prompt) -> Reply:
         return Reply()
 
-    def _request(self, prompt, history, schema) -> HttpRequest:
+    def _request(self, prompt, history) -> HttpRequest:
         return HttpRequest("/chat?a=1", {"field": 1} if self.knows else {}, {"x-key": "secret"})
 
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:

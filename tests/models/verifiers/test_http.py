@@ -76,7 +76,9 @@ WRONG = {
     "too few": verdicts("refuted"),
     "too many": verdicts("refuted", "refuted", "refuted"),
     "nested": body(b"[" * 50_000),
-    "too large": answer({"verdicts": contract.EXAMPLE_ANSWER["verdicts"] * 2, "padding": "x" * http.LARGEST}),
+    "too large": answer(
+        {"verdicts": contract.EXAMPLE_ANSWER["verdicts"] * 2, "padding": "x" * http.HttpVerifier.largest}
+    ),
     "a redirect": redirect("/elsewhere"),
     "401": status(401),
     "no answer": silence(),

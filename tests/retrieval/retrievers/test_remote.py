@@ -310,7 +310,7 @@ async def test_weights_and_calibration_that_make_no_sense_are_passed_over(retrie
         (html(), "not JSON"),
         (answer([GOOD]), "holds no results"),
         (answer({"results": {"0": GOOD}}), "holds no results"),
-        (body(b" " * (remote.LARGEST + 1)), "bytes"),
+        (body(b" " * (remote.Remote.largest + 1)), "bytes"),
     ],
     ids=["500", "html", "a list", "no list", "huge"],
 )

@@ -132,7 +132,7 @@ async def test_a_session_that_is_over_refuses_turns_as_it_refuses_messages(datab
         await connection.execute("update session set expires_at = now()")
     with pytest.raises(SessionExpired) as expired:
         await answers.open_turn(asked(key))
-    assert full.value.new_session_id == expired.value.new_session_id
+    assert full.value.members["new_session_id"] == expired.value.members["new_session_id"]
     with pytest.raises(NotFound):
         await answers.open_turn(asked(key, subject="other"))
     async with database.connection(ALL_TENANTS) as connection:

@@ -186,7 +186,7 @@ async def test_of_sixty_rounds_at_once_exactly_fifty_are_taken(sessions):
         *(sessions.update(key, both(number)) for number in range(60)), return_exceptions=True
     )
     refused = [result for result in results if isinstance(result, RoundLimitReached)]
-    assert len(refused) == 10 and len({refusal.new_session_id for refusal in refused}) == 1
+    assert len(refused) == 10 and len({refusal.members["new_session_id"] for refusal in refused}) == 1
     context = await sessions.read(key)
     assert (context.round, context.status, len(context.messages)) == (50, "full", 100)
     pairs = (
@@ -211,7 +211,7 @@ async def test_the_last_round_may_be_completed_and_the_one_after_goes_to_a_new_s
     for _ in range(2):
         with pytest.raises(RoundLimitReached) as refused:
             await sessions.update(key, Update("question 3"))
-    new = SessionKey("default", "local", refused.value.new_session_id)
+    new = SessionKey("default", "local", refused.value.members["new_session_id"])
     assert refused.value.members == {"new_session_id": new.session_id, "previous_session_id": key.session_id}
     successor = await sessions.read(new)
     assert successor.previous_session_id == key.session_id and successor.messages == () and successor.language == "zh"
@@ -237,7 +237,7 @@ async def test_thirty_minutes_are_exact_by_the_clock_of_the_database(database):
     assert (await at(database, 0.1)).round == 1, "29:59.9"
     for offset in (0, -0.1):
         expired = await at(database, offset)
-        assert isinstance(expired, SessionExpired) and expired.new_session_id, "30:00.0 and 30:00.1"
+        assert isinstance(expired, SessionExpired) and expired.members["new_session_id"], "30:00.0 and 30:00.1"
 
 
 @pytest.mark.requirement("B22")
@@ -269,7 +269,7 @@ async def test_an_expired_session_takes_nothing_and_hands_nothing_on(database):
     for update in (both(2), Update(ai_message="x"), changes(primary="card"), Update(flow=lambda flow, _: flow.end())):
         with pytest.raises(SessionExpired) as refused:
             await sessions.update(key, update)
-    new = SessionKey("default", "local", refused.value.new_session_id)
+    new = SessionKey("default", "local", refused.value.members["new_session_id"])
     assert (await sessions.read(new)).messages == () and len(await run(database, "select from session")) == 2
     kept = await sessions.read(key, whole=True)
     assert (kept.status, kept.end_reason, len(kept.messages)) == ("expired", "timeout", 2)

@@ -25,9 +25,9 @@ class Model:
     def __init__(self, *pieces):
         self.pieces, self.prompts = pieces, []
 
-    async def generate(self, prompt, messages=None, *, schema=None, receive):
+    async def generate(self, prompt, messages=None, *, receive):
         self.prompts.append(prompt)
-        assert messages is None and schema is None
+        assert messages is None and prompt.schema is None
         for piece in self.pieces:
             if isinstance(piece, Exception):
                 raise piece
