@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from gateway.answer.reading.characters import REPLACEMENT, joined
+from gateway.words.languages.tables import listed
 
 _PLAIN = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "'": "'", "“": "“", "”": "”"}
 _CONTROL = {"t": "\t", "b": "", "f": "", "r": "\n"}
@@ -37,20 +38,16 @@ LONGEST = 18
 """Characters behind a backslash that may be needed to read it."""
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 _COMMANDS = {
-    "t": _words("au ext extbf extit exttt extrm extsc heta ilde imes riangle riangleq herefore frac op"),
-    "b": _words("ar eta egin ecause ig igl igr igg iggl iggr igcap igcup inom m mod ot oldsymbol ox oxed ullet"),
-    "f": _words("rac orall lat rown ootnotesize"),
-    "r": _words("angle brace ceil ef floor ho ight ightarrow ightleftharpoons m oot"),
+    "t": listed("au ext extbf extit exttt extrm extsc heta ilde imes riangle riangleq herefore frac op"),
+    "b": listed("ar eta egin ecause ig igl igr igg iggl iggr igcap igcup inom m mod ot oldsymbol ox oxed ullet"),
+    "f": listed("rac orall lat rown ootnotesize"),
+    "r": listed("angle brace ceil ef floor ho ight ightarrow ightleftharpoons m oot"),
 }
-_AMBIGUOUS = _words("au op ef m oot angle floor brace")
+_AMBIGUOUS = listed("au op ef m oot angle floor brace")
 """Words of their own, so that a tab or line end before them is one."""
 _OUTSIDE = {letter: rest - _AMBIGUOUS for letter, rest in _COMMANDS.items()}
-_NEWLINE_IN_MATH = _words("abla e eq eg ewline otin u")
+_NEWLINE_IN_MATH = listed("abla e eq eg ewline otin u")
 
 
 def decode(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:

@@ -8,73 +8,18 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-_COMMON = frozenset(
-    [
-        "acknowledgements",
-        "api",
-        "appendix",
-        "authors",
-        "change",
-        "changelog",
-        "changes",
-        "code_of_conduct",
-        "contents",
-        "contributing",
-        "contributors",
-        "copying",
-        "copyright",
-        "default",
-        "docs",
-        "documentation",
-        "faq",
-        "getting-started",
-        "glossary",
-        "help",
-        "history",
-        "index",
-        "install",
-        "installation",
-        "intro",
-        "introduction",
-        "license",
-        "licence",
-        "license-and-credits",
-        "news",
-        "overview",
-        "readme",
-        "reference",
-        "release",
-        "releasenotes",
-        "release-notes",
-        "roadmap",
-        "table-of-contents",
-        "thanks",
-        "todo",
-        "tutorial",
-        "upgrading",
-        "usage",
-    ]
+from gateway.words.languages.tables import listed
+
+_COMMON = listed(
+    """
+    acknowledgements api appendix authors change changelog changes code_of_conduct contents contributing
+    contributors copying copyright default docs documentation faq getting-started glossary help history index
+    install installation intro introduction license licence license-and-credits news overview readme reference
+    release releasenotes release-notes roadmap table-of-contents thanks todo tutorial upgrading usage
+    """
 )
 """Names that many files have, in small letters, with hyphens for blanks."""
-_FOLDERS = frozenset(
-    [
-        "doc",
-        "docs",
-        "documentation",
-        "src",
-        "source",
-        "sources",
-        "text",
-        "texts",
-        "txt",
-        "files",
-        "html",
-        "man",
-        "en",
-        "static",
-        "content",
-    ]
-)
+_FOLDERS = listed("doc docs documentation src source sources text texts txt files html man en static content")
 """Folders that say nothing of what lies in them."""
 
 

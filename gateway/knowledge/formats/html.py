@@ -15,63 +15,20 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
+from gateway.words.languages.tables import listed
 
-_SKIPPED = frozenset(
-    [
-        "script",
-        "style",
-        "noscript",
-        "template",
-        "svg",
-        "math",
-        "nav",
-        "aside",
-        "iframe",
-        "object",
-        "canvas",
-        "button",
-        "select",
-        "textarea",
-        "input",
-        "head",
-        "audio",
-        "video",
-        "dialog",
-        "-comment",
-        "footer",
-        "img",
-    ]
+_SKIPPED = listed(
+    """
+    script style noscript template svg math nav aside iframe object canvas button select textarea input head audio
+    video dialog -comment footer img
+    """
 )
-_SKIPPED_ROLES = frozenset({"navigation", "search", "banner", "contentinfo", "complementary"})
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "form",
-        "figcaption",
-        "figure",
-        "header",
-        "hgroup",
-        "html",
-        "main",
-        "p",
-        "section",
-        "summary",
-        "tbody",
-        "td",
-        "tr",
-        "th",
-        "caption",
-    ]
+_SKIPPED_ROLES = listed("navigation search banner contentinfo complementary")
+_BLOCKS = listed(
+    """
+    address article blockquote body center dd details div dl dt fieldset form figcaption figure header hgroup html
+    main p section summary tbody td tr th caption
+    """
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DEEPEST = 100
