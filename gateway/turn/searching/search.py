@@ -147,7 +147,7 @@ class TurnSearch:
         language, hits, closeness = understood.language, found.candidates, found.closeness
         corpus = CorpusWords(found.weights, found.passages)
         rule = self._limits.gate_rule
-        sure = [confidence(lookup.subject, language, hits, corpus, closeness, (0.0, 1.0), rule) for lookup in lookups]
+        sure = [confidence(lookup.subject, language, hits, corpus, closeness, rule) for lookup in lookups]
         return Looked(found, scope.within, tuple(sure))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gateway import words
 from gateway.knowledge.search import hybrid, ranking
 from gateway.models.embedders.hash import vector
-from tests.support.questions import AMBIGUOUS, MISSPELT, PASSAGES, QUESTIONS
+from tests.support.labelled_questions import AMBIGUOUS, MISSPELT, PASSAGES, QUESTIONS
 
 KEYS = list(PASSAGES)
 TF = {key: ranking.frequencies(text) for key, text in PASSAGES.items()}
