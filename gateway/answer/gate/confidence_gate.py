@@ -48,9 +48,6 @@ class Judged:
         return "nothing" if self.refused else "doubtful" if self.doubtful else "confident"
 
 
-NOTHING = Confidence()
-
-
 def confidence(
     question: str,
     language: str,
@@ -62,7 +59,8 @@ def confidence(
     """Returns how well the candidates cover the question.
 
     For each the larger of (a) what the fitted `rule` makes of plain figures about the two (`gate_features`), of a
-    question of several sentences the best, and (b) its closeness in `cosines`, within 0..1. A candidate without a word of the question has (b) alone.
+    question of several sentences the best, and (b) its closeness in `cosines`, at most 1. A candidate without a word of
+    the question has (b) alone.
     """
     values = {}
     for citation_id, found in features(question, language, candidates, corpus).items():

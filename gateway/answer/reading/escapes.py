@@ -34,8 +34,6 @@ _BEGINS = re.compile(r"[^\Wa-z_]|[-*+•#>|“«„(\[_$`\n]|[\"'](?=\w)")
 """What a line begins with; small Latin letters aside, which may as well be the rest of a name."""
 _QUOTES, _CLOSING_QUOTES = ('"', "'", "“", "”", "‘", "’", "(", "«", "[", "[^"), ('"', "'", "”", "’", ")", "»", "-\\")
 """Around an escape that the text only speaks of, or in a pattern."""
-LONGEST = 18
-"""Characters behind a backslash that may be needed to read it."""
 
 
 _COMMANDS = {

@@ -21,6 +21,7 @@ from gateway.models.prompt import Prompt, Prompts
 from gateway.models.providers import extractive
 from gateway.settings import Settings
 from gateway.slots import resource
+from tests.support import in_memory_ranking
 from tests.support.prompts import TEA, candidate, prompt, texts
 from tests.support.streamed import pieces_of
 
@@ -38,14 +39,15 @@ class Sample:
             read = extract(file.read_bytes(), file.name)
             self._passages += [(file.name, read, draft) for draft in splitter.split(read.text, read.media_type)]
         self._rows = [
-            ranking.frequencies(draft.text, read.title, draft.heading or "") for _, read, draft in self._passages
+            in_memory_ranking.frequencies(draft.text, read.title, draft.heading or "")
+            for _, read, draft in self._passages
         ]
-        self._corpus = ranking.statistics(self._rows)
+        self._corpus = in_memory_ranking.statistics(self._rows)
 
     def candidates(self, question: str, language: str) -> Candidates:
         query = words.query_terms(question, language)
         scores = [
-            ranking.bm25(query, row, ranking.passage_length(row), self._corpus)
+            in_memory_ranking.bm25(query, row, ranking.passage_length(row), self._corpus)
             * (1.0 if read.language == language else ranking.OTHER_LANGUAGE)
             for (_, read, _), row in zip(self._passages, self._rows, strict=True)
         ]
