@@ -68,10 +68,7 @@ def _is_pdf(data: bytes) -> bool:
 def _has_part(name: bytes) -> Callable[[bytes], bool]:
     """Returns what tells whether a file is a ZIP file with a part of this name, by the list at its end."""
 
-    def looks(data: bytes) -> bool:
-        return data.startswith(b"PK\x03\x04") and name in _directory(data)
-
-    return looks
+    return lambda data: data.startswith(b"PK\x03\x04") and name in _directory(data)
 
 
 def _directory(data: bytes) -> bytes:

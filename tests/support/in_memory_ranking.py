@@ -22,8 +22,12 @@ def statistics(passages: Sequence[Mapping[str, int]]) -> Statistics:
     return Statistics(len(passages), length / len(passages) if passages else 0.0, df)
 
 
+def weights(query: Sequence[str], corpus: Statistics) -> dict[str, float]:
+    """Returns the inverse document frequency of every term of the query that the corpus knows."""
+    return {term: corpus.idf_of(corpus.df[term]) for term in dict.fromkeys(query) if corpus.df.get(term)}
+
+
 def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Statistics) -> float:
     """Returns the score of one passage, from 0 to below 1: the sum of BM25 over its upper bound for this query."""
-    known = [term for term in dict.fromkeys(query) if corpus.df.get(term)]
-    prepared = Bm25({term: corpus.idf_of(corpus.df[term]) for term in known}, corpus)
+    prepared = Bm25(weights(query, corpus), corpus)
     return prepared.score((tf.get(term, 0) for term in prepared.terms), length)

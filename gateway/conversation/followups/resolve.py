@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -272,7 +272,8 @@ def _is_bare(sentence: Sentence) -> bool:
 def _named(text: str, state: ThreadState, topic: set[str] | None, language: str, *, alone: bool) -> FollowUp | None:
     """Returns the sections whose titles the question says. `alone`: nothing asks for them, so the whole title must be
     said."""
-    pool = next((pool for pool in _newest(state) if pool), ())
+    pools = (state.listed, state.outline) if state.listed_newer else (state.outline, state.listed)
+    pool = next((pool for pool in pools if pool), ())
     if not pool:
         return None
     quoted = {words.fold(match[1].strip()) for match in _QUOTED.finditer(text)}
@@ -286,10 +287,6 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"
     return FollowUp(kind, tuple(found[:MOST]), tuple(dict.fromkeys(matched)), beside, dependent=True)
-
-
-def _newest(state: ThreadState) -> Iterable[tuple[OutlineEntry, ...]]:
-    return (state.listed, state.outline) if state.listed_newer else (state.outline, state.listed)
 
 
 def _said(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.formats.plain_lines import fenced
 from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
 from gateway.words.languages.tables import listed
@@ -203,8 +204,7 @@ class _Writer:
         self.close()
         text = node.text(deep=True).replace("\r\n", "\n").strip("\n").rstrip()
         if text.strip():
-            fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
-            self.add(f"{fence}\n{text}\n{fence}")
+            self.add("\n".join(fenced([text])))
 
     def close(self, prefix: str = "") -> None:
         """Ends the open inline text; `prefix` makes a heading of it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gateway.knowledge.formats import delimited, source_code
 from gateway.knowledge.formats.front_matter import front_matter
@@ -287,16 +287,7 @@ def _merge(pieces: list[Block], target: int, limit: int) -> list[Block]:
             continue
         if pending is not None:
             joined = piece.end - pending.start <= limit
-            groups.append(
-                Block(
-                    pending.start if joined else piece.start,
-                    piece.end,
-                    piece.kind,
-                    piece.path,
-                    piece.body,
-                    piece.header,
-                )
-            )
+            groups.append(replace(piece, start=pending.start if joined else piece.start))
             pending = None
         elif groups and _joins(groups[-1], piece, target, limit):
             groups[-1].end = piece.end

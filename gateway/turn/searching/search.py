@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from gateway.answer.gate.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.gate.gate_features import CorpusWords
@@ -132,11 +132,7 @@ class TurnSearch:
                 text=lookup.text,
                 language=understood.language,
                 limit=limit or limits.top_k,
-                workspace=scope.workspace,
-                source_app=scope.source_app,
-                document_ids=scope.document_ids,
-                languages=scope.languages,
-                workspaces=scope.workspaces,
+                **asdict(scope),
             )
             queries.append(query)
             allowed = scope.document_ids or lookup.document_ids

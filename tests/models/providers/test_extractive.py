@@ -13,7 +13,7 @@ from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.core.lost_paragraphs import factual
 from gateway.answer.events import ParagraphFinished
-from gateway.knowledge.extraction import extract
+from gateway.knowledge.extraction import opened
 from gateway.knowledge.search import ranking
 from gateway.knowledge.splitting import splitter
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
@@ -36,7 +36,7 @@ class Sample:
     def __init__(self) -> None:
         self._passages = []
         for file in sorted(resource("examples").glob("*/*")):
-            read = extract(file.read_bytes(), file.name)
+            read = opened(file.read_bytes(), file.name)
             self._passages += [(file.name, read, draft) for draft in splitter.split(read.text, read.media_type)]
         self._rows = [
             in_memory_ranking.frequencies(draft.text, read.title, draft.heading or "")
