@@ -110,7 +110,8 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     opening = _opening(pieces())
     if not media_type:
         media_type = HTML if _LOOKS_HTML.match(opening) else PLAIN_TEXT
-    media_type = _dressed(media_type, opening)
+    if media_type == PLAIN_TEXT and is_restructured(opening):
+        media_type = RST
     known = BY_MEDIA_TYPE.get(media_type)
     if known and known.page:
         return finished(known.page("".join(pieces())), name, media_type)
@@ -142,11 +143,6 @@ def _language(matter: FrontMatter | None, opening: str) -> str | None:
 
 def _stated(matter: FrontMatter | None) -> Mapping[str, Any]:
     return (matter.fields if matter else None) or {}
-
-
-def _dressed(media_type: str, opening: str) -> str:
-    """Returns the media type to read a text by: a plain one may be reStructuredText."""
-    return RST if media_type == PLAIN_TEXT and is_restructured(opening) else media_type
 
 
 def opened_text(data: bytes, name: str) -> Opened:

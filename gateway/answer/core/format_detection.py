@@ -105,9 +105,7 @@ class FormatDetector:
                 self.before += before
             return position
         preamble = self.before + before
-        if self.next == "prose" or (
-            preamble and preamble[-1] == "\n" and "`" not in preamble and has_marker(preamble, 0, len(preamble))
-        ):
+        if self.next == "prose" or (preamble and preamble[-1] == "\n" and "`" not in preamble and has_marker(preamble)):
             self.next, self.again = "prose", self.before  # a paragraph with its citations is no preamble
             return at
         if preamble:

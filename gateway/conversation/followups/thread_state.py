@@ -130,7 +130,7 @@ def brought(answer: Answer, outline: Sequence[Section], sources: Sequence[str]) 
     """
     language = answer.started.language if answer.started else "en"
     cited = _Cited(answer, language, sources)
-    document_ids, titles = cited.document_ids() or ((), ())
+    document_ids, titles = cited.document_ids()
     if outline:
         sections = tuple(
             cited.section(number, section) for number, section in enumerate(outline[:MOST_SECTIONS], start=1)
@@ -152,10 +152,10 @@ class _Cited:
         texts = (words.terms(paragraph.text, language) for paragraph in answer.paragraphs)
         self._known = frozenset(chain.from_iterable([*texts, *self._sources]))
 
-    def document_ids(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    def document_ids(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Ids and titles of all cited documents, the two of the same length; None: nothing is cited."""
         found = self._documents(self._order)
-        return (tuple(found), tuple(found.values())) if found else None
+        return tuple(found), tuple(found.values())
 
     def section(self, number: int, section: Section) -> OutlineEntry:
         places = [index for index in section.paragraphs if index in self._paragraphs]

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, get_args
 from gateway.words.languages.small_talk import MANNERS
 from gateway.words.languages.small_talk.talk import TALK
 from gateway.words.languages.small_talk.talk.table import Said
+from gateway.words.text.patterns import compiled
 
 SaidKind = Literal["wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks"]
 """What is told in words of any order; of several kinds the first counts."""
@@ -55,7 +56,7 @@ def told(code: str, asked: str) -> Wanted | None:
     if len(asked) > LONGEST or not patterns.begin.match(asked):
         return None
     for kind, pattern in patterns.kinds:
-        if _compiled(pattern).fullmatch(asked):
+        if compiled(pattern).fullmatch(asked):
             named = tuple(name for name, form in patterns.names if form.search(asked)) if kind == "languages" else ()
             return Wanted(kind, named=named)
     return None
@@ -68,7 +69,7 @@ def on_subject(code: str, asked: str) -> Wanted | None:
         return None
     for relation in patterns.relation.finditer(asked):
         rest = asked[relation.end() :]
-        if rest and _compiled(patterns.head).fullmatch(asked[: relation.start()]):
+        if rest and compiled(patterns.head).fullmatch(asked[: relation.start()]):
             tail = patterns.after.search(rest)
             end = relation.end() + (tail.start() if tail and tail.start() else len(rest))
             return Wanted("about", relation.end(), end)
@@ -130,8 +131,3 @@ def _alternatives(spaced: bool, any_name: str, *lists: str) -> str:
     told = {part for words in lists for part in words.split("|") if part}
     ordered = sorted(told - {"LANGUAGE"}, key=lambda part: (-len(part), part))
     return "|".join([any_name] * ("LANGUAGE" in told) + ordered)
-
-
-@lru_cache(maxsize=len(MANNERS) * (len(get_args(SaidKind)) + 1))
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)

@@ -138,10 +138,8 @@ class _Writer:
         return "\n\n".join("\n".join(block) for block in self.blocks)
 
     def children(self, node: LexborNode, depth: int) -> None:
-        child = node.child
-        while child is not None:
+        for child in node.iter(include_text=True):
             self.node(child, depth)
-            child = child.next
 
     def node(self, node: LexborNode, depth: int) -> None:
         tag = node.tag or ""
@@ -185,9 +183,8 @@ class _Writer:
     def items(self, node: LexborNode, depth: int) -> None:
         self.close()
         number = 0
-        child = node.child
         outer = self.indent
-        while child is not None:
+        for child in node.iter(include_text=True):
             if child.tag == "li" and not _skipped(child):
                 number += 1
                 self.marker = f"{number}. " if node.tag == "ol" else "- "
@@ -197,7 +194,6 @@ class _Writer:
                 self.indent, self.marker = outer, ""
             elif child.tag != "-text":
                 self.node(child, depth + 1)
-            child = child.next
         self.close()
 
     def code(self, node: LexborNode) -> None:
@@ -250,8 +246,7 @@ def _cells(table: LexborNode) -> Iterator[list[str]]:
                     below[len(cells)] = text, more - 1
                 cells.append(text)
 
-        cell = row.child
-        while cell is not None:
+        for cell in row.iter():
             if cell.tag in ("td", "th"):
                 from_above(cells)
                 inner = _Writer()
@@ -265,7 +260,6 @@ def _cells(table: LexborNode) -> Iterator[list[str]]:
                     if down > 1:
                         below[len(cells)] = text, down - 1
                     cells.append(text)
-            cell = cell.next
         from_above(cells)
         yield cells
 
