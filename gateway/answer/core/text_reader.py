@@ -185,8 +185,7 @@ class TextReader:
             self._page.tally.fell_back = bool(self._page.tally.shown_text)
             return
         self._on(Trigger.EACH_STANDS)
-        self._pending.append(self._open)
-        self._open = OpenParagraph(self._candidates)
+        self._set_aside()
         blocks = self._awaited(self.lost_as, again=end.own, more=False)
         if blocks and not end.own:
             blocks[-1] = blocks[-1]._replace(cut=True)
@@ -293,9 +292,8 @@ class TextReader:
         self._close_suivi()
         if self.blocks in WAITING:
             self._on(Trigger.STRUCTURE)
-            self._pending.append(self._open)
+            self._set_aside()
             self._page.end(SEPARATOR)
-            self._open = OpenParagraph(self._candidates)
             self.take_first(*self._awaited("not_json", again=False), part)
             return
         self._complete(more=True, degraded=self._loss())
@@ -322,6 +320,10 @@ class TextReader:
         self._close_suivi()
         if not self._open.empty:
             self._page.end(SEPARATOR)
+        self._set_aside()
+
+    def _set_aside(self) -> None:
+        """Lets the open paragraph wait, and opens another one."""
         self._pending.append(self._open)
         self._open = OpenParagraph(self._candidates)
 
@@ -333,10 +335,13 @@ class TextReader:
         if not part.surely:
             self._unsettled.append(paragraph)
         elif paragraph.empty:
-            self._page.decide(*paragraph.disclaim())
-            self._page.tally.status["dropped"] += paragraph.dropped
+            self._drop_ids(paragraph)
         else:
             self._review.check(Done(paragraph, None, True))
+
+    def _drop_ids(self, empty: OpenParagraph) -> None:
+        self._page.decide(*empty.disclaim())
+        self._page.tally.status["dropped"] += empty.dropped
 
     def _end(self, part: End) -> None:
         if self.blocks is Blocks.CITED:
@@ -352,8 +357,7 @@ class TextReader:
                 self._on(Trigger.LIST_END)
         elif part.gap == SEPARATOR and not self._open.empty:
             self._page.end(SEPARATOR)
-            self._pending.append(self._open)
-            self._open = OpenParagraph(self._candidates)
+            self._set_aside()
         else:
             self._add(part.gap)
 
@@ -369,8 +373,7 @@ class TextReader:
         """Ends the open paragraph; without text, its ids go."""
         paragraph, self._open = self._open, OpenParagraph(self._candidates)
         if paragraph.empty:
-            self._page.decide(*paragraph.disclaim())
-            self._page.tally.status["dropped"] += paragraph.dropped
+            self._drop_ids(paragraph)
         else:
             self._page.end(ending(more))
             self._review.check(Done(paragraph, degraded, more, again, cut))

@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple
 
 from gateway import words
 from gateway.words.languages.subjects.leaning import LEANING, LeaningWords
-from gateway.words.text.folding import UNSPACED
+from gateway.words.text.folding import HAS_UNSPACED, UNSPACED
+from gateway.words.text.patterns import compiled
 
 Leaning = Literal["sure", "perhaps", "none"]
 FEW, FEW_SIGNS = 4, 8
@@ -23,14 +24,12 @@ FEW, FEW_SIGNS = 4, 8
 
 _APART = re.compile(r"['’‐‑-]")
 _EDGES = ' ?？!！.。…,，;；:：¿¡"“”«»'
-_JOINED = re.compile(f"[{UNSPACED}]")
 _NAME = re.compile(r"(?<=[\w,;:»”)] )[^\W\d_a-zß-ÿ]\w*|\d|[A-Z]{2,}")
 """A capital behind another word, figures, or an abbreviation."""
 _RUN = re.compile(f"[{UNSPACED}]+|[^\\W{UNSPACED}]+")
 _LATIN = re.compile(r"[a-z0-9]{2}")
 _CODE = re.compile(r"\d|\b[A-Z]{1,3}\b(?!['’ ])")
 """Figures, and capitals that stand alone: a name in any language."""
-_NEVER = re.compile(r"(?!)")
 
 
 class _Read(NamedTuple):
@@ -51,10 +50,10 @@ class _Read(NamedTuple):
 @lru_cache(maxsize=32)
 def _read(language: str) -> _Read:
     table = LEANING.get(language, LeaningWords())
-    joined = _JOINED.search(table.pronouns) is not None
+    joined = HAS_UNSPACED.search(table.pronouns) is not None
 
     def made(pattern: str, form: str) -> re.Pattern[str]:
-        return re.compile(form.format(f"(?:{pattern})")) if pattern else _NEVER
+        return re.compile(form.format(f"(?:{pattern})")) if pattern else compiled("")
 
     word = "{}" if joined else r"\b{}\b"
     return _Read(
@@ -121,7 +120,7 @@ def _content(text: str, language: str) -> list[str]:
 
 def _bare(question: str, line: str, language: str) -> bool:
     """Says whether a question says little and names nothing."""
-    if _JOINED.search(line):
+    if HAS_UNSPACED.search(line):
         return sum(map(len, _RUN.findall(line))) <= FEW_SIGNS and not _LATIN.search(line)
     meaning = set(_content(line, language))
     if _CODE.search(question):

@@ -15,7 +15,7 @@ from gateway.knowledge.formats.front_matter import front_matter
 from gateway.knowledge.splitting.text_blocks import WINDOW, Block, TextPart, heading_text, parts
 from gateway.words import sentences
 from gateway.words.text import markdown
-from gateway.words.text.folding import UNSPACED
+from gateway.words.text.folding import HAS_UNSPACED
 
 TARGET, UNSPACED_TARGET = 900, 450
 """Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter,
@@ -32,7 +32,6 @@ _PATH_LENGTH = 300
 _OPENING = 20_000
 """Characters that are searched for a title before the whole text is."""
 
-_UNSPACED = re.compile(f"[{UNSPACED}]")
 _SAMPLE = 2000
 _LEADS = re.compile(r"[:：][*_\s]*\Z")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -122,7 +121,7 @@ def _between_comments(blocks: list[Block]) -> Iterator[list[Block]]:
 def _target(text: str) -> int:
     """Returns the target by the script of most letters in three places of the text."""
     sample = "".join(text[at : at + _SAMPLE] for at in (0, len(text) // 2, max(0, len(text) - _SAMPLE)))
-    return UNSPACED_TARGET if not sample.isascii() and len(_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
+    return UNSPACED_TARGET if not sample.isascii() and len(HAS_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
 
 
 def title_of(text: str) -> str | None:

@@ -22,7 +22,7 @@ from gateway.words.languages.tables import listed
 from gateway.words.terms.numbers import canonical
 from gateway.words.terms.stemming import STEMS, Stems, stem
 from gateway.words.terms.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, GENERAL, STOP
-from gateway.words.text.folding import UNSPACED, fold
+from gateway.words.text.folding import HAS_UNSPACED, UNSPACED, fold
 from gateway.words.text.fragments import FragmentCache, pieces
 
 _MARKS = "".join(chr(code) for code in range(0x300, 0x1A00) if unicodedata.category(chr(code)) in ("Mn", "Mc"))
@@ -62,7 +62,6 @@ _ASCII_TOKEN, _ASCII_TOKEN_BARE = (_token(_ASCII_LETTERS, "\\-", apostrophes=som
 _TOKEN, _TOKEN_BARE = (_token(_LETTERS, "\\-‐‑", apostrophes=some) for some in (True, False))
 _MARKED_TOKEN = _token(_MARKED_LETTERS, "\\-‐‑", apostrophes=True)
 """Letters with combining marks (Hindi, decomposed accents) cost three times as much, so only where there are any."""
-_UNSPACED = re.compile(f"[{UNSPACED}]")
 _UNSPACED_TERM = re.compile(f"[{UNSPACED}]+")
 _STOPS = frozenset(",.;:!?)")
 _INNER = re.compile(r"[^._/\\#:>\-‐‑]+")
@@ -121,7 +120,7 @@ def words(text: str, language: str | None = None) -> list[Word]:
         surface, start = match.group(1), match.start()
         if surface is None:
             continue
-        if not surface.isascii() and _UNSPACED.match(surface):
+        if not surface.isascii() and HAS_UNSPACED.match(surface):
             found.extend(_characters(surface, start))
         else:
             found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface, rules)])
@@ -137,12 +136,12 @@ def laid_out(text: str, language: str | None = None) -> TermLayout:
     """Returns the same terms without listing the characters and pairs of an unspaced script."""
     spoken = _spoken(text, language)
     terms_of, found = _terms_of[spoken], _bare(text)
-    if not _UNSPACED.search(text):
+    if not HAS_UNSPACED.search(text):
         listed = list(chain.from_iterable(map(terms_of.__getitem__, found)))
         return TermLayout(len(listed), listed, [], [], [])
     count, laid = 0, TermLayout(0, [], [], [], [])
     for piece in found:
-        for part in _laid_out_parts(piece, STEMS[spoken]) if _UNSPACED.search(piece) else (terms_of[piece],):
+        for part in _laid_out_parts(piece, STEMS[spoken]) if HAS_UNSPACED.search(piece) else (terms_of[piece],):
             if isinstance(part, str):
                 laid.runs.append(part)
                 laid.run_places.append(count)
@@ -212,7 +211,7 @@ def _word(piece: str) -> str:
         return ""
     if letters.isascii():
         return letters.lower()
-    return "" if _UNSPACED.search(letters) else letters.lower()
+    return "" if HAS_UNSPACED.search(letters) else letters.lower()
 
 
 def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
@@ -220,7 +219,7 @@ def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
         return (rules[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
-        if not surface.isascii() and _UNSPACED.match(surface):
+        if not surface.isascii() and HAS_UNSPACED.match(surface):
             found.extend(_character_terms(surface))
         else:
             found.extend([part.term for part in _parts(surface, rules)])
@@ -231,7 +230,7 @@ def _laid_out_parts(piece: str, rules: Stems) -> Iterator[str | list[str]]:
     """Yields, in order, the runs of an unspaced script in a piece, folded, and the terms of what stands between
     them."""
     for surface in _surfaces(piece):
-        if surface.isascii() or not _UNSPACED.match(surface):
+        if surface.isascii() or not HAS_UNSPACED.match(surface):
             yield [part.term for part in _parts(surface, rules)]
         elif len(folded := fold(surface)) == len(surface):
             yield folded
@@ -245,7 +244,7 @@ def _content_in(piece: str, stop: frozenset[str], rules: Stems) -> tuple[str, ..
         return () if fold(word) in stop else (rules[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
-        if not surface.isascii() and _UNSPACED.match(surface):
+        if not surface.isascii() and HAS_UNSPACED.match(surface):
             found.extend(_pairs(surface))
         else:
             found.extend([part.term for part in _parts(surface, rules) if part.content and part.folded not in stop])
