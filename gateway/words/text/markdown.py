@@ -85,7 +85,7 @@ class MarkdownBlock(NamedTuple):
 
 
 class _Kept(StateBlock, ABC):
-    """Keeps the tokens that something reads. A million tokens cost more in memory management than the parsing itself."""
+    """Keeps the tokens that something reads. A million tokens cost more memory management than the parsing itself."""
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         level = self.level
