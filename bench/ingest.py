@@ -31,7 +31,6 @@ from bench.figures import figures  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
 from gateway.knowledge import extraction  # noqa: E402
 from gateway.knowledge.search.ranking import passage_length  # noqa: E402
-from gateway.knowledge.splitting.splitter import split  # noqa: E402
 from gateway.models.embedders import hash as hashed  # noqa: E402
 from gateway.models.embedders import none  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402
@@ -40,6 +39,7 @@ from gateway.store.database.tenancy import ALL_TENANTS  # noqa: E402
 from gateway.store.database.tsvector import lexemes  # noqa: E402
 from gateway.store.documents.library import Library  # noqa: E402
 from tests.support.in_memory_ranking import frequencies  # noqa: E402
+from tests.support.splitting import split  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50

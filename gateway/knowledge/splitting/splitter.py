@@ -54,13 +54,6 @@ class PassageDraft:
     text: str
 
 
-def split(
-    text: str, media_type: str = "text/markdown", *, target: int | None = None, limit: int = LIMIT
-) -> list[PassageDraft]:
-    """Returns the passages of a text in reading order; an empty list for a blank text. `split_pieces` says more."""
-    return list(split_pieces([text], media_type, target=target, limit=limit))
-
-
 def split_pieces(
     pieces: Iterable[str], media_type: str, *, target: int | None = None, limit: int = LIMIT, window: int = WINDOW
 ) -> Iterator[PassageDraft]:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.extraction import Opened, Unreadable, finished, opened
 from gateway.knowledge.format_table import FORMATS, DocumentFormat, kind_of
-from gateway.knowledge.splitting.splitter import split
 from tests.support.effort import examples
 from tests.support.found import beside
+from tests.support.splitting import split
 
 HEADING, SENTENCE = "Cellar", "The keeper counts all dusty bottles on every second Monday."
 DOCUMENTS = Path(__file__).parents[3] / "docs" / "documents.md"

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.extraction import Unreadable, opened
 from gateway.knowledge.formats.delimited import header_end
-from gateway.knowledge.splitting.splitter import LIMIT, split
+from gateway.knowledge.splitting.splitter import LIMIT
+from tests.support.splitting import split
 from tests.support.tables import read_csv
 
 

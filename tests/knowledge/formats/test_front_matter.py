@@ -8,8 +8,8 @@ import pytest
 
 from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.front_matter import LONGEST, front_matter
-from gateway.knowledge.splitting.splitter import split
 from tests.support.every import every
+from tests.support.splitting import split
 
 MATTER = """---
 title: "The guide: a second look"

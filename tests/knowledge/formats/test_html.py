@@ -8,10 +8,10 @@ import pytest
 
 from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.html import read_html
-from gateway.knowledge.splitting.splitter import split
 from gateway.store.database.tsvector import lexemes
 from tests.support.every import every
 from tests.support.in_memory_ranking import frequencies
+from tests.support.splitting import split
 
 
 def test_html_is_read_block_by_block() -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.plain_headings import plain_headings, plain_title
-from gateway.knowledge.splitting.splitter import split, split_pieces
+from gateway.knowledge.splitting.splitter import split_pieces
 from tests.support.every import every
+from tests.support.splitting import split
 
 
 def titles(text: str) -> list[str]:

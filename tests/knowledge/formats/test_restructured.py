@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.restructured import is_restructured, restructured_lines
-from gateway.knowledge.splitting.splitter import split
 from tests.support.effort import examples
 from tests.support.every import every
+from tests.support.splitting import split
 
 
 def written(text: str) -> str:

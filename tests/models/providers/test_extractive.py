@@ -15,7 +15,6 @@ from gateway.answer.core.lost_paragraphs import factual
 from gateway.answer.events import ParagraphFinished
 from gateway.knowledge.extraction import opened
 from gateway.knowledge.search import ranking
-from gateway.knowledge.splitting import splitter
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.models.prompt import Prompt, Prompts
 from gateway.models.providers import extractive
@@ -23,6 +22,7 @@ from gateway.settings import Settings
 from gateway.slots import resource
 from tests.support import in_memory_ranking
 from tests.support.prompts import TEA, candidate, prompt, texts
+from tests.support.splitting import split
 from tests.support.streamed import pieces_of
 
 QUESTIONS: dict[str, dict[str, list[Any]]] = json.loads(
@@ -37,7 +37,7 @@ class Sample:
         self._passages = []
         for file in sorted(resource("examples").glob("*/*")):
             read = opened(file.read_bytes(), file.name)
-            self._passages += [(file.name, read, draft) for draft in splitter.split(read.text, read.media_type)]
+            self._passages += [(file.name, read, draft) for draft in split(read.text, read.media_type)]
         self._rows = [
             in_memory_ranking.frequencies(draft.text, read.title, draft.heading or "")
             for _, read, draft in self._passages

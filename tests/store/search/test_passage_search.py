@@ -11,7 +11,6 @@ from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.documents.corpus import NewPage
 from gateway.knowledge.search import ranking
-from gateway.knowledge.splitting.splitter import split
 from gateway.retrieval.ports import Query
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents import stored_documents
@@ -19,6 +18,7 @@ from gateway.store.documents.library import Library
 from gateway.store.search import passage_search
 from tests.support import in_memory_ranking
 from tests.support.corpus import WORDS, babble, document, passages, put_document
+from tests.support.splitting import split
 
 
 @pytest.fixture
