@@ -76,7 +76,7 @@ def leaning(question: str, language: str) -> Leaning:
     tell. Never raises."""
     read = _read(language)
     line = read.idle.sub(" … ", " ".join(_APART.sub(" ", words.fold(question)).split())).strip(_EDGES)
-    if not _content(line, language) or read.begins.search(line) or read.ends.search(line):
+    if not words.content_words(line, language) or read.begins.search(line) or read.ends.search(line):
         return "sure"
     asked = read.asking.match(line)
     start = asked.end() if asked else 0
@@ -89,7 +89,7 @@ def leaning(question: str, language: str) -> Leaning:
             return "sure"
         weak = True
     for match in read.own.finditer(line):
-        if not _content(line[: match.start()], language):
+        if not words.content_words(line[: match.start()], language):
             return "sure"
         weak = weak or not read.joined
     return "perhaps" if weak or read.kinds.search(line) or _bare(question, line, language) else "none"
@@ -105,24 +105,20 @@ def goes_on(question: str, language: str) -> bool:
 def _named_subject(before: str, language: str) -> bool:
     """Says whether a subject stands before the verb that an inverted pronoun follows."""
     spoken = before.removesuffix(" t ").split()
-    return bool(_content(" ".join(spoken[:-1]), language))
+    return bool(words.content_words(" ".join(spoken[:-1]), language))
 
 
 def _in_earlier_clause(before: str, read: _Read, language: str) -> bool:
     """Says whether a clause before a pronoun says anything."""
     ends = [match.start() for match in read.breaks.finditer(before)]
-    return bool(ends) and bool(_content(before[: ends[-1]], language))
-
-
-def _content(text: str, language: str) -> list[str]:
-    return words.content_words(text, language)
+    return bool(ends) and bool(words.content_words(before[: ends[-1]], language))
 
 
 def _bare(question: str, line: str, language: str) -> bool:
     """Says whether a question says little and names nothing."""
     if HAS_UNSPACED.search(line):
         return sum(map(len, _RUN.findall(line))) <= FEW_SIGNS and not _LATIN.search(line)
-    meaning = set(_content(line, language))
+    meaning = set(words.content_words(line, language))
     if _CODE.search(question):
         return False
     if LEANING.get(language, LeaningWords()).capital_nouns or question == question.lower():

@@ -89,7 +89,8 @@ def in_document(code: str, asked: str) -> Wanted | None:
 def _patterns(code: str) -> _Patterns:
     table, spaced = TALK[code], MANNERS[code].has_spaces
     names = tuple(tuple(pair.split(":", 1)) for pair in table.languages.split())
-    any_name = f"(?:{'|'.join(stem for _, stem in names)}){_rest(spaced)}"
+    any_end = r"\w*" if spaced else ""
+    any_name = f"(?:{'|'.join(stem for _, stem in names)}){any_end}"
 
     start, end = (r"\b", r"\b") if spaced else ("", "")
     documents, things = f"(?:{table.documents})", f"(?:{table.things})"
@@ -120,10 +121,6 @@ def _patterns(code: str) -> _Patterns:
         re.compile(table.contents),
         tuple((name, re.compile((r"\b" if spaced else "") + stem)) for name, stem in names),
     )
-
-
-def _rest(spaced: bool) -> str:
-    return r"\w*" if spaced else ""
 
 
 def _alternatives(spaced: bool, any_name: str, *lists: str) -> str:

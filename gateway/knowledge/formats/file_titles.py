@@ -29,13 +29,9 @@ def file_title(title: str | None, name: str) -> str:
     """
     path = PurePath(name)
     shown = (title or "").strip() or path.stem
-    if not _is_common(shown):
+    if re.sub(r"[\s_]+", "-", shown.lower().strip(" :.")) not in _COMMON:
         return shown
     folder = next(
         (part for part in reversed(path.parts[:-1]) if part.lower() not in _FOLDERS and re.search(r"\w", part)), ""
     )
     return f"{shown} ({folder})" if folder and folder.lower() != shown.lower() else shown
-
-
-def _is_common(title: str) -> bool:
-    return re.sub(r"[\s_]+", "-", title.lower().strip(" :.")) in _COMMON

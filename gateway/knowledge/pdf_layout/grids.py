@@ -143,7 +143,8 @@ def parts(rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone])
 
 def _end(rows: Sequence[PageRow], begin: int, ruled: Sequence[Zone]) -> int:
     """Returns the row behind the last one of the table that begins at `begin`; `begin` itself where no table does."""
-    gaps = _gaps(rows[begin])
+    runs = pairwise(rows[begin].runs)
+    gaps = [(before.right, after.left) for before, after in runs if after.left > before.right]
     end = begin
     zone = next((zone for zone in ruled if zone.holds(rows[begin].box)), None)
     edge = max(run.right for run in rows[begin].runs)
@@ -166,10 +167,6 @@ def _end(rows: Sequence[PageRow], begin: int, ruled: Sequence[Zone]) -> int:
         else:
             break
     return end
-
-
-def _gaps(row: PageRow) -> list[tuple[float, float]]:
-    return [(before.right, after.left) for before, after in pairwise(row.runs) if after.left > before.right]
 
 
 def _narrowed(gaps: Sequence[tuple[float, float]], row: PageRow) -> list[tuple[float, float]]:

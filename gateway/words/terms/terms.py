@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from operator import add
 from typing import NamedTuple
@@ -129,13 +129,13 @@ def words(text: str, language: str | None = None) -> list[Word]:
 
 def terms(text: str, language: str | None = None) -> list[str]:
     """Returns the terms of `words`, for an index: repeated as often as they occur, stop words included."""
-    return list(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
+    return list(chain.from_iterable(map(_terms_of(_spoken(text, language)).__getitem__, _bare(text))))
 
 
 def laid_out(text: str, language: str | None = None) -> TermLayout:
     """Returns the same terms without listing the characters and pairs of an unspaced script."""
     spoken = _spoken(text, language)
-    terms_of, found = _terms_of[spoken], _bare(text)
+    terms_of, found = _terms_of(spoken), _bare(text)
     if not HAS_UNSPACED.search(text):
         listed = list(chain.from_iterable(map(terms_of.__getitem__, found)))
         return TermLayout(len(listed), listed, [], [], [])
@@ -155,7 +155,7 @@ def laid_out(text: str, language: str | None = None) -> TermLayout:
 
 def vocabulary(text: str, language: str | None = None) -> set[str]:
     """Returns the terms of a text, each once; cheaper than `terms`."""
-    return set(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
+    return set(chain.from_iterable(map(_terms_of(_spoken(text, language)).__getitem__, _bare(text))))
 
 
 def content_words(text: str, language: str | None = None, stemmed: str | None = None) -> list[str]:
@@ -168,7 +168,7 @@ def content_words(text: str, language: str | None = None, stemmed: str | None = 
     compared with.
     """
     spoken = _spoken(text, language)
-    content_of = _content_of[spoken, known(stemmed) or spoken]
+    content_of = _content_of(spoken, known(stemmed) or spoken)
     return list(chain.from_iterable(map(content_of.__getitem__, _bare(text))))
 
 
@@ -251,23 +251,18 @@ def _content_in(piece: str, stop: frozenset[str], rules: Stems) -> tuple[str, ..
     return tuple(found)
 
 
-class _TermsOf(dict[str, FragmentCache[tuple[str, ...]]]):
-    """Language to the terms of pieces of text."""
-
-    def __missing__(self, language: str) -> FragmentCache[tuple[str, ...]]:
-        rules = STEMS[language]
-        return self.setdefault(language, FragmentCache(lambda piece: _terms_in(piece, rules)))
-
-
-class _ContentOf(dict[tuple[str, str], FragmentCache[tuple[str, ...]]]):
-    """Language whose stop words count, and language of the rules, to the content words of pieces of text."""
-
-    def __missing__(self, languages: tuple[str, str]) -> FragmentCache[tuple[str, ...]]:
-        stop, rules = STOP.get(languages[0], STOP["any"]), STEMS[languages[1]]
-        return self.setdefault(languages, FragmentCache(lambda piece: _content_in(piece, stop, rules)))
+@cache
+def _terms_of(language: str) -> FragmentCache[tuple[str, ...]]:
+    """Returns the terms of pieces of text in a language."""
+    rules = STEMS[language]
+    return FragmentCache(lambda piece: _terms_in(piece, rules))
 
 
-_terms_of, _content_of = _TermsOf(), _ContentOf()
+@cache
+def _content_of(language: str, stemmed: str) -> FragmentCache[tuple[str, ...]]:
+    """Returns the content words of pieces of text in a language, stemmed as in another."""
+    stop, rules = STOP.get(language, STOP["any"]), STEMS[stemmed]
+    return FragmentCache(lambda piece: _content_in(piece, stop, rules))
 
 
 def is_general(term: str, language: str | None = None, stemmed: str | None = None) -> bool:
