@@ -16,8 +16,8 @@ from typing import Any
 
 from gateway import slots
 from gateway.answer.answer import Citation, Reason
-from gateway.answer.core.stream import EvidenceSettings
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Message, known_fields

@@ -307,6 +307,3 @@ class AnswerStream:
         tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal") and not end.unclosed
         if page.holds_back and page.exposed:  # no paragraph came in the place of the broken one
             page.break_off("truncated")
-
-
-__all__ = ["AnswerForm", "AnswerStream", "EvidenceSettings", "Summary"]

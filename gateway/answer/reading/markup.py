@@ -244,7 +244,17 @@ class ProseReader:
         out.append(gap)
 
 
-class InnerText(ProseReader):
+class PlainReader(ProseReader):
+    """Plain text without thoughts and other formats in it."""
+
+    def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
+        return False
+
+    def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
+        return -1
+
+
+class InnerText(PlainReader):
     """The text of one paragraph inside another format: no other format begins in it, and blank lines do not end it."""
 
     def __init__(self, cites: Cites = nothing_cites) -> None:
@@ -266,12 +276,6 @@ class InnerText(ProseReader):
             out.append(part)
         if run:
             out.append("".join(run))
-
-    def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
-        return False
-
-    def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
-        return -1
 
 
 class TagReader:
