@@ -55,20 +55,10 @@ def _read(language: str) -> _Read:
     def made(pattern: str, form: str) -> re.Pattern[str]:
         return re.compile(form.format(f"(?:{pattern})")) if pattern else compiled("")
 
-    word = "{}" if joined else r"\b{}\b"
-    return _Read(
-        joined,
-        made(table.idle, "{}"),
-        made(table.asking, "{}"),
-        made(table.pronouns, word),
-        made(table.own, word),
-        made(table.pointing, word),
-        made(table.begins, "^{}"),
-        made(table.ends, "{}$" if joined else r"\b{}$"),
-        made(table.doubled, "{}$"),
-        made(table.breaks, "{}"),
-        made(table.kinds, word),
-    )
+    forms = {"begins": "^{}", "ends": "{}$" if joined else r"\b{}$", "doubled": "{}$"}
+    forms |= dict.fromkeys(("idle", "asking", "breaks"), "{}")
+    forms |= dict.fromkeys(("pronouns", "own", "pointing", "kinds"), "{}" if joined else r"\b{}\b")
+    return _Read(joined, **{name: made(getattr(table, name), form) for name, form in forms.items()})
 
 
 def leaning(question: str, language: str) -> Leaning:

@@ -18,11 +18,8 @@ from gateway.words.text.folding import HAS_UNSPACED
 from gateway.words.text.patterns import compiled
 
 _CLAUSE = re.compile(r"[.!?;:\n。！？；：，]+|,(?!\d)")
-_SECTIONS = "|".join(
-    language.deliverable.sections
-    for language in LANGUAGES.values()
-    if language.deliverable and language.deliverable.sections
-)
+_REQUESTS = [language.deliverable for language in LANGUAGES.values() if language.deliverable]
+_SECTIONS = "|".join(requests.sections for requests in _REQUESTS if requests.sections)
 _POINTS_AT_SECTION = re.compile(
     rf"^\W*s[1-8]\b(?!\s+\w+\s+\w)|(?:{_SECTIONS})\w{{0,30}}(?:\s{{1,2}}\w{{1,40}}){{0,3}}?\s{{0,2}}\W{{0,2}}s[1-8]\b"
 )
