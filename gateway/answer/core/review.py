@@ -111,7 +111,7 @@ class Review:
         done = done._replace(shown=done.shown or not self._page.holds_back)
         text = done.paragraph.text
         if not done.shown and self._is_repeated(text):
-            self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
+            self._page.note("paragraph_repeated", text=text[:80])
             return
         checked = self._checked(done)
         if checked.citations and self._judged_by is not None:
@@ -135,7 +135,7 @@ class Review:
         verdict = checked._replace(flaw=flaw)
         changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
-            self._page.decide(CoreDecision("paragraph_lost", {"reason": flaw}))
+            self._page.note("paragraph_lost", reason=flaw)
             self._waiting = verdict
         else:
             self._settle(verdict)
@@ -147,7 +147,7 @@ class Review:
         if waiting is None:
             return
         if paragraph is None:
-            self._page.decide(CoreDecision("replacement_refused", {"reason": replacement.refused}))
+            self._page.note("replacement_refused", reason=replacement.refused)
             return
         checked = self._checked(waiting.done._replace(paragraph=paragraph, degraded=None))
         if checked.citations and self._judged_by is not None and not self._is_repeated(checked.text):
@@ -159,9 +159,9 @@ class Review:
         """Accepts a replacement that is new and, where that is asked for, supported."""
         refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
         if refused:
-            self._page.decide(CoreDecision("replacement_refused", {"reason": refused}))
+            self._page.note("replacement_refused", reason=refused)
             return
-        self._page.decide(CoreDecision("paragraph_replaced", {"reason": waiting.flaw}))
+        self._page.note("paragraph_replaced", reason=waiting.flaw)
         self._page.withdraw()
         self._page.tally.status["dropped"] += checked.dropped
         texts, more = checked.done.paragraph.texts, waiting.done.more
@@ -192,11 +192,9 @@ class Review:
         texts, citations = done.paragraph.texts, verdict.citations
         if self._unsupported(verdict.text, citations):
             if done.cut:
-                self._page.decide(CoreDecision("paragraph_withheld", {"reason": done.degraded}))
+                self._page.note("paragraph_withheld", reason=done.degraded)
                 return
-            self._page.decide(
-                CoreDecision("paragraph_unsupported", {"reason": verdict.flaw, "text": verdict.text[:80]})
-            )
+            self._page.note("paragraph_unsupported", reason=verdict.flaw, text=verdict.text[:80])
             texts, citations = [self._ladder.nothing_found], []
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both

@@ -15,7 +15,6 @@ from gateway.answer.core.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.core.review import Done, Review, ending
 from gateway.answer.core.states import BEHIND_LIST, CITED, SILENT, WAITING, Blocks, Trigger, after
 from gateway.answer.core.transcript import SEPARATOR, Transcript
-from gateway.answer.events import CoreDecision
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.cited_text import LATE, CitedText, Mark
@@ -197,7 +196,7 @@ class TextReader:
         still to be checked."""
         page, end = self._page, self._known_end
         self._close_suivi()
-        page.decide(CoreDecision("resumed", {"reason": end.reason, "paragraphs": len(page.tally.paragraphs)}))
+        page.note("resumed", reason=end.reason, paragraphs=len(page.tally.paragraphs))
         page.show()
         if not end.open_text and not self._open.empty:
             self._complete(more=True, degraded=None)
@@ -251,7 +250,7 @@ class TextReader:
                 self._aside.feed(part.text)
             case _:
                 assert isinstance(part, Note)  # a `Cut` is told by `TextEnd`
-                self._page.decide(CoreDecision(part.kind, dict(part.detail)))
+                self._page.note(part.kind, **part.detail)
                 self._page.tally.status["dropped"] += part.kind == LATE
 
     def _add(self, text: str) -> None:
@@ -260,7 +259,7 @@ class TextReader:
             return
         if self.blocks in BEHIND_LIST:
             if self.blocks is Blocks.LIST_OVER:
-                self._page.decide(CoreDecision("text_after_list"))
+                self._page.note("text_after_list")
                 self._on(Trigger.TEXT)
             return
         page = self._page
@@ -303,7 +302,7 @@ class TextReader:
         if part.format == "prose" and not self._inline:
             if not self._page.tally.paragraphs and not self._review.waits:
                 self._on(Trigger.PLAIN_TEXT)
-            self._page.decide(CoreDecision("format_lost", {"reason": "not_json"}))
+            self._page.note("format_lost", reason="not_json")
 
     def _awaited(self, degraded: Reason | None, *, again: bool = True, more: bool = True) -> list[Done]:
         """Returns the blocks that waited to be called paragraphs; `more`: others follow the last one."""

@@ -14,6 +14,8 @@ import re
 from gateway.answer.reading.characters import REPLACEMENT, joined
 from gateway.words.languages.tables import listed
 
+_Decoded = tuple[str, int] | None
+"""A text and the place behind its escape; None: more characters are needed."""
 _PLAIN = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "'": "'", "“": "“", "”": "”"}
 _CONTROL = {"t": "\t", "b": "", "f": "", "r": "\n"}
 _LINE_ENDS = frozenset((0x0A, 0x0D, 0x85, 0x2028, 0x2029))
@@ -48,7 +50,7 @@ _OUTSIDE = {letter: rest - _AMBIGUOUS for letter, rest in _COMMANDS.items()}
 _NEWLINE_IN_MATH = listed("abla e eq eg ewline otin u")
 
 
-def decode(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:
+def decode(buffer: str, at: int, final: bool, in_math: bool) -> _Decoded:
     """Returns the text behind the backslash at `at` and the place after it; None when more characters are needed."""
     size = len(buffer)
     if at + 1 >= size:
@@ -63,7 +65,7 @@ def decode(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] 
     return ("\\", at + 1) if plain is None else (plain, at + 2)
 
 
-def _control(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:
+def _control(buffer: str, at: int, final: bool, in_math: bool) -> _Decoded:
     letter, after = buffer[at + 1], at + 2
     run = _LETTERS.match(buffer, after)
     rest = run.group() if run else ""
@@ -78,7 +80,7 @@ def _control(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int
     return _CONTROL[letter], after
 
 
-def _carriage_return(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
+def _carriage_return(buffer: str, after: int, final: bool) -> _Decoded:
     r"""Reads an escaped `\r`; with `\n` behind it, the two are one newline."""
     if buffer.startswith("\\n", after):
         return "\n", after + 2
@@ -87,7 +89,7 @@ def _carriage_return(buffer: str, after: int, final: bool) -> tuple[str, int] | 
     return "\n", after
 
 
-def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
+def _unicode(buffer: str, at: int, final: bool) -> _Decoded:
     digits = _HEX.match(buffer, at + 2)
     if digits is None:
         part = _PART_OF_HEX.match(buffer, at + 2)
@@ -112,7 +114,7 @@ def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
     return chr(code), after
 
 
-def _restored(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
+def _restored(buffer: str, after: int, final: bool) -> _Decoded:
     """Returns the character that was meant by `\\u0000` and the digits behind it; nothing where there are none.
 
     In JSON mode some services let nothing but a control character follow `\\u00`. A model that is about to write
@@ -130,7 +132,7 @@ def _restored(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
     return "", after
 
 
-def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> tuple[str, int] | None:
+def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> _Decoded:
     """Returns what the escape at `at`, in a text that is decoded already, was meant to be, and the place behind it;
     ("", at) where it is none, None: wait.
 
@@ -153,7 +155,7 @@ def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> tupl
     return "", at
 
 
-def _overdone_letter(buffer: str, at: int, final: bool, before: str) -> tuple[str, int] | None:
+def _overdone_letter(buffer: str, at: int, final: bool, before: str) -> _Decoded:
     decoded = _unicode(buffer, at, final)
     if decoded is None or decoded[0] in ("", "\\", REPLACEMENT):
         return decoded and ("", at)
@@ -166,7 +168,7 @@ def _quoted(before: str, buffer: str, end: int) -> bool:
     return before.endswith(_QUOTES) and buffer.startswith(_CLOSING_QUOTES, end)
 
 
-def _overdone_line_end(buffer: str, at: int, final: bool, before: str, sure: bool) -> tuple[str, int] | None:
+def _overdone_line_end(buffer: str, at: int, final: bool, before: str, sure: bool) -> _Decoded:
     run = _RUN.match(buffer, at)
     assert run is not None  # an escape stands here
     end = run.end()
