@@ -27,6 +27,7 @@ from bench.textbook import Textbook
 from gateway import words
 from gateway.answer.gate.confidence_gate import Bar, confidence, judge
 from gateway.answer.gate.gate_features import CorpusWords
+from gateway.conversation.question import Scope
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.search import query as lookup
@@ -201,7 +202,7 @@ class Base:
 
 def _query(case: Case, limit: int) -> Query:
     spoken = words.guess_language(case.question) or case.language
-    return Query(TENANT, case.question, spoken, limit, workspace=case.language)
+    return Query(TENANT, case.question, spoken, limit, Scope(case.language))
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from gateway import slots
 from gateway.answer.meta import TurnFacts, meta
 from gateway.answer.summary import LateVerdict, Summary
-from gateway.http.openapi.event_schemas import FACTS
+from gateway.http.openapi import event_schemas, json_schema
 from tests.golden.wire import META
 
 ROOT = Path(__file__).parents[1]
@@ -48,8 +48,8 @@ def test_mypy_names_every_place_that_a_new_event_needs(tmp_path):
     (tmp_path / "events.py").write_text(with_planted, encoding="utf-8")
     before = mypy(tmp_path / "cache")
     after = mypy(tmp_path / "cache", "--shadow-file", EVENTS, str(tmp_path / "events.py"))
-    assert not [error for error in before if "assert_never" in error or "_line" in error]
-    new = [error for error in after - before if "assert_never" in error or "_line" in error]
+    assert not [error for error in before if "assert_never" in error or "_type" in error]
+    new = [error for error in after - before if "assert_never" in error or "_type" in error]
     assert {error.split(":")[0] for error in new} == PLACES_OF_EVENTS
     both = [error for error in new if error.startswith(EVENTS)]
     assert len(both) == 2, "Both the JSON form of events and their fold must name it."
@@ -102,7 +102,7 @@ def names_in(value, above=""):
 
 
 def names_described(schema, above=""):
-    schema = FACTS[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    schema = json_schema.components()[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
     found = set()
     for part in (*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else ())):
         found |= names_described(part, above)
@@ -116,8 +116,8 @@ def test_every_place_of_a_field_of_meta_knows_every_field():
         defaults = [f.name for f in dataclasses.fields(facts) if getattr(facts, f.name) == f.default]
         assert not defaults, f"tests/test_omissions.py: give {defaults} a value, so that META has it."
     sent = names_in(meta(SUMMARY, FACTS_OF_A_TURN))
-    described = names_described(FACTS["Meta"])
-    assert described == sent, "gateway/answer/meta.py and gateway/http/openapi/event_schemas.py have other fields."
+    described = names_described(json_schema.schema_of(event_schemas.DATA["finished"]))
+    assert described == sent, "gateway/answer/meta.py and gateway/answer/event_data.py have other fields."
     assert names_in(META) == sent, "tests/golden/wire.py: META lacks fields, so no client is tested with them."
     page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
     section = re.search(r"^## 4\. META$(.*?)^## ", page, re.MULTILINE | re.DOTALL).group(1)

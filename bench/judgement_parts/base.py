@@ -83,7 +83,7 @@ class Base:
     async def scored(self, question: str, workspace: str, limit: int, embedder: str) -> dict[str, float]:
         """Returns the ids of the best passages of a set with their scores, best first; a few more than `limit`."""
         meant = await self.understood(question, workspace)
-        query = Query(TENANT, meant.lookups[0].text, meant.language, limit + WIDER, workspace=workspace)
+        query = Query(TENANT, meant.lookups[0].text, meant.language, limit + WIDER, Scope(workspace))
         found = await passages.create(self._library, self._embedders[embedder]).search(query)
         scores: dict[str, float] = {}
         for hit in found.found:

@@ -30,7 +30,7 @@ class Scope:
     source_app: str | None = None
     document_ids: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
-    """Primary subtags in lower case, such as `en`."""
+    """Primary subtags in lower case, such as `en`. Passages whose language is unknown are then excluded."""
     workspaces: tuple[str, ...] = ()
     """What the caller is limited to, where the question names no workspace; empty: to nothing."""
 

@@ -7,28 +7,23 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from gateway.answer.answer import ReferenceType
+from gateway.conversation.question import Scope
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What to look for and where. Absent filters mean everything the tenant has; given ones must all hold."""
+    """What to look for and where."""
 
     tenant: str
     text: str
     language: str
     limit: int
-    workspace: str | None = None
-    source_app: str | None = None
-    document_ids: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()
-    """Primary subtags, lower case: `("en", "zh")`. Passages whose language is unknown are then left out."""
-    workspaces: tuple[str, ...] = ()
-    """What the caller is limited to, where `workspace` names none; empty: to nothing."""
+    scope: Scope = field(default_factory=Scope)
 
     @property
     def within(self) -> tuple[str, ...] | None:
         """The workspaces to look in; None: all."""
-        return (self.workspace,) if self.workspace is not None else self.workspaces or None
+        return self.scope.within or None
 
 
 @dataclass(frozen=True, slots=True)

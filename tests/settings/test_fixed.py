@@ -69,7 +69,7 @@ def test_a_name_of_other_programs_stops_nothing_and_is_noted(name, monkeypatch):
 
 def test_a_removed_name_is_no_setting():
     removed = [*STOPPING, *fixed.SHARED]
-    assert len(set(removed)) == len(removed) and not set(removed) & settings.names().keys() - {"REDIS_URL"}
+    assert len(set(removed)) == len(removed) and not set(removed) & settings.names().keys()
 
 
 def test_the_page_lists_every_sentence():

@@ -7,13 +7,13 @@ import pytest
 from gateway.answer.answer import Candidate, Candidates
 from gateway.knowledge.graph.subgraph import pieces
 from gateway.memory.rules.provenance import Cited, cited
-from gateway.retrieval.ports import Query
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.memory import memories as memories_module
 from gateway.store.memory.memories import Memories
 from tests.support.graphs import edge, put, vertex, write
 from tests.support.memory_entries import new
+from tests.support.questions import query_of
 
 QUESTION = "Where does the confocal microscope stand?"
 SCOPE, ROOM = "confocal microscope", "Room C 114"
@@ -37,7 +37,7 @@ def library(database):
 
 async def found(library, question=QUESTION, workspaces=()):
     """What an answer to the question cites, all candidates of the graph."""
-    subgraph = await library.graph.around(Query("default", question, "en", 8, workspaces=workspaces))
+    subgraph = await library.graph.around(query_of("default", question, "en", 8, workspaces=workspaces))
     listed = [
         Candidate(f"G{rank}", "graph", piece.payload, piece.score, rank)
         for rank, piece in enumerate(pieces(question, "en", subgraph, 8), start=1)

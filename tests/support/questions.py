@@ -1,11 +1,16 @@
-"""Questions from plain fields: each goes into the part that has it."""
+"""Questions and queries from plain fields: each goes into the part that has it."""
 
 from dataclasses import fields, replace
 from typing import Any
 
-from gateway.conversation.question import AnswerOptions, Asker, ConversationRef, Question
+from gateway.conversation.question import AnswerOptions, Asker, ConversationRef, Question, Scope
+from gateway.retrieval.ports import Query
 
 PARTS = {"asker": Asker, "conversation": ConversationRef, "options": AnswerOptions}
+
+
+def query_of(tenant: str, text: str, language: str, limit: int, **scope: Any) -> Query:
+    return Query(tenant, text, language, limit, Scope(**scope))
 
 
 def question_of(tenant: str, text: str, language: str, **given: Any) -> Question:

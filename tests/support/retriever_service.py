@@ -8,9 +8,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from gateway.errors import InvalidField
-from gateway.retrieval.ports import Query, Retriever
+from gateway.retrieval.ports import Retriever
 from gateway.settings.service_timeouts import ServiceTimeouts
 from tests.fakes.upstream import Behaviour, Exchange, FakeUpstream, body, status
+from tests.support.questions import query_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = json.loads((DOCS / "retriever.schema.json").read_text(encoding="utf-8"))
@@ -41,7 +42,7 @@ def serving(retriever: Retriever) -> Behaviour:
     async def behave(exchange: Exchange) -> None:
         asked = exchange.request.body
         filters = {name: tuple(value) if isinstance(value, list) else value for name, value in asked["filters"].items()}
-        query = Query(asked["tenant"], asked["query"], asked["language"], asked["limit"], **filters)
+        query = query_of(asked["tenant"], asked["query"], asked["language"], asked["limit"], **filters)
         try:
             got = await retriever.search(query)
         except InvalidField as error:

@@ -24,9 +24,12 @@ ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "tests/words/tested.json"
 PACKAGES = "gateway/words/languages"
 READERS = {
-    "words": ("gateway/words/*.py", "tests/words/**/*.py"),
+    "words": (
+        *(f"gateway/words/{folder}*.py" for folder in ("", "text/", "terms/", "language_detection/")),
+        "tests/words/**/*.py",
+    ),
     "conversation": ("gateway/conversation/**/*.py", "tests/conversation/**/*.py", "tests/support/talk.py"),
-    "memory": ("gateway/memory/rules/**/*.py", "tests/memory/rules/**/*.py", "tests/support/memory_pairs.py"),
+    "memory": ("gateway/memory/[rc]*/*.py", "tests/memory/[rc]*/*.py", "tests/support/memory_pairs.py"),
 }
 """What reads the tables, and the files of each: the code and its cases. All depend on `words` and the packages."""
 ONE_IN = 4
@@ -66,7 +69,7 @@ def sample(cases: Iterable[T], reader: str = "words") -> list[T]:
 def main() -> int:
     """Runs all cases and stores the hashes of what they have passed with."""
     before = hashes()
-    folders = ["tests/words", "tests/conversation", "tests/memory/rules"]
+    folders = ["tests/words", "tests/conversation", "tests/memory"]
     code = subprocess.call([sys.executable, "-m", "pytest", "-q", "-m", "", *folders], cwd=ROOT)
     if code == 0:
         FILE.write_text(json.dumps(before, indent=1) + "\n", encoding="utf-8")

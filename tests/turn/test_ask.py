@@ -145,8 +145,8 @@ async def test_the_scope_and_the_limits_reach_the_retriever(upstream, model):
     await run(model, shelf=shelf, limits=TurnLimits(top_k=3), asked=turn(scope=scope))
     query = shelf.queries[0]
     assert (query.tenant, query.text, query.limit) == ("default", QUESTION, 3)
-    assert (query.workspace, query.source_app, query.document_ids) == ("house", "app", ("3f2c",))
-    assert query.languages == ("en",)
+    assert (query.scope.workspace, query.scope.source_app, query.scope.document_ids) == ("house", "app", ("3f2c",))
+    assert query.scope.languages == ("en",)
 
 
 @pytest.mark.parametrize(("text", "spoken"), [("Who won the cup?", "en"), ("Quagmire", "fr")])

@@ -174,7 +174,7 @@ async def followed_up(question, threads=None, condenser=None, found=(LOANS,), co
 @pytest.mark.requirement("A17", "A18")
 async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
     frozen, asked, _ = await followed_up("Detail S2")
-    assert [(query.text, query.document_ids) for query in asked] == [
+    assert [(query.text, query.scope.document_ids) for query in asked] == [
         ("Books — Detail S2", ()),
         ("Books — Detail S2", (D1, D2)),
     ]
@@ -190,7 +190,7 @@ async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
 @pytest.mark.parametrize(("allowed", "near"), [((D2, D9), [(D2, D9), (D2,)]), ((D9,), [(D9,)])])
 async def test_the_documents_of_a_section_widen_no_scope(allowed, near):
     _, asked, _ = await followed_up("Detail S2", scope=Scope(document_ids=allowed))
-    assert [query.document_ids for query in asked] == near
+    assert [query.scope.document_ids for query in asked] == near
 
 
 @pytest.mark.requirement("A9")
@@ -241,7 +241,7 @@ async def test_where_nobody_rewrites_it_the_subject_joins_the_question(condenser
     state = ThreadState(document_ids=(D1, D2, D9))
     frozen, asked, _ = await followed_up("And for parrots?", Threads(state, BEFORE), condenser)
     meant = "long books lent — And for parrots?"
-    assert {(query.text, query.document_ids) for query in asked} == {
+    assert {(query.text, query.scope.document_ids) for query in asked} == {
         ("And for parrots?", ()),
         (meant, ()),
         (meant, (D1, D2)),
@@ -269,7 +269,7 @@ async def test_why_alone_does_not_bring_the_last_answer_again():
 async def test_strict_retrieval_looks_for_the_latest_question_once(question):
     rewriting = Rewriting("x")
     frozen, asked, _ = await followed_up(question, Threads(STATE, BEFORE), rewriting, context="strict")
-    assert [(query.text, query.document_ids) for query in asked] == [(question, ())]
+    assert [(query.text, query.scope.document_ids) for query in asked] == [(question, ())]
     assert rewriting.asked == [] and frozen.followup == {} and frozen.meant is None
 
 

@@ -214,16 +214,19 @@ class Remote:
 
         A caller who is limited to several workspaces looks in each: the contract knows one at a time.
         """
-        places = [replace(query, workspace=workspace) for workspace in query.within or (None,)]
+        places = [
+            replace(query, scope=replace(query.scope, workspace=workspace)) for workspace in query.within or (None,)
+        ]
         results = await asyncio.gather(*map(self._search, places))
         return results[0] if len(results) == 1 else _together(results, query.limit)
 
     async def _search(self, query: Query) -> Retrieval:
+        scope = query.scope
         filters = Filters(
-            workspace=query.workspace,
-            source_app=query.source_app,
-            document_ids=list(query.document_ids) or None,
-            languages=list(query.languages) or None,
+            workspace=scope.workspace,
+            source_app=scope.source_app,
+            document_ids=list(scope.document_ids) or None,
+            languages=list(scope.languages) or None,
         )
         asked = RemoteRequest(
             tenant=query.tenant, query=query.text, language=query.language, limit=query.limit, filters=filters
@@ -288,9 +291,9 @@ def _found(result: Any, query: Query) -> Found:
     if isinstance(valid, RemoteGraphResult):
         return Found("graph", _graph(valid.payload), valid.score, valid.language)
     language = valid.language or words.told_language(valid.payload.text)
-    if query.document_ids and valid.payload.documentId not in query.document_ids:
+    if query.scope.document_ids and valid.payload.documentId not in query.scope.document_ids:
         raise ValueError("payload.documentId: is not among those asked for")
-    if query.languages and (language or "").partition("-")[0].lower() not in query.languages:
+    if query.scope.languages and (language or "").partition("-")[0].lower() not in query.scope.languages:
         raise ValueError("language: is not among those asked for")
     return Found("embedding", _passage(valid.payload), valid.score, language, valid.cosine)
 

@@ -19,7 +19,6 @@ from gateway.store.database.copy_rows import vector_bytes
 from gateway.store.database.pooler import DIRECT, way
 from gateway.store.database.roles import UNGUARDED, lacking, refusal
 from gateway.store.database.tenancy import ALL_TENANTS, APP, NO_TENANT, Raw, TenantConnection, Tenants
-from gateway.store.lending import Lending, is_lost
 from gateway.telemetry import families
 from gateway.telemetry.outage import Outage, told
 
@@ -60,6 +59,8 @@ UNSTORABLE = (
 """NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what
 asyncpg raises. Endpoints refuse such values by name; this is the net below them."""
 NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
+PATIENCE_S = 15.0
+"""How long a statement waits for a connection of the pool."""
 STATEMENTS = 100
 """Prepared statements that a connection keeps."""
 IDENTITY = """
@@ -117,7 +118,6 @@ class Database:
         self._ways = {url: DIRECT}
         self._schemas: dict[str, str] = {}
         self._pool: asyncpg.Pool | None = None
-        self._lending: Lending | None = None
         self._urgent: asyncpg.Pool | None = None
         self._lent: PoolConnectionProxy | None = None
         self._one_writer = asyncio.Lock()
@@ -150,7 +150,6 @@ class Database:
         if TENANT_NAMES not in self._schemas:  # a replica that has not come so far
             raise Unavailable(f"{self._setting} names a database without our tables yet.")
         self._pool = await self._pool_of(self._url, 2, self._size)
-        self._lending = Lending(self._pool)
         self._urgent = await self._pool_of(self._direct or self._url, 0, 1)
 
     async def _look(self, url: str, setting: str) -> tuple[Any, ...]:
@@ -170,8 +169,7 @@ class Database:
 
     def figures(self) -> Mapping[str, float | Mapping[str, float]]:
         """Returns how many connections of the pool are lent."""
-        assert self._lending is not None, "the database is not open"
-        size, idle = self.pool.get_size(), self._lending.idle
+        size, idle = self.pool.get_size(), self.pool.get_idle_size()
         states = {"busy": float(size - idle), "idle": float(idle)}
         return {"pool_connections": states, "pool_connections_max": self._size}
 
@@ -182,8 +180,6 @@ class Database:
                 async with asyncio.timeout(5):
                     if lent is not None and pool is self._urgent:
                         await pool.release(lent)
-                    if self._lending is not None and pool is self._pool:
-                        await self._lending.close()
                     await pool.close()
             except (TimeoutError, *LOST):
                 pool.terminate()
@@ -276,8 +272,8 @@ class Database:
     async def lend(self, urgent: bool) -> PoolConnectionProxy:
         """Returns a connection, for `take_back`."""
         if not urgent:
-            assert self._lending is not None, "the database is not open"
-            return await self._lending.take()
+            async with asyncio.timeout(PATIENCE_S):
+                return await self.pool.acquire()
         await self._one_writer.acquire()
         try:
             return await self._writers()
@@ -285,13 +281,12 @@ class Database:
             self._one_writer.release()
             raise
 
-    async def take_back(self, connection: PoolConnectionProxy, urgent: bool, failed: bool) -> None:
-        """Ends what `lend` began. `failed`: something went wrong meanwhile."""
+    async def take_back(self, connection: PoolConnectionProxy, urgent: bool) -> None:
+        """Returns a connection of `lend`."""
         if urgent:
             self._one_writer.release()
         else:
-            assert self._lending is not None
-            await self._lending.give_back(connection, failed=failed)
+            await self.pool.release(connection)
 
     async def read(
         self, tenant: str, work: Callable[[TenantConnection], Awaitable[R]], whole: Callable[[R], bool] | None = None
@@ -386,11 +381,20 @@ class Lent:
 
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         try:
-            await self._database.take_back(self._connection, self._urgent, error is not None)
+            await self._database.take_back(self._connection, self._urgent)
         except BaseException as later:
             self._database.tell(later)
             raise
         self._database.tell(error)
+
+
+def is_lost(connection: PoolConnectionProxy) -> bool:
+    """Returns whether a pooled connection is closed. The pool takes a connection back if its server went away; then the
+    proxy answers nothing."""
+    try:
+        return bool(connection.is_closed())
+    except asyncpg.InterfaceError:
+        return True
 
 
 async def _nothing_to_reset(connection: Raw) -> None:

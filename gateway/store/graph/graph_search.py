@@ -41,9 +41,9 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
     `InvalidField` for a malformed filter, `Unavailable` when the database is away.
     """
     scope = (
-        [parse_id(text, "document_ids") for text in query.document_ids] or None,
-        parse_name(query.source_app, "source_app"),
-        list(query.languages) or None,
+        [parse_id(text, "document_ids") for text in query.scope.document_ids] or None,
+        parse_name(query.scope.source_app, "source_app"),
+        list(query.scope.languages) or None,
     )
     within = parse_names(query.within)
     words = tokens(composed(query.text))

@@ -53,7 +53,8 @@ async def cosines(
     passages: int,
 ) -> dict[str, float]:
     """Returns passage ids and their cosines, nearest first. `passages`: how many there are to search in."""
-    within, languages, also = (query.within, query.source_app), list(query.languages) or None, list(around.also)
+    scope, also = query.scope, list(around.also)
+    within, languages = (query.within, scope.source_app), list(scope.languages) or None
     statement = None
     if passages >= INDEXED_FROM and document_ids is None:
         statement = await connection.fetchval(SQL["by_index"], around.embedder, len(around.vector))

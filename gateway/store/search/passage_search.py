@@ -119,7 +119,7 @@ async def _passages(
         for key, score in ranked[: query.limit]
         if key in hits
     )
-    excluded = left_out(asked) is not None and query.workspaces != asked.workspaces
+    excluded = left_out(asked) is not None and query.scope.workspaces != asked.scope.workspaces
     return Retrieval(found, wanted.asked_weights(corpus), calibration, corpus.count, excluded)
 
 
@@ -129,10 +129,10 @@ class _Filters:
     def __init__(self, query: Query) -> None:
         self.tenant = query.tenant
         self.workspaces = parse_names(query.within)
-        self.source_app = parse_name(query.source_app, "source_app")
-        self.document_ids = [parse_id(text, "document_ids") for text in query.document_ids] or None
-        self.languages = list(query.languages) or None
-        self._tenant, *self._within = map(quoted, scope_lexemes(query.tenant, None, query.source_app))
+        self.source_app = parse_name(query.scope.source_app, "source_app")
+        self.document_ids = [parse_id(text, "document_ids") for text in query.scope.document_ids] or None
+        self.languages = list(query.scope.languages) or None
+        self._tenant, *self._within = map(quoted, scope_lexemes(query.tenant, None, query.scope.source_app))
         if self.workspaces is not None:
             places = [quoted(scope_lexemes(query.tenant, workspace, None)[1]) for workspace in self.workspaces]
             self._within.append(f"({' | '.join(places)})")
@@ -158,8 +158,8 @@ async def _known(connection: TenantConnection, query: Query, wanted: SearchTerms
     what those may have been meant to be that it does not know; and about how many passages all tenants have."""
     rows = await connection.fetch(SQL["corpus_of"], query.tenant, query.within, list(wanted.all_terms), left_out(query))
     whole = next(row for row in rows if row["term"] is None)
-    if query.workspace is None:
-        query = replace(query, workspaces=tuple(whole["workspaces"] or ()))
+    if query.scope.workspace is None:
+        query = replace(query, scope=replace(query.scope, workspaces=tuple(whole["workspaces"] or ())))
     # Whether all documents of the tenant were counted as now, their strong words marked.
     marked = counting(whole["first"]) == counting(whole["last"]) == counting(RECIPE)
     corpus = replace(_statistics(rows), marked=marked)

@@ -16,7 +16,7 @@ SQL = load(Path(__file__).with_suffix(".sql"))
 
 def left_out(query: Query) -> str | None:
     """Returns the workspace that a search leaves out where there are other documents; None: it named where to look."""
-    return None if query.workspace is not None or query.document_ids else SAMPLE_WORKSPACE
+    return None if query.scope.workspace is not None or query.scope.document_ids else SAMPLE_WORKSPACE
 
 
 async def without_sample(

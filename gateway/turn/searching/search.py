@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 from gateway.answer.gate.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.gate.gate_features import CorpusWords
@@ -128,17 +128,11 @@ class TurnSearch:
         queries: list[Query] = []
         hints: list[Query] = []
         for lookup in lookups:
-            query = Query(
-                tenant=question.asker.tenant,
-                text=lookup.text,
-                language=understood.language,
-                limit=limit or limits.top_k,
-                **asdict(scope),
-            )
+            query = Query(question.asker.tenant, lookup.text, understood.language, limit or limits.top_k, scope)
             queries.append(query)
             allowed = scope.document_ids or lookup.document_ids
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
-                (hints if lookup.hinted else queries).append(replace(query, document_ids=nearer))
+                (hints if lookup.hinted else queries).append(replace(query, scope=replace(scope, document_ids=nearer)))
         about = _subject(lookups) if understood.followup.resolved else lookups[0].subject
         found = await self._sources.search(*queries, about=about, hints=hints)
         language, hits, closeness = understood.language, found.candidates, found.closeness

@@ -92,13 +92,24 @@ def test_a_preamble_before_the_document_is_not_asked_for_again():
 
 def test_a_dropped_id_of_a_replacement_is_counted_and_the_lost_paragraphs_are_not():
     model = document((["E1"], LOANS), (["E2", "E77"], INVENTED))
-    assert mend(model, replacements=[document((["E2", "E88"], FEES))], ladder=STRICT).summary.citation_status == {
+    assert mend(model, replacements=[document((["E2", "E88", "E3"], FEES))], ladder=STRICT).summary.citation_status == {
         "ok": 2,
         "weak": 0,
         "moved": 0,
         "unchecked": 0,
-        "dropped": 1,
+        "dropped": 2,
     }
+
+
+@pytest.mark.parametrize("verified", [False, True])
+def test_an_id_without_evidence_is_counted_as_dropped(verified):
+    stream = AnswerStream(CANDIDATES, language="en", verified=verified)
+    stream.receive(document((["E1", "E2"], LOANS)))
+    while stream.waits:
+        stream.judge([Verdict("supported")] * len(stream.claims))
+    stream.close("stop")
+    counts = stream.summary.citation_status
+    assert (counts["ok"], counts["dropped"]) == (1, 1)
 
 
 # Strict mode ------------------------------------------------------------------------------------------------------

@@ -224,6 +224,12 @@ async def test_retry_after_is_waited_for() -> None:
     assert 0.3 <= time.monotonic() - begun < 3
 
 
+async def test_after_a_pause_the_next_attempt_has_the_whole_time_for_its_first_text() -> None:
+    async with serving(status(429, retry_after=1.5), text("ok"), silence_timeout_s=1.2) as (provider, _):
+        pieces, error = await everything(provider)
+    assert (joined(pieces), error) == ("ok", None)
+
+
 async def test_a_long_retry_after_fails_at_once_and_is_passed_on() -> None:
     async with serving(status(429, retry_after=60)) as (provider, up):
         _, error = await everything(provider)

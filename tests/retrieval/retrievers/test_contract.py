@@ -11,13 +11,13 @@ from gateway.answer.evidence.evidence import searchable
 from gateway.errors import Refusal
 from gateway.ingestion.ingest import Ingestor
 from gateway.models.embedders import hash as hashed
-from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.settings import Settings
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from tests.fakes.upstream import FakeUpstream
 from tests.support.graphs import edge, put, vertex
+from tests.support.questions import query_of
 from tests.support.retriever_service import serving
 
 TEXTS = {
@@ -91,7 +91,7 @@ def text_of(hit):
 
 
 def ask(text, **fields):
-    return Query(**{"tenant": "default", "text": text, "language": "en", "limit": 5, **fields})
+    return query_of(**{"tenant": "default", "text": text, "language": "en", "limit": 5, **fields})
 
 
 @pytest.mark.parametrize(

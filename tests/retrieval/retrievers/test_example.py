@@ -13,6 +13,7 @@ import pytest
 
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import remote
+from tests.support.questions import query_of
 from tests.support.retriever_service import part, settings_for
 
 PROGRAM = Path(__file__).parents[3] / "examples" / "retriever_service.py"
@@ -51,7 +52,7 @@ async def test_the_sample_service_is_found_through_and_keeps_the_contract(url):
         assert payload["text"] == expected and len(got.found) <= 2
         assert NOTES[payload["position"]["start"] : payload["position"]["end"]] == expected
     assert (await retriever.search(Query("acme", "wine", "en", 2))).found == ()
-    assert (await retriever.search(Query("default", "wine", "en", 2, workspace="x"))).found == ()
+    assert (await retriever.search(query_of("default", "wine", "en", 2, workspace="x"))).found == ()
     await retriever.aclose()
 
 

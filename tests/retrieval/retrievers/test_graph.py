@@ -2,10 +2,10 @@
 
 import pytest
 
-from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import graph
 from gateway.store.documents.library import Library
 from tests.support.graphs import edge, put, vertex
+from tests.support.questions import query_of
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ async def library(database, tmp_path):
 
 def search(library, text, top_k=3, **fields):
     retriever = graph.Relations(library.graph, top_k)
-    return retriever.search(Query("default", text, "en", **{"limit": 8, **fields}))
+    return retriever.search(query_of("default", text, "en", **{"limit": 8, **fields}))
 
 
 async def test_at_most_so_many_candidates_as_the_setting_and_the_limit_say(library):

@@ -8,12 +8,14 @@ import jsonschema
 import pytest
 
 from gateway import words
+from gateway.conversation.question import Scope
 from gateway.errors import Unavailable, WrongUse
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import remote
 from gateway.words.languages import LANGUAGES
 from tests.fakes.upstream import FakeUpstream, body, html, status
 from tests.support.every import every
+from tests.support.questions import query_of
 from tests.support.retriever_service import DOCS, SCHEMA, answer, part, passage, results, settings_for
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
@@ -59,7 +61,7 @@ async def test_the_example_of_the_page_is_understood(retriever, service):
 async def test_the_request_carries_question_tenant_limit_and_every_filter(retriever, service):
     await retriever.search(QUERY)
     await retriever.search(
-        Query("acme", "水？", "zh", 3, "house", "wiki", ("3f2c0000-0000-4000-8000-000000000000",), ("en", "zh"))
+        Query("acme", "水？", "zh", 3, Scope("house", "wiki", ("3f2c0000-0000-4000-8000-000000000000",), ("en", "zh")))
     )
     plain, full = (request.body for request in service.requests)
     for sent in (plain, full):
@@ -76,7 +78,7 @@ async def test_the_request_carries_question_tenant_limit_and_every_filter(retrie
 async def test_a_caller_who_is_limited_to_workspaces_is_answered_from_each_of_them_alone(retriever, service):
     found = {"red": [passage("red one", 0.4), passage("red two", 0.2)], "blue": [passage("blue one", 0.3)]}
     service.script = [answer({"results": found["red"]}), answer({"results": found["blue"]})]
-    got = await retriever.search(replace(QUERY, limit=2, workspaces=("red", "blue")))
+    got = await retriever.search(replace(QUERY, limit=2, scope=Scope(workspaces=("red", "blue"))))
     asked = sorted((request.body["filters"] for request in service.requests), key=str)
     assert asked == [{"workspace": "blue"}, {"workspace": "red"}]
     assert texts(got) == ["red one", "blue one"]
@@ -281,12 +283,12 @@ async def test_what_lies_outside_the_filters_is_not_believed(retriever, service,
     service.script = [
         results(passage("The wine is here.", documentId="mine"), passage("The wine is there.", documentId="other"))
     ]
-    got = await retriever.search(Query("default", "wine", "en", 5, document_ids=("mine",)))
+    got = await retriever.search(query_of("default", "wine", "en", 5, document_ids=("mine",)))
     assert texts(got) == ["The wine is here."] and "documentId" in caplog.text
     service.script = [
         results({**passage("Wine."), "language": "fr"}, {**passage("Wein."), "language": "de-AT"}, passage("水"))
     ]
-    got = await retriever.search(Query("default", "wine", "en", 5, languages=("de",)))
+    got = await retriever.search(query_of("default", "wine", "en", 5, languages=("de",)))
     assert texts(got) == ["Wein."]
 
 

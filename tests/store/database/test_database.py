@@ -13,11 +13,13 @@ import asyncpg
 import pytest
 
 from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
+from gateway.store.database import database as store_database
 from gateway.store.database.database import Database, address
 from gateway.store.database.tenancy import ALL_TENANTS
 from tests.faults.toxics import Proxy
 from tests.support.postgres import eventually
 from tests.support.server import running
+from tests.support.waiting import idle
 
 
 async def test_json_and_vectors_come_back_as_they_went(database):
@@ -184,3 +186,62 @@ async def test_one_statement_that_fails_does_not_take_the_database_away(database
                 await connection.execute(f"do $$ begin raise exception 'x' using errcode = '{sqlstate}'; end $$")
         assert not lost.value.told
     assert caplog.text == ""
+
+
+@pytest.fixture
+async def small(database_url):
+    """A database of two connections."""
+    opened = Database(database_url, size=2)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def served_by(database, statement="select 1"):
+    """Returns which connection runs a statement."""
+    async with database.connection(ALL_TENANTS) as connection:
+        await connection.raw.execute(statement)
+        return connection.raw.get_server_pid()
+
+
+async def test_waiting_statements_get_the_connections_that_others_return(small):
+    async with contextlib.AsyncExitStack() as both:
+        for _ in range(2):
+            await both.enter_async_context(small.connection(ALL_TENANTS))
+        assert small.figures()["pool_connections"] == {"busy": 2.0, "idle": 0.0}
+        waiting = [asyncio.ensure_future(served_by(small)) for _ in range(5)]
+        await idle()
+        waiting[1].cancel()
+    async with asyncio.timeout(5):
+        pids = await asyncio.gather(*waiting, return_exceptions=True)
+    assert len({pid for pid in pids if isinstance(pid, int)}) <= 2 and isinstance(pids[1], asyncio.CancelledError)
+    assert small.figures()["pool_connections"] == {"busy": 0.0, "idle": 2.0}
+
+
+async def test_a_statement_that_waits_too_long_for_a_connection_is_refused(small, monkeypatch):
+    monkeypatch.setattr(store_database, "PATIENCE_S", 0.01)
+    async with small.connection(ALL_TENANTS), small.connection(ALL_TENANTS):
+        with pytest.raises(Unavailable):
+            await served_by(small)
+    assert await served_by(small)
+
+
+async def test_a_connection_that_was_ended_is_not_used_again(small):
+    first = await served_by(small)
+    async with small.connection(ALL_TENANTS), small.owner() as (killer, _):
+        await killer.raw.execute(
+            f"select pg_terminate_backend(pid, 5000) from pg_stat_activity where pid = {first}"
+            " and pid <> pg_backend_pid()"
+        )
+    assert await small.ready() and await served_by(small)
+
+
+async def test_a_connection_whose_user_was_interrupted_is_cleaned_up(small):
+    interrupted = asyncio.ensure_future(served_by(small, "select pg_sleep(60)"))
+    async with small.owner() as (watching, _), asyncio.timeout(5):
+        while not await watching.raw.fetchval("select count(*) from pg_stat_activity where query ~ '^select pg_sl'"):
+            pass
+    interrupted.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await interrupted
+    assert await small.ready()

@@ -14,6 +14,7 @@ from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents import library as library_module
 from gateway.store.documents.library import Library
 from tests.support.corpus import babble, document, passages, put, statistics
+from tests.support.questions import query_of
 
 
 @pytest.fixture
@@ -256,7 +257,7 @@ async def test_searches_and_ingestion_elsewhere_go_on_while_a_workspace_is_empti
         emptying = asyncio.create_task(library.empty_workspace("default", "going"))
         for number in range(5):
             await put(library, f"new wine {number}", external_id=str(number), workspace="kept")
-            assert (await library.passages.search(Query("default", "wine", "en", 5, workspace="kept"))).found
+            assert (await library.passages.search(query_of("default", "wine", "en", 5, workspace="kept"))).found
         assert await emptying == 120
     stored, counted = await statistics(library)
     assert stored == counted and list(stored) == [("default", "kept")]

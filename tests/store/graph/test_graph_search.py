@@ -3,11 +3,11 @@
 import pytest
 
 from gateway.errors import InvalidField
-from gateway.retrieval.ports import Query
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.graph.graph_search import MOST_EDGES_OF_ONE
 from tests.support.graphs import edge, put, vertex, write
+from tests.support.questions import query_of
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ async def library(database, tmp_path):
 
 
 def around(library, text, **fields):
-    return library.graph.around(Query(**{"tenant": "default", "text": text, "language": "en", "limit": 5, **fields}))
+    return library.graph.around(query_of(**{"tenant": "default", "text": text, "language": "en", "limit": 5, **fields}))
 
 
 def ids(found):

@@ -12,7 +12,6 @@ from gateway.errors import Unavailable
 from gateway.memory.ports import Reach
 from gateway.store.database.database import Database
 from gateway.store.database.tenancy import ALL_TENANTS
-from gateway.store.lending import Lending
 from gateway.store.memory import nearest_memories
 from gateway.store.memory.memories import Memories
 from gateway.store.memory.nearest_memories import MemorySpace, NearestMemories
@@ -201,12 +200,9 @@ async def test_without_the_database_there_is_no_answer(nearest):
     await nearest.near(SPACE, [1.0] * DIMENSIONS, REACH)
 
     class Away:
-        def get_max_size(self):
-            return 1
-
-        def acquire(self, timeout):
+        def acquire(self):
             raise OSError("away")
 
-    away._lending = Lending(Away())
+    away._pool = Away()
     with pytest.raises(Unavailable):
         await NearestMemories(away).near(SPACE, [1.0] * DIMENSIONS, REACH)

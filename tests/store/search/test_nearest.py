@@ -12,6 +12,7 @@ from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.search import nearest
 from tests.support.corpus import babble, put
+from tests.support.questions import query_of
 
 EMBEDDER = "it's odd/256"
 SIZE, DIMENSIONS = 600, 32
@@ -45,7 +46,7 @@ async def search(library, query, vector, passages, document_ids=None):
 
 
 def query(**fields):
-    return Query("default", "?", "en", 5, **fields)
+    return query_of("default", "?", "en", 5, **fields)
 
 
 async def indexes(library):

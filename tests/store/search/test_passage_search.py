@@ -11,13 +11,13 @@ from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.documents.corpus import NewPage
 from gateway.knowledge.search import ranking
-from gateway.retrieval.ports import Query
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents import stored_documents
 from gateway.store.documents.library import Library
 from gateway.store.search import passage_search
 from tests.support import in_memory_ranking
 from tests.support.corpus import WORDS, babble, document, passages, put_document
+from tests.support.questions import query_of
 from tests.support.splitting import split
 
 
@@ -36,7 +36,7 @@ async def put(library, text, *, tenant="default", vectors=None, embedder="none",
 
 
 def query(text, **fields):
-    return Query(**{"tenant": "default", "text": text, "language": "en", "limit": 5, **fields})
+    return query_of(**{"tenant": "default", "text": text, "language": "en", "limit": 5, **fields})
 
 
 def found(retrieval):

@@ -8,7 +8,7 @@ from gateway.retrieval.ports import Query
 from gateway.store.documents.collection_rows import CollectionRows
 from gateway.store.documents.library import Library
 from tests.support.corpus import put
-from tests.support.questions import question_of
+from tests.support.questions import query_of, question_of
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ async def own(library, workspace="default"):
 
 
 async def titles(library, **fields):
-    found = await library.passages.search(Query("default", "Where do penguins sleep?", "en", 9, **fields))
+    found = await library.passages.search(query_of("default", "Where do penguins sleep?", "en", 9, **fields))
     return {hit.payload["title"] for hit in found.found}
 
 
@@ -40,7 +40,9 @@ async def test_who_names_it_searches_it(library):
     assert await titles(library, workspace=SAMPLE_WORKSPACE) == {"Sample"}
     ids = {
         hit.payload["documentId"]
-        for hit in (await library.passages.search(Query("default", "ice", "en", 9, workspace=SAMPLE_WORKSPACE))).found
+        for hit in (
+            await library.passages.search(query_of("default", "ice", "en", 9, workspace=SAMPLE_WORKSPACE))
+        ).found
     }
     assert await titles(library, document_ids=tuple(ids)) == {"Sample"}
 

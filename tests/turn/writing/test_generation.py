@@ -459,6 +459,15 @@ async def test_as_many_tries_as_the_setting_says():
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
 
 
+@pytest.mark.parametrize(("left", "prompts"), [(0, 1), (1, 2)])
+async def test_the_last_token_for_repairs_may_be_spent_and_none_after_it(left, prompts):
+    model = Model([WITH_INVENTED, stop()], ["I cannot.", stop()])
+    reader = Reader(model, ladder=STRICT)
+    reader.generation._spending.repair_tokens = left
+    await reader.run()
+    assert len(model.prompts) == prompts
+
+
 # JSON that its model left open ------------------------------------------------------------------------------------
 
 ENDLESS = ['{"paragraphs":[{"citationIds":["E2"],"text":"', "word " * 400]
