@@ -188,7 +188,7 @@ class Sentence(Counting):
     def _numbered(self, at: int) -> _Found:
         """ "#2", "number 2", "n° 3"."""
         numbers, end = self._values(at, "hash")
-        if not numbers and all(token.kind in ("number", "sign") for token in self.tokens):
+        if not numbers and self._figures_only:
             numbers, end = self._values(at, "number")  # what is answered to "which one?"
         if not numbers:
             first = self._behind_numbered(at)
@@ -201,6 +201,10 @@ class Sentence(Counting):
         if self._kind(at) != "hash" and not self.framed and self._others(at, end) > 1:
             return None
         return self._pointer("number", numbers, at, end)
+
+    @cached_property
+    def _figures_only(self) -> bool:
+        return all(token.kind in ("number", "sign") for token in self.tokens)
 
     def _behind_numbered(self, at: int) -> int:
         """Returns the place behind "number" or "no.", where a value follows it."""
