@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -17,7 +16,7 @@ from bench.answer_parts.account import PART
 from bench.stream_parts.processes import clock_s
 from gateway.store.database import statements
 
-STORE = Path(statements.__file__).parent
+STORE = statements.STORE
 TRIPS = ("query", "prepare", "bind_execute", "bind_execute_many", "copy_in", "copy_out", "close_statement")
 """Calls of asyncpg's protocol that send something and wait for what comes back."""
 DECLARED = re.compile(r"^(with (?:recursive )?)declared as \(select \$\d+::tenant_names\)(,?) ", re.IGNORECASE)

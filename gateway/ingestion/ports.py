@@ -59,22 +59,19 @@ class Packed:
 
     @property
     def row(self) -> DocumentRow:
-        document = self.document
-        return DocumentRow(
-            document_id=document.document_id,
-            external_id=self.external_id,
-            workspace=document.workspace,
-            source_app=document.source_app,
-            title=document.title,
-            source=document.source,
-            file_name=document.file_name,
-            language=document.language,
-            media_type=document.media_type,
-            content_hash=document.content_hash,
-            fingerprint=self.fingerprint,
-            passages=self.count,
-            metadata=document.metadata,
-        )
+        own: dict[str, Any] = {"external_id": self.external_id, "fingerprint": self.fingerprint, "passages": self.count}
+        names = DocumentRow.__dataclass_fields__.keys() - own.keys()
+        return DocumentRow(**{name: getattr(self.document, name) for name in names}, **own)
+
+
+class UnreadPassage(NamedTuple):
+    """A passage that no model has read for entities yet."""
+
+    passage_id: str
+    title: str
+    heading: str
+    text: str
+    language: str
 
 
 class UnreadSource(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from gateway.ingestion.files.folders import FileListing
@@ -25,12 +26,25 @@ def counted(number: int, singular: str, plural: str = "") -> str:
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
 
 
+def first_of(lines: Sequence[str], indent: str = "") -> Iterator[str]:
+    """Yields the first `MOST_NAMED` lines, and how many more there are."""
+    yield from (f"{indent}{line}" for line in lines[:MOST_NAMED])
+    if len(lines) > MOST_NAMED:
+        yield f"{indent}… and {len(lines) - MOST_NAMED} more."
+
+
+def left_out(kinds: Counter[str]) -> Iterator[str]:
+    """Yields a line with the most frequent kinds of what was left out; nothing if there are none."""
+    if kinds:
+        named = [f"{count} {visible(kind)}" for kind, count in kinds.most_common(MOST_KINDS)]
+        rest = kinds.total() - sum(count for _, count in kinds.most_common(MOST_KINDS))
+        yield f"Left out: {', '.join([*named, counted(rest, 'other')] if rest else named)}."
+
+
 def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
     """Yields one line for every file that failed, then one for every file that could be read in part only."""
     for found in ([result for result in results if result.error], [result for result in results if result.note]):
-        yield from (sentence(result) for result in found[:MOST_NAMED])
-        if len(found) > MOST_NAMED:
-            yield f"… and {len(found) - MOST_NAMED} more."
+        yield from first_of([sentence(result) for result in found])
 
 
 def sentence(result: IngestResult) -> str:
@@ -54,10 +68,7 @@ def summary(found: FileListing, results: Sequence[IngestResult], seconds: float)
         yield f"Same content: {other} and {first}; both are kept."
     if len(found.same) > MOST_NAMED:
         yield f"Same content: {counted(len(found.same) - MOST_NAMED, 'more pair')}."
-    if found.skipped:
-        kinds = [f"{count} {kind}" for kind, count in found.skipped.most_common(MOST_KINDS)]
-        rest = found.skipped.total() - sum(count for _, count in found.skipped.most_common(MOST_KINDS))
-        yield f"Left out: {', '.join([*kinds, counted(rest, 'other')] if rest else kinds)}."
+    yield from left_out(found.skipped)
     yield from _safety(found)
     if not results:
         yield "There was nothing to read."
@@ -68,10 +79,8 @@ def _safety(found: FileListing) -> Iterator[str]:
     if not found.withheld:
         return
     yield f"Left out for safety: {', '.join(found.reasons)}. Named itself, such a file is read with --force."
-    names = sorted(f"  {visible(found.shown(path))}: {reason}" for path, reason in found.withheld.items())
-    yield from names[:MOST_NAMED]
-    if len(names) > MOST_NAMED:
-        yield f"  … and {len(names) - MOST_NAMED} more."
+    names = sorted(f"{visible(found.shown(path))}: {reason}" for path, reason in found.withheld.items())
+    yield from first_of(names, "  ")
     if OWN in found.withheld.values():
         yield (
             "Files readable by their owner only count as private: `chmod -R go+rX FOLDER` opens them to others, and --force "

@@ -82,13 +82,7 @@ class LiveAnswer(Feed):
 class Live:
     """The registry of running answers and the group writer they share."""
 
-    def __init__(
-        self,
-        store: AnswerStore,
-        *,
-        records: bool = False,
-        crowd: Crowd = CROWD,
-    ) -> None:
+    def __init__(self, store: AnswerStore, *, records: bool = False, crowd: Crowd = CROWD) -> None:
         """records: what is heard of models is stored with the events."""
         self._store, self._records, self._crowd = store, records, crowd
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
@@ -236,11 +230,8 @@ class Live:
             if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
                 continue
             first, heard = answer.last + 1, answer.take_heard()
-            tenant, answer_uuid = answer.turn.question.asker.tenant, answer.turn.answer_uuid
             batch[answer] = [
-                JournalEntry(
-                    tenant, answer_uuid, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard
-                )
+                JournalEntry(*answer.key, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard)
                 for index, (t_ms, event) in enumerate(waiting)
             ]
             room -= len(waiting)
@@ -279,8 +270,7 @@ class Live:
         turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
     async def freeze(self, answer: LiveAnswer, frozen: Prepared) -> None:
-        tenant, answer_uuid = answer.turn.question.asker.tenant, answer.turn.answer_uuid
-        await self._fenced(answer, lambda: self._store.freeze(tenant, answer_uuid, answer.epoch, frozen))
+        await self._fenced(answer, lambda: self._store.freeze(*answer.key, answer.epoch, frozen))
 
     async def _fenced(self, answer: LiveAnswer, write: Callable[[], Awaitable[None]]) -> None:
         try:

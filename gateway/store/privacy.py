@@ -11,7 +11,6 @@ import uuid
 from collections import Counter
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, TypeAlias
 
 from gateway.answer.events import TYPES, data
@@ -28,7 +27,7 @@ from gateway.wire.shared.frame import json_bytes
 
 log = logging.getLogger(__name__)
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("privacy.sql")
 Kind: TypeAlias = Literal["user", "thread", "session", "document"]
 BATCH = 100
 """Answers that go in one transaction."""
@@ -80,8 +79,7 @@ class Privacy:
 
     async def own_days(self, tenant: str) -> dict[str, int]:
         """Returns how many days a tenant has what is kept of its users, by name, where it has days of its own."""
-        async with self._database.connection(tenant) as connection:
-            return dict(await connection.fetchval(SQL["own_days"], tenant) or {})
+        return dict(await self._database.fetchval(tenant, SQL["own_days"], tenant) or {})
 
     async def set_days(self, tenant: str, days: Mapping[str, int]) -> None:
         """Sets them, these instead of all that are there. They count where they are fewer than the settings'."""
@@ -100,8 +98,7 @@ class Privacy:
 
     async def go_on(self, after_s: float = LOST_AFTER_S) -> int:
         """Ends the erasures of processes that ended; returns how many."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["unfinished"], after_s)
+        rows = await self._database.fetch(ALL_TENANTS, SQL["unfinished"], after_s)
         for row in rows:
             whose = Whose(row["kind"], row["named"], row["caller_app"])
             await self._run(row["tenant_id"], row["erasure_id"], whose)
@@ -125,15 +122,13 @@ class Privacy:
                 pass  # it is gone; its answers were not
         if await self._some_answers(tenant, whose):  # somebody went on meanwhile
             return await self._run(tenant, erasure, whose)
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["end"], tenant, erasure, dict(removed))
+        await self._database.execute(tenant, SQL["end"], tenant, erasure, dict(removed))
         return dict(removed)
 
     async def _some_answers(self, tenant: str, whose: Whose, after: uuid.UUID = FIRST) -> list[uuid.UUID]:
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(
-                SQL[f"{whose.kind}_answers"], tenant, whose.named, whose.caller_app, after, BATCH
-            )
+        rows = await self._database.fetch(
+            tenant, SQL[f"{whose.kind}_answers"], tenant, whose.named, whose.caller_app, after, BATCH
+        )
         return [row["answer_id"] for row in rows]
 
     async def _rows(self, tenant: str, whose: Whose) -> AsyncGenerator[list[tuple[str, Mapping[str, object]]]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from gateway.ingestion.fetching.remote_run import RemoteRun
-from gateway.ingestion.report import MOST_KINDS, MOST_NAMED, counted
+from gateway.ingestion.report import counted, first_of, left_out
 from gateway.knowledge.extraction import visible
 
 
@@ -20,19 +20,10 @@ def summary(run: RemoteRun, seconds: float) -> Iterator[str]:
         f"Pages and objects ingested: {number['ready']} ({counted(passages, 'passage')}), "
         f"unchanged: {number['unchanged']}, failed: {number['failed']}; {size} fetched in {seconds:.1f} s."
     )
-    if run.left:
-        kinds = [f"{count} {visible(reason)}" for reason, count in run.left.most_common(MOST_KINDS)]
-        rest = run.left.total() - sum(count for _, count in run.left.most_common(MOST_KINDS))
-        yield f"Left out: {', '.join([*kinds, counted(rest, 'other')] if rest else kinds)}."
+    yield from left_out(run.left)
     if run.removed:
         yield f"Removed, for they are gone: {len(run.removed)}."
-        yield from _named(run.removed)
+        yield from first_of(list(map(visible, run.removed)), "  ")
     if run.gone:
         yield f"Gone, but still in the knowledge base: {len(run.gone)}; --remove-gone removes them."
-        yield from _named(run.gone)
-
-
-def _named(sources: Sequence[str]) -> Iterator[str]:
-    yield from (f"  {visible(source)}" for source in sources[:MOST_NAMED])
-    if len(sources) > MOST_NAMED:
-        yield f"  … and {len(sources) - MOST_NAMED} more."
+        yield from first_of(list(map(visible, run.gone)), "  ")

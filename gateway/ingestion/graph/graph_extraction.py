@@ -15,6 +15,7 @@ from typing import Protocol
 from gateway import words
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
+from gateway.ingestion.ports import UnreadPassage
 from gateway.knowledge.graph.elements import Extract, read_extract
 from gateway.models.ports import LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
@@ -28,25 +29,8 @@ FAILURES_IN_A_ROW = 8
 """Then the service is given up: a wrong key must not cost a request for each of ten thousand passages."""
 
 
-class PassageToRead(Protocol):
-    @property
-    def passage_id(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def heading(self) -> str: ...
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def language(self) -> str: ...
-
-
 class ExtractionStore(Protocol):
-    async def unread(self, tenant: str, document_ids: Sequence[str]) -> Sequence[PassageToRead]: ...
+    async def unread(self, tenant: str, document_ids: Sequence[str]) -> Sequence[UnreadPassage]: ...
 
     async def merge(self, tenant: str, workspace: str, passage_id: str, extract: Extract) -> tuple[int, int]: ...
 
@@ -111,7 +95,7 @@ class Extractor:
                 group.create_task(work())
         return state
 
-    async def _read(self, tenant: str, workspace: str, passage: PassageToRead, state: ExtractionProgress) -> None:
+    async def _read(self, tenant: str, workspace: str, passage: UnreadPassage, state: ExtractionProgress) -> None:
         prompt = self._prompts.graph(passage.title, passage.heading, passage.text, passage.language)
         pieces: list[ModelPiece] = []
         await self._provider.generate(prompt, schema=prompt.schema, receive=pieces.append)

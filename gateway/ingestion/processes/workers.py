@@ -22,7 +22,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, repeat
-from typing import IO, Any, NamedTuple, TypeVar, TypeVarTuple
+from typing import IO, NamedTuple, TypeVar, TypeVarTuple
 
 from gateway.ingestion.processes.isolation import environment
 from gateway.ingestion.processes.worker_process import LENGTH, TIMES_CALLS, received
@@ -66,38 +66,11 @@ class _Call(NamedTuple):
 
 
 class Workers:
-    """Runs functions of modules. `width` is how many calls at once are worth while."""
+    """Processes that run functions of modules, each with a thread that talks to it: it takes the next call that waits,
+    whoever made it. `width` is how many calls at once are worth while."""
 
     def __init__(self, processes: int = 1, seconds: float = CALL_S) -> None:
-        self._pool = _Pool(processes, seconds)
         self.width = 2 * processes if processes > 1 else 1  # one in work, one waiting for each
-
-    @classmethod
-    def of_the_machine(cls) -> Workers:
-        """Makes as many workers as there are processors."""
-        return cls(min(MOST, os.cpu_count() or 1))
-
-    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
-        """Returns the function's result or raises its exception. Raises `Stopped`."""
-        return await self._pool.run(function, args)
-
-    def close(self) -> None:
-        """Ends the processes, in the middle of their work if need be."""
-        self._pool.close()
-
-
-@cache
-def one_worker() -> Workers:
-    """Returns the worker of this process for everything that comes singly. It starts with the first call."""
-    worker = Workers()
-    atexit.register(worker.close)
-    return worker
-
-
-class _Pool:
-    """Processes, each with a thread that talks to it: it takes the next call that waits, whoever made it."""
-
-    def __init__(self, processes: int, seconds: float) -> None:
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._number, self._seconds = processes, seconds
         self._processes: list[subprocess.Popen[bytes]] = []
@@ -111,7 +84,13 @@ class _Pool:
         for _ in range(processes):
             threading.Thread(target=self._work_alone, daemon=True).start()
 
-    async def run(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
+    @classmethod
+    def of_the_machine(cls) -> Workers:
+        """Makes as many workers as there are processors."""
+        return cls(min(MOST, os.cpu_count() or 1))
+
+    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
+        """Returns the function's result or raises its exception. Raises `Stopped`."""
         loop = asyncio.get_running_loop()
         content = pickle.dumps((function, args, self._seconds), pickle.HIGHEST_PROTOCOL)
         call = _Call(content, loop.create_future(), loop)
@@ -126,7 +105,8 @@ class _Pool:
         return value
 
     def close(self) -> None:
-        """Ends every process; calls that wait have `Stopped` as their outcome."""
+        """Ends the processes, in the middle of their work if need be; calls that wait have `Stopped` as their
+        outcome."""
         with self._lock:
             self._is_closed = True
             for process in self._processes:
@@ -251,6 +231,14 @@ class _Pool:
             else:
                 self._processes.append(process)
             return process
+
+
+@cache
+def one_worker() -> Workers:
+    """Returns the worker of this process for everything that comes singly. It starts with the first call."""
+    worker = Workers()
+    atexit.register(worker.close)
+    return worker
 
 
 def _send(calls: IO[bytes], content: bytes) -> None:

@@ -8,7 +8,7 @@ from html import escape
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
@@ -92,11 +92,11 @@ class _OpenDocumentText:
         for child in node:
             if local(child) == "table-cell":
                 spans = (
-                    f' colspan="{_number(child, "number-columns-spanned")}"'
-                    f' rowspan="{_number(child, "number-rows-spanned")}"'
+                    f' colspan="{whole_number(child, "number-columns-spanned")}"'
+                    f' rowspan="{whole_number(child, "number-rows-spanned")}"'
                 )
                 written = f"<td{spans}>{''.join(self.blocks(child))}</td>"
-                yield written * min(_MOST_REPEATED, _number(child, "number-columns-repeated"))
+                yield written * min(_MOST_REPEATED, whole_number(child, "number-columns-repeated"))
 
     def boxes(self, node: Element) -> Iterator[str]:
         """Yields the text of frames that stand in a paragraph."""
@@ -109,7 +109,7 @@ class _OpenDocumentText:
         for child in node:
             name = local(child)
             if name == "s":
-                parts.append(" " * min(_MOST_BLANKS, _number(child, "c")))
+                parts.append(" " * min(_MOST_BLANKS, whole_number(child, "c")))
             elif name == "tab":
                 parts.append(" ")
             elif name == "line-break":
@@ -122,8 +122,3 @@ class _OpenDocumentText:
                 parts.append(self.inline(child))
             parts.append(escape(child.tail or ""))
         return "".join(parts)
-
-
-def _number(node: Element, name: str) -> int:
-    value = attribute(node, name)
-    return int(value[:6]) if value.isdecimal() else 1

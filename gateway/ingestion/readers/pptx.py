@@ -9,7 +9,7 @@ from html import escape
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.extraction import Unreadable, clean_text
 from gateway.knowledge.formats.html import read_html
@@ -165,16 +165,11 @@ def _table(table: Element) -> str:
         for cell in (node for node in row if local(node) == "tc"):
             if attribute(cell, "hMerge") in ("1", "true") or attribute(cell, "vMerge") in ("1", "true"):
                 continue
-            spans = f' colspan="{_number(cell, "gridSpan")}" rowspan="{_number(cell, "rowSpan")}"'
+            spans = f' colspan="{whole_number(cell, "gridSpan")}" rowspan="{whole_number(cell, "rowSpan")}"'
             words = "<br>".join(_inline(text) for _, text in _paragraphs(cell))
             cells.append(f"<td{spans}>{words}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
     return f"<table>{''.join(rows)}</table>"
-
-
-def _number(node: Element, name: str) -> int:
-    value = attribute(node, name)
-    return int(value[:6]) if value.isdecimal() else 1
 
 
 def _inline(text: str) -> str:

@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -19,10 +18,10 @@ from gateway.limits import access_key
 from gateway.limits.access_key import Key, Role
 from gateway.store.accounts import audit
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS
 
-SQL = load(Path(__file__).with_name("access_keys.sql"))
+SQL = load("accounts/access_keys.sql")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,28 +105,25 @@ class Keys:
 
     async def holding(self, hashes: Collection[str]) -> set[str]:
         """Returns those of the keys and sessions, named by their hashes, that are still valid."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            return {row["sent_hash"] for row in await connection.fetch(SQL["holding"], list(hashes))}
+        return {row["sent_hash"] for row in await self._database.fetch(ALL_TENANTS, SQL["holding"], list(hashes))}
 
     async def exist(self) -> bool:
         """Tells whether any key was ever made. Revoked ones count: revoking the last one must not let everybody in."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            return bool(await connection.fetchval(SQL["any"]))
+        return bool(await self._database.fetchval(ALL_TENANTS, SQL["any"]))
 
     async def exist_valid(self) -> bool:
         """Tells whether anybody could call with a key."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            return bool(await connection.fetchval(SQL["any_valid"]))
+        return bool(await self._database.fetchval(ALL_TENANTS, SQL["any_valid"]))
 
     async def all(self) -> list[Key]:
         """Returns all keys of all tenants, revoked ones too."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            return list(map(_key, await connection.fetch(SQL["all"])))
+        return list(map(_key, await self._database.fetch(ALL_TENANTS, SQL["all"])))
 
     async def named(self, given: str) -> list[Key]:
         """Returns the keys that somebody means by the beginning of a prefix, or by the whole key."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["named"], given[: access_key.SHOWN], access_key.hashed(given))
+        rows = await self._database.fetch(
+            ALL_TENANTS, SQL["named"], given[: access_key.SHOWN], access_key.hashed(given)
+        )
         found = list(map(_key, rows))
         exact = [key for key in found if key.key_hash == access_key.hashed(given)]
         return exact or (found if len(given) <= access_key.SHOWN else [])
@@ -140,14 +136,12 @@ class Keys:
         within: only keys that see nothing beside these workspaces; None: all. after: time and hash of the last one
         seen.
         """
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["page"], tenant, within, *(after or (None, None)), limit)
+        rows = await self._database.fetch(tenant, SQL["page"], tenant, within, *(after or (None, None)), limit)
         return list(map(_key, rows))
 
     async def by_id(self, tenant: str, key_id: str, within: Sequence[str] | None = None) -> Key | None:
         """Returns the key of this name, None where the tenant has none within these workspaces."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["by_id"], tenant, key_id, within)
+        row = await self._database.fetchrow(tenant, SQL["by_id"], tenant, key_id, within)
         return _key(row) if row else None
 
     async def revoke(self, key: Key) -> None:
@@ -176,8 +170,7 @@ class Keys:
 
     async def tenant_limits(self, tenant: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """Returns what the operator gives a tenant as a whole, and its own limits, both by name."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["tenant_limits"], tenant)
+        row = await self._database.fetchrow(tenant, SQL["tenant_limits"], tenant)
         return (row["allowance"], row["limits"]) if row else ({}, {})
 
     async def limit_tenant(
@@ -202,28 +195,13 @@ class Keys:
         return secret
 
     async def close_session(self, secret: str) -> None:
-        async with self._database.connection(ALL_TENANTS) as connection:
-            await connection.execute(SQL["close_session"], access_key.hashed(secret))
+        await self._database.execute(ALL_TENANTS, SQL["close_session"], access_key.hashed(secret))
 
     async def _one(self, query: str, secret: str) -> Key | None:
-        async with self._database.connection(ALL_TENANTS) as connection:
-            row = await connection.fetchrow(SQL[query], access_key.hashed(secret))
+        row = await self._database.fetchrow(ALL_TENANTS, SQL[query], access_key.hashed(secret))
         return _key(row) if row else None
 
 
 def _key(row: asyncpg.Record) -> Key:
-    return Key(
-        row["key_hash"],
-        row["prefix"],
-        row["tenant_id"],
-        row["role"],
-        tuple(row["workspaces"]),
-        row["label"],
-        row["created_at"],
-        row["expires_at"],
-        row["revoked_at"],
-        row["last_used"],
-        row["limits"],
-        row["allowance"],
-        row["tenant_limits"],
-    )
+    renamed = {"tenant": row["tenant_id"], "tenant_allowance": row["allowance"]}
+    return from_row(Key, row, workspaces=tuple(row["workspaces"]), **renamed)

@@ -15,7 +15,6 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 
 from gateway.errors import Unavailable
 from gateway.limits.access_key import Limits
@@ -25,7 +24,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import NO_TENANT, TenantConnection
 
-SQL = load(Path(__file__).with_name("allowances.sql"))
+SQL = load("accounts/allowances.sql")
 ALIVE_S = 6.0
 """How long the streams of a process count that has stopped saying that it lives."""
 log = logging.getLogger(__name__)
@@ -98,15 +97,13 @@ class Allowances:
             self._living.cancel()
             await asyncio.gather(self._living, return_exceptions=True)
             with contextlib.suppress(Unavailable):
-                async with self._database.connection(NO_TENANT) as connection:
-                    await connection.execute(SQL["end"], self.owner)
+                await self._database.execute(NO_TENANT, SQL["end"], self.owner)
 
     async def admit(self, tenant: str, admission: Admission) -> dict[str, str]:
         """Counts what begins, and returns the fields of the response that tell what is left. Raises `LimitReached`."""
         if (asked := admission.asked) is None:
             return {}
-        async with self._database.connection(tenant) as connection:
-            return admission.outcome(await connection.fetchval(SQL["admit"], tenant, admission.key_hash, asked))
+        return admission.outcome(await self._database.fetchval(tenant, SQL["admit"], tenant, admission.key_hash, asked))
 
     async def seat(self) -> Seat:
         """Returns a seat for one stream. It counts from its admission on."""
@@ -143,29 +140,24 @@ class Allowances:
         async with self._giving:
             if not (left := set(self._left)):
                 return
-            async with self._database.connection(NO_TENANT) as connection:
-                await connection.execute(SQL["leave"], [uuid.UUID(viewer) for viewer in left])
+            await self._database.execute(NO_TENANT, SQL["leave"], [uuid.UUID(viewer) for viewer in left])
             self._left -= left
 
     async def _live(self) -> None:
-        async with self._database.connection(NO_TENANT) as connection:
-            await connection.execute(SQL["live"], self.owner, self._alive_s)
+        await self._database.execute(NO_TENANT, SQL["live"], self.owner, self._alive_s)
 
     async def usage(self, tenant: str, first: date, last: date, key_id: str | None = None) -> list[UsedOnDay]:
         """Returns what was used on these days, the latest first."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["usage"], tenant, first, last, key_id)
+        rows = await self._database.fetch(tenant, SQL["usage"], tenant, first, last, key_id)
         return [UsedOnDay(*row) for row in rows]
 
     async def stored(self, tenant: str) -> dict[str, int]:
         """Returns the bytes of the documents in the knowledge base, by the hash of the key that sent them."""
-        async with self._database.connection(tenant) as connection:
-            return dict(map(tuple, await connection.fetch(SQL["stored"], tenant)))
+        return dict(map(tuple, await self._database.fetch(tenant, SQL["stored"], tenant)))
 
     async def used(self, tenant: str) -> UsedNow:
         """Returns what is used of limits now. Requests and streams count only where they are limited."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["used"], tenant, WINDOW_S)
+        rows = await self._database.fetch(tenant, SQL["used"], tenant, WINDOW_S)
         whole: Counter[str] = Counter()
         by_key: defaultdict[str, dict[str, int]] = defaultdict(dict)
         for limited, key_hash, used in rows:

@@ -11,14 +11,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("audit.sql"))
+SQL = load("accounts/audit.sql")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +97,13 @@ async def note(
         await connection.execute(SQL["add"], tenant, who.name, who.role, who.user_ref, action, list(targets), told)
 
 
-class Audit:
+class Audit(Rows):
     """What was done, for those who may know it. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def page(self, tenant: str, wanted: AuditSearch, before: int | None, limit: int) -> list[AuditEvent]:
         """Returns deeds, newest first; `before`: the number of the last one that was seen."""
         searched = (wanted.actor, wanted.action, wanted.target, wanted.since, wanted.until)
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["page"], tenant, *searched, before, limit)
+        rows = await self._database.fetch(tenant, SQL["page"], tenant, *searched, before, limit)
         return [AuditEvent(*row) for row in rows]
 
     async def settings(self, tenant: str, now: Mapping[str, Any]) -> None:

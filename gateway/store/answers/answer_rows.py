@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import asyncpg
 
 from gateway.answer.meta import rfc3339
+from gateway.conversation.question import Message
 from gateway.live.ports import StoredAnswer
 
 
@@ -24,6 +26,12 @@ def stored_answer(row: asyncpg.Record) -> StoredAnswer:
         row["subject"],
         looked_in(row["scope"]),
     )
+
+
+def exchanged(rows: Sequence[asyncpg.Record]) -> tuple[Message, ...]:
+    """Returns questions and their answers, which come newest first, as messages, oldest first."""
+    pairs = ((Message("user", row["question"]), Message("assistant", row["answer"])) for row in reversed(rows))
+    return tuple(chain.from_iterable(pairs))
 
 
 def looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:

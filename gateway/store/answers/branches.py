@@ -7,9 +7,6 @@ what is deleted is gone here, too.
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import asyncpg
 
 from gateway.answer.answer import Citation, Section
@@ -20,7 +17,7 @@ from gateway.store.database.tenancy import TenantConnection
 
 TURNS = 8
 """Earlier turns that a branch can point at."""
-SQL = load(Path(__file__).with_name("branches.sql"))
+SQL = load("answers/branches.sql")
 
 
 async def inherited(connection: TenantConnection, *thread: str | None) -> ThreadState:
@@ -48,14 +45,3 @@ def _answer(row: asyncpg.Record) -> Answer:
         tuple(ReferenceShown(**shown) for shown in row["cited"] or ()),
         tuple(sections),
     )
-
-
-async def is_passed(connection: TenantConnection, tenant: str, answer: Any) -> bool:
-    """Says whether the conversation of an answer has gone on behind it."""
-    return bool(await connection.fetchval(SQL["is_passed"], tenant, answer))
-
-
-async def language(connection: TenantConnection, tenant: str, answer: Any, subject: str) -> str | None:
-    """Returns the language of an answer that a branch begins behind; None of somebody else's."""
-    spoken: str | None = await connection.fetchval(SQL["language"], tenant, answer, subject)
-    return spoken

@@ -4,7 +4,6 @@ which is shared by all answers that were given it."""
 from __future__ import annotations
 
 import uuid
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -14,7 +13,7 @@ from gateway.conversation.prepared import Prepared
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("candidates.sql"))
+SQL = load("answers/candidates.sql")
 TRIES = 5
 """How often candidates are stored where each time one of them has just gone with the last other answer that had it."""
 
@@ -37,13 +36,5 @@ def _row(candidate: Candidate) -> dict[str, Any]:
     """Returns what the statement takes of a candidate: numbers of the answer's own stand apart from its payload."""
     shared = dict(candidate.payload)
     rank, score = (shared.pop(key) if type(shared.get(key)) in (int, float) else None for key in ("rank", "score"))
-    return {
-        "citation_id": candidate.citation_id,
-        "type": candidate.type,
-        "rank": candidate.rank,
-        "score": candidate.score,
-        "language": candidate.language,
-        "payload": shared,
-        "shown_rank": rank,
-        "shown_score": score,
-    }
+    stored = {name: getattr(candidate, name) for name in Candidate.__dataclass_fields__}
+    return {**stored, "payload": shared, "shown_rank": rank, "shown_score": score}

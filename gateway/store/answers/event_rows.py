@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import Any, assert_never
 
 import orjson
@@ -36,7 +35,7 @@ from gateway.store.answers.pack_format import unpack_events
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("turns.sql"))
+SQL = load("answers/turns.sql")
 PAGE = 1000
 """The most events that are read at once."""
 

@@ -5,15 +5,13 @@ A key is remembered for 24 hours, by the statement that opens its turn.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gateway.conversation.question import Question
 from gateway.errors import IdempotencyMismatch
 from gateway.live.ports import Once
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("idempotency.sql"))
+SQL = load("answers/idempotency.sql")
 
 
 class KeyTaken(Exception):

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
 
 import asyncpg
 
@@ -19,38 +18,32 @@ from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS, NO_TENANT
 from gateway.store.sessions import rounds
 
-SQL = load(Path(__file__).with_name("leases.sql"))
+SQL = load("answers/leases.sql")
 
 
 class Leases:
     def __init__(self, database: Database, answers: Answers, presence: Presence, lease_s: float = 3.0) -> None:
         self._database, self._answers, self._presence, self._lease_s = database, answers, presence, lease_s
 
-    @property
-    def _owner(self) -> str:
-        return self._presence.owner
-
     def heed(self, released: Callable[[], object], missed: Callable[[], object]) -> None:
         self._presence.heed(released, missed)
 
     async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
         mine, watched = [[uuid.UUID(answer) for answer in answers] for answers in (running, read)]
-        async with self._presence.connection(NO_TENANT) as connection:
-            rows = await connection.fetch(SQL["renew"], self._owner, self._lease_s, mine, watched)
+        named = (self._presence.owner, self._lease_s, mine, watched)
+        rows = await self._presence.fetch(NO_TENANT, SQL["renew"], *named)
         return {row["answer_id"].hex: row["epoch"] for row in rows}
 
     async def stop_requests(self) -> list[tuple[str, str]]:
-        async with self._presence.connection(NO_TENANT) as connection:
-            rows = await connection.fetch(SQL["stop_requests"], self._owner)
+        rows = await self._presence.fetch(NO_TENANT, SQL["stop_requests"], self._presence.owner)
         return [(row["tenant_id"], row["answer_id"].hex) for row in rows]
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None:
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
+        await self._database.execute(tenant, SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
 
     @property
     def is_present(self) -> bool:
@@ -58,29 +51,22 @@ class Leases:
 
     async def counts(self) -> tuple[int, int]:
         """Returns how many leases last and how many have run out, in the whole database."""
-        async with self._database.connection(NO_TENANT) as connection:
-            [row] = await connection.fetch(SQL["figures"])
+        [row] = await self._database.fetch(NO_TENANT, SQL["figures"])
         return row["lasting"], row["over"]
 
     async def free(self) -> FreeLeases:
-        async with self._presence.connection(NO_TENANT) as connection:
-            rows = await connection.fetch(SQL["owners"])
+        rows = await self._presence.fetch(NO_TENANT, SQL["owners"])
         missing = await self._presence.missing([row["owner"] for row in rows])
         silent = frozenset((row["owner"], row["until"]) for row in rows if row["owner"] in missing)
         return FreeLeases(any(row["over"] for row in rows), silent)
 
     async def claim(self, most: int, running: Sequence[str] = (), gone: Collection[str] = ()) -> list[ClaimedLease]:
-        mine = [uuid.UUID(answer) for answer in running]
-        async with self._presence.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine, list(gone))
-        return [
-            ClaimedLease(tenant, answer.hex, epoch, attempts, stop_requested, request_ids)
-            for tenant, answer, epoch, attempts, stop_requested, request_ids in rows
-        ]
+        named = (self._presence.owner, self._lease_s, most, [uuid.UUID(answer) for answer in running], list(gone))
+        rows = await self._presence.fetch(ALL_TENANTS, SQL["claim"], *named)
+        return [ClaimedLease(tenant, answer.hex, *others) for tenant, answer, *others in rows]
 
     async def release(self) -> None:
-        async with self._presence.connection(NO_TENANT) as connection:
-            await connection.execute(SQL["release"], self._owner)
+        await self._presence.fetch(NO_TENANT, SQL["release"], self._presence.owner)
 
     async def has_heirs(self) -> bool:
         return await self._presence.has_others()
@@ -131,10 +117,4 @@ def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> 
     """Returns what was frozen with an answer; None where it had not got so far."""
     if decided is None:
         return None
-    candidates = Candidates(
-        [
-            Candidate(row["citation_id"], row["type"], row["payload"], row["score"], row["rank"], row["language"])
-            for row in rows
-        ]
-    )
-    return Prepared.of(candidates, decided)
+    return Prepared.of(Candidates([from_row(Candidate, row) for row in rows]), decided)

@@ -9,17 +9,15 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import groupby
-from pathlib import Path
 
 from gateway.errors import Unavailable
 from gateway.store.answers.pack_format import EventRow, pack_events, pack_lines
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import ALL_TENANTS
 
 log = logging.getLogger(__name__)
 
-SQL = load(Path(__file__).with_name("packs.sql"))
+SQL = load("answers/packs.sql")
 LOCK = 0x70_61_63_6B  # "pack"
 BATCH = 100
 """Answers looked for at once. Each is packed in a transaction of its own."""
@@ -29,11 +27,8 @@ MOST = 1000
 """Events in one pack: as many as are read at once."""
 
 
-class Packs:
+class Packs(Rows):
     """The packs of all answers, as rows. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that packs. The lock goes with its connection."""
@@ -43,8 +38,7 @@ class Packs:
         """Packs all answers that ended `after_s` seconds ago or earlier, and returns how many."""
         packed, last = 0, ("", uuid.UUID(int=0))
         while True:
-            async with self._database.connection(ALL_TENANTS) as connection:
-                rows = await connection.fetch(SQL["next"], *last, BATCH, after_s)
+            rows = await self._database.fetch(ALL_TENANTS, SQL["next"], *last, BATCH, after_s)
             if not rows:
                 return packed
             for tenant, answer in ((row["tenant_id"], row["answer_id"]) for row in rows if row["ended"]):

@@ -22,7 +22,6 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -32,7 +31,7 @@ from gateway.store.database.database import LOST, Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import NO_TENANT, TenantConnection, Tenants
 
-SQL = load(Path(__file__).with_name("presence.sql"))
+SQL = load("answers/presence.sql")
 LOCK = 0x63_69_74_65
 """"cite": the first number of the lock; the second is the process's own. `migrations.LOCK` has the same number, but
 PostgreSQL keeps locks of one number and locks of two apart, so neither waits for the other."""
@@ -118,6 +117,11 @@ class Presence:
         async with self._database.connection(tenants) as connection:
             yield connection
 
+    async def fetch(self, tenants: Tenants, query: str, *args: Any) -> list[asyncpg.Record]:
+        """Runs one statement on this connection."""
+        async with self.connection(tenants) as connection:
+            return await connection.fetch(query, *args)
+
     async def missing(self, owners: Sequence[str]) -> set[str]:
         """Returns those of `owners` whose lock is free: their processes have lost their connection to PostgreSQL a
         moment ago, most likely by their end. Nothing is said of one without a lock, nor by a process that has
@@ -125,17 +129,15 @@ class Presence:
         numbers = {owner: int(owner.rpartition("/")[2]) for owner in owners if "/" in owner and owner != self.owner}
         if not numbers or self._number is None or not self._is_settled():
             return set()
-        async with self.connection(NO_TENANT) as connection:
-            rows = await connection.fetch(SQL["missing"], LOCK, list(numbers.values()))
-        free = {row["number"] for row in rows}
+        free = {row["number"] for row in await self.fetch(NO_TENANT, SQL["missing"], LOCK, list(numbers.values()))}
         return {owner for owner, number in numbers.items() if number in free} if self._is_settled() else set()
 
     async def has_others(self) -> bool:
         """Tells whether another process has a connection. Nothing is known of those without a lock."""
         if self._number is None:
             return False
-        async with self.connection(NO_TENANT) as connection:
-            return bool(await connection.fetchval(SQL["others"], LOCK, self._number))
+        [[found]] = await self.fetch(NO_TENANT, SQL["others"], LOCK, self._number)
+        return bool(found)
 
     def _is_settled(self) -> bool:
         return self._connection is not None and asyncio.get_running_loop().time() - self._since >= self._settled_s

@@ -5,25 +5,22 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Any
 
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Message, Question
 from gateway.store.answers import branches
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.answers.answer_rows import exchanged
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 
 TURNS = 4
 """Turns that a question can lean on: what it is about was said in one of them."""
-SQL = load(Path(__file__).with_name("threads.sql"))
+SQL = load("answers/threads.sql")
 
 
-class Threads:
+class Threads(Rows):
     """What can be pointed at in every thread, as rows. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def state(self, question: Question) -> ThreadState | None:
         if question.conversation.thread_id is None:
@@ -44,31 +41,22 @@ class Threads:
         behind; None where nothing was said."""
         if question.conversation.thread_id is None:
             return None
-        async with self._database.connection(question.asker.tenant) as connection:
-            if question.conversation.follows is not None:
-                behind = uuid.UUID(question.conversation.follows)
-                return await branches.language(connection, question.asker.tenant, behind, question.asker.subject)
-            spoken: str | None = await connection.fetchval(
-                SQL["language"], *_thread_key(question), question.asker.subject
-            )
+        tenant, follows = question.asker.tenant, question.conversation.follows
+        key: tuple[Any, ...] = _thread_key(question) if follows is None else (tenant, uuid.UUID(follows))
+        query = (SQL if follows is None else branches.SQL)["language"]
+        spoken: str | None = await self._database.fetchval(tenant, query, *key, question.asker.subject)
         return spoken
 
     async def is_passed(self, tenant: str, answer_uuid: str) -> bool:
         """Says whether the conversation of an answer has gone on behind it."""
-        async with self._database.connection(tenant) as connection:
-            return await branches.is_passed(connection, tenant, uuid.UUID(answer_uuid))
+        return bool(await self._database.fetchval(tenant, branches.SQL["is_passed"], tenant, uuid.UUID(answer_uuid)))
 
     async def previous(self, question: Question) -> tuple[Message, ...]:
         if question.conversation.thread_id is None:
             return ()
         wanted = (*_thread_key(question), question.asker.subject, question.text, TURNS)
-        async with self._database.connection(question.asker.tenant) as connection:
-            rows = await connection.fetch(SQL["previous"], *wanted)
-        return tuple(
-            message
-            for row in reversed(rows)
-            for message in (Message("user", row["question"]), Message("assistant", row["answer"]))
-        )
+        rows = await self._database.fetch(question.asker.tenant, SQL["previous"], *wanted)
+        return exchanged(rows)
 
 
 async def write(connection: TenantConnection, question: Question, answer: uuid.UUID, brought: ThreadState) -> None:

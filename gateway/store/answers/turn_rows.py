@@ -6,7 +6,6 @@ import asyncio
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -32,8 +31,8 @@ from gateway.store.database.tenancy import TenantConnection
 from gateway.store.sessions import rounds
 from gateway.telemetry.tracing import traces
 
-SQL = load(Path(__file__).with_name("turns.sql"))
-LEASES = load(Path(__file__).with_name("leases.sql"))
+SQL = load("answers/turns.sql")
+LEASES = load("answers/leases.sql")
 OPENED_AT_ONCE = 4
 """Turns that one process admits at a time: those that are admitted need the other connections to get on."""
 OPENED_ANEW = 5
@@ -72,10 +71,7 @@ class Answers:
                 except Unavailable:  # the commit may have gone through; a second try finds its own rows
                     return await self._open_turn(turn, once, admission)
         except rounds.SessionFull as over:
-            question = turn.question
-            session = rounds.SessionKey(
-                question.asker.tenant, question.asker.subject, str(question.conversation.session_id)
-            )
+            session = rounds.SessionKey.of(turn.question)
             raise await rounds.refusal(self._database, self._limits, session, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.asker.tenant!r}.") from None
@@ -151,8 +147,9 @@ class Answers:
 
     async def _busy(self, question: Question) -> TurnRunning | None:
         """Returns the refusal that names the running answer of a conversation; None if it has just ended."""
-        async with self._database.connection(question.asker.tenant) as connection:
-            row = await connection.fetchrow(LEASES["busy"], question.asker.tenant, *_conversation(question))
+        row = await self._database.fetchrow(
+            question.asker.tenant, LEASES["busy"], question.asker.tenant, *_conversation(question)
+        )
         if row is None:
             return None
         sentence = "An answer of this conversation is still running; follow or stop it first."
@@ -160,8 +157,7 @@ class Answers:
 
     async def running(self, tenant: str, caller_app: str, thread_id: str) -> str | None:
         """Returns the running answer of a conversation."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
+        row = await self._database.fetchrow(tenant, LEASES["busy"], tenant, caller_app, thread_id, None)
         return row["answer_id"].hex if row else None
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Prepared) -> None:
@@ -189,8 +185,7 @@ class Answers:
         ending = _ending(turn, terminal, outcome, heard)
         more = _MoreRows(turn, terminal, outcome)
         if not more.any:
-            async with self._database.connection(turn.question.asker.tenant) as connection:
-                ended = await connection.fetchval(SQL["finish_turn"], *ending)
+            ended = await self._database.fetchval(turn.question.asker.tenant, SQL["finish_turn"], *ending)
         else:
             async with self._database.transaction(turn.question.asker.tenant) as connection:
                 ended = await connection.fetchval(SQL["finish_turn"], *ending)
@@ -199,19 +194,16 @@ class Answers:
         if ended is None:
             # Either another process has it, or this is the second try of a commit that went through.
             mine = (turn.question.asker.tenant, uuid.UUID(turn.answer_uuid), terminal.seq, terminal.epoch)
-            async with self._database.connection(turn.question.asker.tenant) as connection:
-                if not await connection.fetchval(SQL["has_ended"], *mine):
-                    raise Fenced
+            if not await self._database.fetchval(turn.question.asker.tenant, SQL["has_ended"], *mine):
+                raise Fenced
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None:
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["answer"], tenant, uuid.UUID(answer_uuid))
+        row = await self._database.fetchrow(tenant, SQL["answer"], tenant, uuid.UUID(answer_uuid))
         return stored_answer(row) if row is not None else None
 
     async def question(self, tenant: str, answer_uuid: str) -> Question | None:
         """Returns the question of an answer as it was admitted; None of an unknown one."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["question"], tenant, uuid.UUID(answer_uuid))
+        row = await self._database.fetchrow(tenant, SQL["question"], tenant, uuid.UUID(answer_uuid))
         return Question.from_json(row["request"]) if row is not None else None
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
@@ -231,13 +223,11 @@ class Answers:
             return await news_of(connection, cursors)
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["references"], tenant, uuid.UUID(answer_uuid), type)
+        rows = await self._database.fetch(tenant, SQL["references"], tenant, uuid.UUID(answer_uuid), type)
         return [row["payload"] for row in rows]
 
     async def offered(self, tenant: str, answer_uuid: str) -> list[Candidate]:
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["offered"], tenant, uuid.UUID(answer_uuid))
+        rows = await self._database.fetch(tenant, SQL["offered"], tenant, uuid.UUID(answer_uuid))
         return [Candidate(**row) for row in rows]
 
 

@@ -25,7 +25,7 @@ from gateway.store.database.database import LOST, connect
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import OPS
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("backup/dump.sql")
 PASSES = "select rolsuper or rolbypassrls from pg_roles where rolname = current_user"
 MADE = re.compile(
     r"^[^\S\n]*+create (?:or replace )?(table|view|function|type|domain) (?:if not exists )?(\w+)", re.MULTILINE

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -65,6 +65,8 @@ STATEMENTS = 100
 """Prepared statements that a connection keeps."""
 IDENTITY = """
 select to_regclass('passage_vector') is not null, current_database(), pg_postmaster_start_time()"""
+ROLE = {"role": APP}
+"""How a session of the gateway begins."""
 TENANT_NAMES = "tenant_names"
 """The type of the parameter that names a statement's tenants (`store.tenancy`)."""
 SCHEMAS = """
@@ -102,13 +104,6 @@ async def connect(url: str, *, setting: str = "DATABASE_URL", timeout_s: float =
 R = TypeVar("R")
 
 
-class Freshness(Protocol):
-    """`store.replica.Replica`."""
-
-    @property
-    def fresh(self) -> Database | None: ...
-
-
 class Database:
     """A pool with our codecs. `has_vectors` tells whether pgvector is there (found once, at start)."""
 
@@ -123,8 +118,8 @@ class Database:
         self._one_writer = asyncio.Lock()
         self.has_vectors = False
         self._outage = Outage(log, "the database", meanwhile="it is waited for")
-        self.replica: Freshness | None = None
-        """Where `read` looks first."""
+        self.replica: Database | None = None
+        """What `read` reads first: a replica, while it keeps up (`replica.Replica`)."""
 
     @property
     def pool(self) -> asyncpg.Pool:
@@ -199,22 +194,17 @@ class Database:
             reset=_nothing_to_reset,
             command_timeout=60,
             timeout=10,
-            server_settings=self._role(url),
+            # Behind a pooler no session is ours; there each statement takes the role, as it names its tenants
+            # (`store.tenancy`).
+            server_settings={} if self._ways[url].pooled else ROLE,
         )
-
-    def _role(self, url: str) -> dict[str, str]:
-        """Returns what a session begins with: the role of the gateway. Behind a pooler no session is ours; there each
-        statement takes the role, as it names its tenants (`store.tenancy`)."""
-        return {} if self._ways[url].pooled else {"role": APP}
 
     async def own_connection(self, *, command_timeout: float) -> asyncpg.Connection | None:
         """Opens a connection beside the pool whose session is its own, for its caller to close; None where there is no
         way to have one."""
-        url = self.session_url
-        if url is None:
+        if (url := self.session_url) is None:
             return None
-        role = {"role": APP}
-        connection = await asyncpg.connect(url, timeout=10, command_timeout=command_timeout, server_settings=role)
+        connection = await asyncpg.connect(url, timeout=10, command_timeout=command_timeout, server_settings=ROLE)
         try:
             await _read_json(connection)
         except BaseException:
@@ -240,6 +230,24 @@ class Database:
         `InvalidField`, for asyncpg wraps its own word for such a value in an `InterfaceError` or `ValueError`.
         """
         return Lent(self, tenants, urgent)
+
+    # One statement on a connection of the pool: the tenants, the query and its parameters.
+
+    async def fetch(self, tenants: Tenants, query: str, *args: Any) -> list[asyncpg.Record]:
+        async with self.connection(tenants) as connection:
+            return await connection.fetch(query, *args)
+
+    async def fetchrow(self, tenants: Tenants, query: str, *args: Any) -> asyncpg.Record | None:
+        async with self.connection(tenants) as connection:
+            return await connection.fetchrow(query, *args)
+
+    async def fetchval(self, tenants: Tenants, query: str, *args: Any) -> Any:
+        async with self.connection(tenants) as connection:
+            return await connection.fetchval(query, *args)
+
+    async def execute(self, tenants: Tenants, query: str, *args: Any) -> None:
+        async with self.connection(tenants) as connection:
+            await connection.execute(query, *args)
 
     @contextlib.contextmanager
     def telling_losses(self) -> Iterator[None]:
@@ -293,9 +301,9 @@ class Database:
     ) -> R:
         """Returns what `work` reads: from the replica where there is one that keeps up, else, or should that refuse or
         what it has not be `whole`, from here. For what may be a moment old, or never changes."""
-        if self.replica is not None and (fresh := self.replica.fresh) is not None:
+        if self.replica is not None:
             with contextlib.suppress(Refusal, asyncpg.PostgresError):  # it went away, or something is not there yet
-                async with fresh.connection(tenant) as connection:
+                async with self.replica.connection(tenant) as connection:
                     found = await work(connection)
                 if whole is None or whole(found):
                     return found

@@ -7,28 +7,21 @@ something is to be analyzed; a crowd that meets a new database has come and gone
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import NO_TENANT
 
-SQL = load(Path(__file__).with_name("first_statistics.sql"))
+SQL = load("database/first_statistics.sql")
 PAGES = 4
 """From this size on: a handful of rows tells the planner as little as none, and would not be looked at again."""
 
 
-class FirstStatistics:
+class FirstStatistics(Rows):
     """The tables of one database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def gather(self) -> int:
         """Analyzes tables that have begun to grow and that nobody has analyzed; returns how many. Raises
         `errors.Unavailable`."""
-        async with self._database.connection(NO_TENANT) as connection:
-            tables = [row["table"] for row in await connection.fetch(SQL["growing"], PAGES)]
+        tables = [row["table"] for row in await self._database.fetch(NO_TENANT, SQL["growing"], PAGES)]
         if tables:
             async with self._database.owner() as (owner, _):
                 await owner.raw.execute(f"analyze (skip_locked) {', '.join(tables)}")

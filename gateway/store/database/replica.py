@@ -46,13 +46,10 @@ class Replica:
         """Positions of the primary's log that were not seen on the replica yet, and when each was read."""
         self._followed = False
         """Whether it was seen to have all that was there when it was found."""
-        self.fresh: Database | None = None
-        """What may be read from now; None: the primary."""
 
     async def open(self) -> None:
         """Lets the primary read it, as soon and as long as it keeps up. One that is away is waited for. Raises
         `WrongUse` for one of another database."""
-        self._primary.replica = self
         try:
             await self._check()
         except BaseException:
@@ -95,10 +92,10 @@ class Replica:
             self._followed = True
         behind = time.monotonic() - self._written[0][0] if self._written else 0.0
         if behind > self._behind_s:
-            self.fresh = None
+            self._primary.replica = None
             self._outage.fails(f"it is {behind:.0f} s behind; the primary is read")
         elif self._followed:
-            self.fresh = self._database
+            self._primary.replica = self._database
             self._outage.works(surely=True)
 
     async def _in_time(self, asking: Coroutine[None, None, int]) -> int:
@@ -126,8 +123,7 @@ class Replica:
                 whose, ours = await there.fetchrow(WHOSE), await here.fetchrow(WHOSE)
             if whose is None or ours is None or tuple(whose) != (*ours[:2], True):
                 raise WrongUse(ELSEWHERE)
-        async with self._database.connection(NO_TENANT) as connection:
-            return int(await connection.fetchval(REPLAYED) or 0)
+        return int(await self._database.fetchval(NO_TENANT, REPLAYED) or 0)
 
     def _fails(self, why: str) -> None:
         """Reads from it no more. Who waits for it at this moment asks the primary, too."""
@@ -135,7 +131,7 @@ class Replica:
         self._outage.fails(f"{why.rstrip('.')}; the primary is read")
 
     def _let_go(self) -> None:
-        self.fresh, self._followed = None, False
+        self._primary.replica, self._followed = None, False
         self._written.clear()
         if self._database is not None:
             with contextlib.suppress(Exception):

@@ -8,14 +8,17 @@ the statement is planned, for its transaction only, without another round trip, 
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Awaitable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
 from asyncpg.transaction import Transaction
+
+from gateway.errors import NotFound
 
 Raw: TypeAlias = "asyncpg.Connection | PoolConnectionProxy"
 Tenants: TypeAlias = "str | Collection[str]"
@@ -29,6 +32,15 @@ APP, OPS = "citestream_app", "citestream_ops"
 _BEGINNING = re.compile(
     r"((?:\s|--[^\n]*\n)*)(?:(with\s+(?:recursive\s+)?)|(?=\(?(?:select|insert|update|delete|values)\b))", re.IGNORECASE
 )
+
+
+@contextlib.contextmanager
+def known(tenant: str) -> Iterator[None]:
+    """Raises `NotFound` if the block stores a row of a tenant that does not exist."""
+    try:
+        yield
+    except asyncpg.ForeignKeyViolationError:
+        raise NotFound(f"There is no tenant {tenant!r}.") from None
 
 
 def names(tenants: Tenants) -> str:
@@ -62,29 +74,22 @@ class TenantConnection:
         """The connection without tenants: for commands that read no rows."""
         return self._raw
 
-    def fetch(self, query: str, *args: Any, timeout: float | None = None) -> Awaitable[list[asyncpg.Record]]:
+    def _declaring(self, query: str, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Returns the query and its parameters, with the tenants if it takes parameters."""
         declared = declaring(query, len(args) + 1)
-        if declared is None:
-            return self._raw.fetch(query, *args, timeout=timeout)
-        return self._raw.fetch(declared, *args, self._tenants, timeout=timeout)
+        return (query, *args) if declared is None else (declared, *args, self._tenants)
 
-    def fetchrow(self, query: str, *args: Any, timeout: float | None = None) -> Awaitable[asyncpg.Record | None]:
-        declared = declaring(query, len(args) + 1)
-        if declared is None:
-            return self._raw.fetchrow(query, *args, timeout=timeout)
-        return self._raw.fetchrow(declared, *args, self._tenants, timeout=timeout)
+    def fetch(self, query: str, *args: Any) -> Awaitable[list[asyncpg.Record]]:
+        return self._raw.fetch(*self._declaring(query, args))
 
-    def fetchval(self, query: str, *args: Any, timeout: float | None = None) -> Awaitable[Any]:
-        declared = declaring(query, len(args) + 1)
-        if declared is None:
-            return self._raw.fetchval(query, *args, timeout=timeout)
-        return self._raw.fetchval(declared, *args, self._tenants, timeout=timeout)
+    def fetchrow(self, query: str, *args: Any) -> Awaitable[asyncpg.Record | None]:
+        return self._raw.fetchrow(*self._declaring(query, args))
 
-    def execute(self, query: str, *args: Any, timeout: float | None = None) -> Awaitable[str]:
-        declared = declaring(query, len(args) + 1)
-        if declared is None:
-            return self._raw.execute(query, *args, timeout=timeout)
-        return self._raw.execute(declared, *args, self._tenants, timeout=timeout)
+    def fetchval(self, query: str, *args: Any) -> Awaitable[Any]:
+        return self._raw.fetchval(*self._declaring(query, args))
+
+    def execute(self, query: str, *args: Any) -> Awaitable[str]:
+        return self._raw.execute(*self._declaring(query, args))
 
     async def executemany(self, query: str, rows: Iterable[Sequence[Any]], *, columns: int) -> None:
         """Executes it for each row; `columns`: how many parameters a row has."""

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from gateway.conversation.question import Question
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.search.sample import without_sample
 from gateway.turn.ports import Headed, Holdings, NamedDocument, Titled
 
-SQL = load(Path(__file__).with_name("collection.sql"))
+SQL = load("documents/collection.sql")
 NAMED = 20
 """Documents that a name is compared with."""
 _WILD = re.compile(r"(?=[\\%_])")
 _ESCAPE = r"\\"
 
 
-class CollectionRows:
+class CollectionRows(Rows):
     """Counts, titles and headings of documents. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
         """Returns what lies where the question may look; a search that names no workspace looks in the same places."""
@@ -49,14 +44,12 @@ class CollectionRows:
 
     async def headings(self, tenant: str, document_id: str, most: int) -> tuple[tuple[str, int | None], ...]:
         """Returns at most so many headings of a document in their order, with the pages where they begin."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["headings"], tenant, document_id, most)
+        rows = await self._database.fetch(tenant, SQL["headings"], tenant, document_id, most)
         return tuple((row["heading"], row["page"]) for row in rows)
 
     async def beginning(self, tenant: str, document_id: str, characters: int) -> str:
         """Returns the first characters of a document."""
-        async with self._database.connection(tenant) as connection:
-            return str(await connection.fetchval(SQL["beginning"], tenant, document_id, characters) or "")
+        return str(await self._database.fetchval(tenant, SQL["beginning"], tenant, document_id, characters) or "")
 
     async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gateway.ingestion.ports import Packed
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.documents.originals import first
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load("documents/library.sql")
 
 
 async def upsert(connection: TenantConnection, tenant: str, entry: Packed) -> tuple[str, int]:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gateway.knowledge.search.route import route
 from gateway.retrieval.ports import Found
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.search.passage_search import found_in
 
-SQL = load(Path(__file__).with_name("sections.sql"))
+SQL = load("documents/sections.sql")
 LONGEST = 5_000
 """Passages of a document that are looked at; more than a book has."""
 
 
-class DocumentSections:
+class DocumentSections(Rows):
     """Reads documents from their beginning to their end. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Found, ...]:
         """Returns at most `most` passages of a document, or of what stands under one of its headings, in their order:

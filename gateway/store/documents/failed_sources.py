@@ -6,21 +6,19 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
 from uuid import UUID
-
-import asyncpg
 
 from gateway.errors import NotFound
 from gateway.ingestion.ports import UnreadSource
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import clean_title
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
+from gateway.store.database.tenancy import known
 from gateway.store.documents.stored_documents import canonical
 
-SQL = load(Path(__file__).with_name("failed_sources.sql"))
+SQL = load("documents/failed_sources.sql")
 MOST_FAILURES = 1000
 """Failures of a tenant that are remembered; the oldest go first."""
 WITH_CONTENT, LARGEST_CONTENT = 20, 20 * 1024 * 1024
@@ -55,11 +53,8 @@ class FailureSearch:
     limit: int = 50
 
 
-class FailedSources:
+class FailedSources(Rows):
     """What failed, and what cannot be read. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def note(
         self, tenant: str, outcomes: Sequence[tuple[Source, str | None]], *, with_content: bool = False
@@ -73,35 +68,21 @@ class FailedSources:
             if fine:
                 await connection.execute(SQL["forget"], tenant, workspace, fine)
             failed = sorted((entry for entry in named if entry[2] is not None), key=lambda entry: entry[1])
-            try:
+            with known(tenant):
                 for source, identity, reason in failed:
                     row = _row(source, str(reason), with_content)
                     await connection.execute(SQL["note"], tenant, workspace, identity, *row)
-            except asyncpg.ForeignKeyViolationError:
-                raise NotFound(f"There is no tenant {tenant!r}.") from None
             if failed:
                 await connection.execute(SQL["shed"], tenant, MOST_FAILURES, WITH_CONTENT)
 
     async def listed(self, tenant: str, wanted: FailureSearch) -> list[FailedSource]:
         """Returns what failed when it came last, newest first."""
         after = wanted.after or (None, None)
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(
-                SQL["failures"], tenant, wanted.workspaces, wanted.words, *after, wanted.limit
-            )
+        rows = await self._database.fetch(
+            tenant, SQL["failures"], tenant, wanted.workspaces, wanted.words, *after, wanted.limit
+        )
         return [
-            FailedSource(
-                str(row["failure_id"]),
-                row["workspace"],
-                row["external_id"],
-                row["title"],
-                row["file_name"],
-                row["fields"]["source"],
-                row["size"],
-                row["reason"],
-                row["failed_at"],
-                row["stored"],
-            )
+            from_row(FailedSource, row, failure_id=str(row["failure_id"]), source=row["fields"]["source"])
             for row in rows
         ]
 
@@ -120,22 +101,17 @@ class FailedSources:
 
     async def dismiss(self, tenant: str, failure_id: str, within: Sequence[str] | None = None) -> bool:
         """Forgets a failure; returns False if there is none of this id."""
-        async with self._database.connection(tenant) as connection:
-            return bool(await connection.fetchval(SQL["dismiss"], tenant, canonical(failure_id), within))
+        return bool(await self._database.fetchval(tenant, SQL["dismiss"], tenant, canonical(failure_id), within))
 
     async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]:
         """Returns which of these could not be read when they came last."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["unread"], tenant, workspace, list(external_ids))
+        rows = await self._database.fetch(tenant, SQL["unread"], tenant, workspace, list(external_ids))
         return {row["external_id"]: UnreadSource(row["fingerprint"], row["reason"]) for row in rows}
 
     async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None:
         """Remembers that something cannot be read. Raises `NotFound` for an unknown tenant."""
-        async with self._database.connection(tenant) as connection:
-            try:
-                await connection.execute(SQL["keep_unread"], tenant, workspace, external_id, *unread)
-            except asyncpg.ForeignKeyViolationError:
-                raise NotFound(f"There is no tenant {tenant!r}.") from None
+        with known(tenant):
+            await self._database.execute(tenant, SQL["keep_unread"], tenant, workspace, external_id, *unread)
 
 
 def _row(source: Source, reason: str, with_content: bool) -> tuple[Any, ...]:

@@ -31,7 +31,7 @@ where f.tenant_id = $1 and f.failure_id = r.failure_id and r.rank <= $2 and r.of
 
 -- name: failures
 -- tenant, workspaces or null, words of title or file name or null, time and id of the last one seen or null, limit
-select failure_id, workspace, external_id, title, file_name, size, fields, reason, failed_at, content is not null as stored
+select failure_id, workspace, external_id, title, file_name, size, fields, reason, failed_at, content is not null as is_stored
 from failed_source
 where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
   and ($3::text is null or strpos(lower(title || ' ' || file_name), lower($3)) > 0)

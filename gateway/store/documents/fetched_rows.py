@@ -6,37 +6,20 @@ Raises `errors.Unavailable` when the database is away.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from gateway.ingestion.fetching.ports import FetchedBefore, FetchedNow, ListedBefore
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 
-SQL = load(Path(__file__).with_name("fetched_rows.sql"))
+SQL = load("documents/fetched_rows.sql")
 
 
-class FetchedRows:
+class FetchedRows(Rows):
     """What `gateway.ingestion.fetching` remembers from run to run."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def known(self, tenant: str, workspace: str, addresses: Sequence[str]) -> dict[str, FetchedBefore]:
         """Returns what is known of these addresses, of those whose document is still there."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["known"], tenant, workspace, list(addresses))
-        return {
-            row["address"]: FetchedBefore(
-                row["external_id"],
-                row["etag"],
-                row["last_modified"],
-                row["reader"],
-                str(row["document_id"]),
-                row["title"],
-                row["passages"],
-            )
-            for row in rows
-        }
+        rows = await self._database.fetch(tenant, SQL["known"], tenant, workspace, list(addresses))
+        return {address: FetchedBefore(*fields) for address, *fields in rows}
 
     async def note(self, tenant: str, workspace: str, listing: str, fetched: Sequence[FetchedNow]) -> None:
         """Remembers what was fetched; `listing` named it."""
@@ -47,8 +30,7 @@ class FetchedRows:
 
     async def listed(self, tenant: str, workspace: str, listing: str) -> list[ListedBefore]:
         """Returns what a listing named before, of what is still there."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["listed"], tenant, workspace, listing)
+        rows = await self._database.fetch(tenant, SQL["listed"], tenant, workspace, listing)
         return [
             ListedBefore(row["address"], str(row["document_id"]), row["source"] or row["external_id"]) for row in rows
         ]

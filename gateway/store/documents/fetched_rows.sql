@@ -2,7 +2,7 @@
 
 -- name: known
 -- tenant, workspace, addresses
-select f.address, f.external_id, f.etag, f.last_modified, f.reader, d.document_id, d.title, d.passages
+select f.address, f.external_id, f.etag, f.last_modified, f.reader, d.document_id::text, d.title, d.passages
 from fetched f join document d using (tenant_id, workspace, external_id)
 where f.tenant_id = $1 and f.workspace = $2 and f.address = any($3::text[])
 

@@ -8,46 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 
-import asyncpg
-
-from gateway.errors import NotFound
 from gateway.ingestion.ports import Packed, Stored
 from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
 from gateway.models.ports import Embedder
 from gateway.store.accounts import allowances, audit
 from gateway.store.database import copy_rows
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
-from gateway.store.database.tenancy import TenantConnection
+from gateway.store.database.statements import Rows, load
+from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.documents import originals, passage_rows
 from gateway.store.documents.document_row import upsert
 from gateway.store.graph import graph_rows
 
-SQL = load(Path(__file__).with_name("library.sql"))
-VECTORS_SQL = {
-    **load(Path(__file__).with_name("lengthy_documents.sql")),
-    **load(Path(__file__).with_name("reindex_rows.sql")),
-}
+SQL = load("documents/library.sql")
+VECTORS_SQL = {**load("documents/lengthy_documents.sql"), **load("documents/reindex_rows.sql")}
 LAYOUT_FROM = -(1 << 20)
 """The parts of a document's text count down from -1, those that its layout is put together from from here."""
 EMBEDDED_AT_ONCE = 64
 
 
-class LengthyDocuments:
+class LengthyDocuments(Rows):
     """Documents of any length. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def replace(self, tenant: str, entry: Packed, spool: Spool) -> Stored:
         """Stores it in place of the one with the same workspace and external id, if anything differs. Raises `NotFound`
         for an unknown tenant."""
-        try:
+        with known(tenant):
             return await self._replace(tenant, entry, spool)
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
 
     async def _replace(self, tenant: str, entry: Packed, spool: Spool) -> Stored:
         document, workspace = entry.document, entry.document.workspace
@@ -90,14 +77,14 @@ class LengthyDocuments:
                     return
             vectors = await embedder.embed([row["text"] for row in bare])
             ids = [row["passage_id"] for row in bare]
-            async with self._database.connection(tenant) as connection:
-                await connection.execute(
-                    VECTORS_SQL["add_vectors"],
-                    embedder.name,
-                    [tenant] * len(ids),
-                    ids,
-                    list(map(copy_rows.vector_bytes, vectors)),
-                )
+            await self._database.execute(
+                tenant,
+                VECTORS_SQL["add_vectors"],
+                embedder.name,
+                [tenant] * len(ids),
+                ids,
+                list(map(copy_rows.vector_bytes, vectors)),
+            )
             last = bare[-1]["position"]
 
 

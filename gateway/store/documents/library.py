@@ -9,10 +9,7 @@ import asyncio
 import os
 from collections.abc import Sequence
 from itertools import accumulate
-from pathlib import Path
 from typing import NamedTuple
-
-import asyncpg
 
 from gateway.errors import NotFound
 from gateway.ingestion.ports import DocumentRow, Packed, Stored
@@ -21,7 +18,7 @@ from gateway.store.accounts import allowances, audit
 from gateway.store.database.copy_rows import pack
 from gateway.store.database.database import Database
 from gateway.store.database.statements import load
-from gateway.store.database.tenancy import TenantConnection
+from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.documents import failed_sources, originals, passage_rows, stored_documents
 from gateway.store.documents.document_row import upsert
 from gateway.store.documents.failed_sources import FailedSources
@@ -31,7 +28,7 @@ from gateway.store.graph import graph_rows
 from gateway.store.search import sample
 from gateway.store.search.passage_search import PassageSearch
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load("documents/library.sql")
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
 """Documents and passages per transaction when something is deleted: no lock stays for long."""
 
@@ -63,10 +60,8 @@ class Library:
         Several small documents together share the update of the statistics, which is most of a small one's work. Raises
         `NotFound` for an unknown tenant.
         """
-        try:
+        with known(tenant):
             return await self._replace(tenant, entries)
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
 
     async def _replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]:
         workspace = _workspace_of(entries)

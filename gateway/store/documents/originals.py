@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 
 from gateway.knowledge.documents.corpus import Document
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("originals.sql"))
+SQL = load("documents/originals.sql")
 PART_BYTES = PART_CHARACTERS = 128 * 1024
 """Bytes of one part of an original, and characters of one part of a text: one reader has one part in memory."""
 

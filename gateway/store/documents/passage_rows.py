@@ -10,7 +10,6 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import TypeVar
 
 from gateway.ingestion.ports import Packed
@@ -18,7 +17,7 @@ from gateway.store.database import copy_rows
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("passage_rows.sql"))
+SQL = load("documents/passage_rows.sql")
 COPIED_AT_ONCE, SENT_AT_ONCE = 4000, 200
 """Rows in one statement, so that none takes long; rows that are joined before the event loop goes on."""
 COPIED_BYTES = 8 << 20

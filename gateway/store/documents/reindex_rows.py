@@ -11,7 +11,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from gateway.errors import NotFound
@@ -26,7 +25,7 @@ from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.search.index import IndexedDocument, index, is_split_so, made_by, recipe_of
 from gateway.store.database.copy_rows import PASSAGE, pack, vector_bytes
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
 from gateway.store.database.tsvector import passage_lexemes
 from gateway.store.documents.library import Library
@@ -36,7 +35,7 @@ from gateway.store.search import nearest
 
 log = logging.getLogger(__name__)
 
-SQL = load(Path(__file__).with_name("reindex_rows.sql"))
+SQL = load("documents/reindex_rows.sql")
 LOCK = 0x72_65_69_6E  # "rein"
 AT_ONCE = 500
 """Rows changed by one statement where no text is read."""
@@ -195,18 +194,8 @@ async def _exchange_lengthy(
 
 
 def _document(document_id: str, row: Mapping[str, Any]) -> Document:
-    return Document(
-        document_id,
-        row["title"],
-        row["text"] or "",
-        row["source"],
-        row["language"],
-        row["media_type"],
-        external_id=row["external_id"],
-        workspace=row["workspace"],
-        source_app=row["source_app"],
-        layout=tuple(LayoutLine(*line) for line in row["layout"] or ()),
-    )
+    layout = tuple(LayoutLine(*line) for line in row["layout"] or ())
+    return from_row(Document, row, document_id=document_id, text=row["text"] or "", layout=layout)
 
 
 async def _exchange(connection: TenantConnection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:

@@ -7,8 +7,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 import asyncpg
 from typing_extensions import TypedDict
@@ -19,11 +18,10 @@ from gateway.errors import InvalidField, NotFound
 from gateway.ingestion.ports import DocumentRow
 from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
 from gateway.knowledge.format_table import kind_called
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("library.sql"))
+SQL = load("documents/library.sql")
 MOST_PER_PAGE = 100
 READ_AT_ONCE = 500
 """Passages that are made from rows at once, in some 5 ms, where a whole document is read."""
@@ -78,11 +76,8 @@ class PassagePage:
     """The position of the passage that was asked for."""
 
 
-class StoredDocuments:
+class StoredDocuments(Rows):
     """Reads documents and their passages. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def page(self, tenant: str, wanted: DocumentSearch = EVERYTHING) -> tuple[list[StoredDocument], str | None]:
         """Returns documents without their text, newest first or in another order, and the cursor of the next page
@@ -113,8 +108,7 @@ class StoredDocuments:
         self, tenant: str, document_id: str, within: Sequence[str] | None = None, *, text: bool = True
     ) -> StoredDocument:
         """Returns one document of these workspaces (None: of any), with its text if it is wanted. Raises `NotFound`."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within, text)
+        row = await self._database.fetchrow(tenant, SQL["get_document"], tenant, canonical(document_id), within, text)
         if row is None:
             raise NotFound(f"There is no document {document_id}.")
         return of_row(StoredDocument, row)
@@ -124,8 +118,7 @@ class StoredDocuments:
     ) -> list[StoredDocument]:
         """Returns documents that a person calls by this external id, source, file name or title, or that were read from
         the file at an absolute `path`; newest first, without their text."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["named_documents"], tenant, workspaces, name, path, limit)
+        rows = await self._database.fetch(tenant, SQL["named_documents"], tenant, workspaces, name, path, limit)
         return [of_row(StoredDocument, row) for row in rows]
 
     async def passages(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
@@ -236,8 +229,7 @@ def canonical(named: str, kind: str = "document") -> str:
 
 
 def of_row(kind: type[Row], row: asyncpg.Record) -> Row:
-    known = {name: value for name, value in row.items() if name in kind.__dataclass_fields__}
-    return kind(**{**known, "document_id": str(row["document_id"])})
+    return from_row(kind, row, document_id=str(row["document_id"]))
 
 
 def _cursor(last: StoredDocument) -> str:
@@ -318,23 +310,12 @@ class Document(TypedDict):
 
 def described(document: StoredDocument) -> Document:
     """Returns a document without its text, with the fields of the protocol."""
-    return {
-        "document_id": document.document_id,
-        "title": document.title,
+    made = {
         "status": "ready",
-        "passages": document.passages,
-        "source": document.source,
-        "file_name": document.file_name,
-        "external_id": document.external_id,
-        "workspace": document.workspace,
-        "source_app": document.source_app,
-        "language": document.language,
-        "media_type": document.media_type,
         "kind": kind_called(document.media_type),
-        "size": document.size,
-        "cited": document.cited,
         "metadata": dict(document.metadata),
-        "version": document.version,
         "created_at": rfc3339(document.created_at),
         "updated_at": rfc3339(document.updated_at),
     }
+    fields = {name: made[name] if name in made else getattr(document, name) for name in Document.__annotations__}
+    return cast(Document, fields)

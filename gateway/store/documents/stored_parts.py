@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Sequence
 
 from gateway.errors import NotFound
 from gateway.store.database.database import Database
+from gateway.store.database.statements import from_row
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.documents.originals import SQL, Original, text_part
 from gateway.store.documents.stored_documents import StoredDocument, canonical
@@ -27,20 +28,11 @@ class StoredParts:
         """Returns name, type and size of the original of a document of these workspaces (None: of any). Raises
         `NotFound`."""
         document_id = canonical(document_id)
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
+        row = await self._database.fetchrow(tenant, SQL["describe"], tenant, document_id, within)
         if row is None:
             raise NotFound(f"There is no document {document_id}.")
-        return Original(
-            document_id,
-            row["file_name"],
-            row["title"],
-            row["media_type"],
-            row["content_hash"],
-            row["version"],
-            not row["sent"],
-            tuple(row["sent"] or row["text"]),
-        )
+        parts = tuple(row["sent"] or row["text"])
+        return from_row(Original, row, document_id=document_id, is_text=not row["sent"], parts=parts)
 
     async def text(self, tenant: str, document: StoredDocument) -> AsyncGenerator[str]:
         """Yields the text of a document."""

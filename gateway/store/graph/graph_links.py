@@ -6,7 +6,6 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeVar
 
 import asyncpg
@@ -17,7 +16,7 @@ from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.database.tsvector import all_of, quoted, scope_lexemes
 
-SQL = load(Path(__file__).with_name("graph.sql"))
+SQL = load("graph/graph.sql")
 Named = TypeVar("Named", str, int)
 MOST_PASSAGES = 200
 """Passages that one name is linked to, or that one document gives to what names it as its source."""

@@ -12,26 +12,24 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import asyncpg
 
-from gateway.errors import NotFound
+from gateway.ingestion.ports import UnreadPassage
 from gateway.knowledge.documents.corpus import Document
 from gateway.knowledge.graph.elements import Edge, Extract, Vertex, edge_id_of, longer
 from gateway.knowledge.graph.entity_names import head, key
 from gateway.knowledge.graph.subgraph import Subgraph
 from gateway.retrieval.ports import Query
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
-from gateway.store.database.tenancy import TenantConnection
+from gateway.store.database.statements import Rows, load
+from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.database.tsvector import lexemes
 from gateway.store.graph import graph_search
 from gateway.store.graph.graph_links import Links, Spoken
 from gateway.words import COMMON, terms
 
-SQL = load(Path(__file__).with_name("graph.sql"))
+SQL = load("graph/graph.sql")
 
 LINKED_AT_ONCE = 250
 """Passages of a long document that are looked through together for names."""
@@ -44,29 +42,15 @@ class GraphCounts(NamedTuple):
     edges: int
 
 
-class UnreadPassage(NamedTuple):
-    """A passage that no model has read for entities yet."""
-
-    passage_id: str
-    title: str
-    heading: str
-    text: str
-    language: str
-
-
-class GraphRows:
+class GraphRows(Rows):
     """The graph of every tenant. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def around(self, query: Query) -> Subgraph:
         """Returns what the graph knows around the entities of a question (`graph_search.subgraph`)."""
         return await graph_search.subgraph(self._database, query)
 
     async def counts(self, tenant: str, workspace: str | None = None) -> GraphCounts:
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["count_graph"], tenant, workspace)
+        row = await self._database.fetchrow(tenant, SQL["count_graph"], tenant, workspace)
         assert row is not None
         return GraphCounts(row["vertices"], row["edges"])
 
@@ -75,19 +59,16 @@ class GraphRows:
 
         Raises `NotFound` for an unknown tenant.
         """
-        try:
+        with known(tenant):
             async with self._alone(tenant) as connection:
                 changed = await _put_vertices(connection, tenant, workspace, vertices, extracted=False)
                 await Links(connection, tenant, workspace).of_vertices(changed)
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
         return len(changed)
 
     async def missing(self, tenant: str, workspace: str, vertex_ids: Iterable[str]) -> set[str]:
         """Returns those of the ids that name no vertex."""
         wanted = set(vertex_ids)
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["known_vertices"], tenant, workspace, list(wanted))
+        rows = await self._database.fetch(tenant, SQL["known_vertices"], tenant, workspace, list(wanted))
         return wanted - {row["vertex_id"] for row in rows}
 
     async def put_edges(self, tenant: str, workspace: str, edges: Sequence[Edge]) -> int:
@@ -100,8 +81,7 @@ class GraphRows:
 
     async def unread(self, tenant: str, document_ids: Sequence[str]) -> list[UnreadPassage]:
         """Returns the passages of these documents that no model has read, in reading order."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["unread_passages"], tenant, list(document_ids))
+        rows = await self._database.fetch(tenant, SQL["unread_passages"], tenant, list(document_ids))
         return [UnreadPassage(str(row["passage_id"]), *list(row)[1:]) for row in rows]
 
     async def merge(self, tenant: str, workspace: str, passage_id: str, extract: Extract) -> GraphCounts:
@@ -208,10 +188,7 @@ async def _put_vertices(
         tenant,
         workspace,
         extracted,
-        [vertex.vertex_id for vertex in ordered],
-        [vertex.label for vertex in ordered],
-        [vertex.name for vertex in ordered],
-        [vertex.description for vertex in ordered],
+        *_columns(ordered, "vertex_id", "label", "name", "description"),
         [json.dumps(vertex.aliases) for vertex in ordered],
         [dict(vertex.metadata) for vertex in ordered],
         [vertex.source for vertex in ordered],
@@ -241,18 +218,18 @@ async def _put_edges(
         tenant,
         workspace,
         extracted,
-        [edge.edge_id for edge in ordered],
-        [edge.label for edge in ordered],
-        [edge.start_id for edge in ordered],
-        [edge.end_id for edge in ordered],
-        [edge.weight for edge in ordered],
-        [edge.description for edge in ordered],
+        *_columns(ordered, "edge_id", "label", "start_id", "end_id", "weight", "description"),
         [dict(edge.metadata) for edge in ordered],
         [edge.source for edge in ordered],
         [lexemes(Counter(terms(f"{edge.label}\n{edge.description}", COMMON))) for edge in ordered],
     )
     changed = {row["edge_id"] for row in rows}
     return [edge for edge in ordered if edge.edge_id in changed]
+
+
+def _columns(elements: Sequence[Vertex | Edge], *names: str) -> list[list[Any]]:
+    """Returns the values of some fields, a list for each field."""
+    return [[getattr(element, name) for element in elements] for name in names]
 
 
 async def _merge_vertices(

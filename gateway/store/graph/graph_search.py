@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 import asyncpg
 
@@ -13,13 +12,13 @@ from gateway.knowledge.graph.entity_names import composed, heads, mentions, padd
 from gateway.knowledge.graph.subgraph import MOST_ENTITIES, Entity, Node, Relation, Subgraph, VertexKey
 from gateway.retrieval.ports import Query
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.database.tsvector import any_of
 from gateway.store.search.passage_search import parse_id, parse_name, parse_names
 from gateway.store.search.sample import left_out
 
-SQL = load(Path(__file__).with_name("graph.sql"))
+SQL = load("graph/graph.sql")
 EVERYWHERE = {
     name: re.sub(r" /\* scoped \*/.*?/\* end \*/", "", SQL[name], flags=re.DOTALL) for name in ("entities", "relations")
 }
@@ -107,22 +106,9 @@ async def _around(
 
 def _node(row: asyncpg.Record, prefix: str) -> Node:
     vertex_id = row[f"{prefix}id"] if prefix else row["vertex_id"]
-    return Node(
-        VertexKey(row["workspace"], vertex_id),
-        row[f"{prefix}label"],
-        row[f"{prefix}name"],
-        row[f"{prefix}description"],
-        row[f"{prefix}metadata"],
-    )
+    told = [row[f"{prefix}{name}"] for name in ("label", "name", "description", "metadata")]
+    return Node(VertexKey(row["workspace"], vertex_id), *told)
 
 
 def _relation(row: asyncpg.Record) -> Relation:
-    return Relation(
-        row["edge_id"],
-        row["label"],
-        _node(row, "start_"),
-        _node(row, "end_"),
-        row["weight"],
-        row["description"],
-        row["metadata"],
-    )
+    return from_row(Relation, row, start=_node(row, "start_"), end=_node(row, "end_"))

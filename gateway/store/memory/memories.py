@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
@@ -25,15 +24,14 @@ from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.provenance import Cited
 from gateway.memory.rules.validation import status_after
 from gateway.store.accounts import audit
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
 from gateway.store.graph.graph_rows import share
 
 if TYPE_CHECKING:
     from gateway.store.memory.nearest_memories import NearestMemories
 
-SQL = load(Path(__file__).with_name("memories.sql"))
+SQL = load("memory/memories.sql")
 LOOKED_AT = 8
 """Nearest entries that a decision is told of, beside all that lie within the margin."""
 PRUNED_AT_ONCE = 100
@@ -42,11 +40,8 @@ MOST_PASSAGES = 500
 of them."""
 
 
-class Memories:
+class Memories(Rows):
     """The remembered answers of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     @cached_property
     def _nearest(self) -> NearestMemories:
@@ -62,8 +57,7 @@ class Memories:
         """Returns the entry that is alive under this key. `prune`: some of the entries whose time is over are
         deleted."""
         most = PRUNED_AT_ONCE if prune else 0
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["exact"], tenant, scope_hash, key_hash, max_age_days, most)
+        row = await self._database.fetchrow(tenant, SQL["exact"], tenant, scope_hash, key_hash, max_age_days, most)
         return _entry(row, None) if row else None
 
     async def near(
@@ -81,14 +75,12 @@ class Memories:
             for rank, entry in enumerate(order)
             if rank < LOOKED_AT or found[entry] >= found[order[0]] - reach.margin
         ]
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["near"], tenant, wanted, reach.max_age_days)
+        rows = await self._database.fetch(tenant, SQL["near"], tenant, wanted, reach.max_age_days)
         return [_entry(row, found[row["id"]]) for row in rows]
 
     async def remembered(self, tenant: str, answer_uuid: str) -> Remembered | None:
         """Returns the answer behind an entry, as its readers saw it; None where it is gone."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["remembered"], tenant, uuid.UUID(answer_uuid))
+        row = await self._database.fetchrow(tenant, SQL["remembered"], tenant, uuid.UUID(answer_uuid))
         if row is None or not row["paragraphs"]:
             return None
         candidates = Candidates([Candidate(**fields) for fields in row["cited"] or ()])
@@ -106,8 +98,9 @@ class Memories:
     ) -> None:
         """Counts what happened and, where it happened to an entry, notes it there. `uses`: the entry was used, and what
         that adds to its `usage_count`."""
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["told"], tenant, kind, reason, response_id, "", dict(detail or {}), uses)
+        await self._database.execute(
+            tenant, SQL["told"], tenant, kind, reason, response_id, "", dict(detail or {}), uses
+        )
 
     # Keeping ----------------------------------------------------------------------------------------------------------
 
@@ -144,8 +137,7 @@ class Memories:
 
     async def stored(self, tenant: str, response_id: int) -> Checked | None:
         """Returns what a fresh answer is compared with."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["stored"], tenant, response_id)
+        row = await self._database.fetchrow(tenant, SQL["stored"], tenant, response_id)
         return Checked(row["answer"], tuple(row["documents"]), row["language"], row["status"]) if row else None
 
     async def checked(self, tenant: str, response_id: int, agreed: bool, enough: int) -> None:
@@ -211,7 +203,7 @@ class Memories:
         """
         try:
             async with self._database.transaction(tenant) as connection:
-                last = await connection.fetchrow(SQL["last_decision"], tenant, response_id, _list(within))
+                last = await connection.fetchrow(SQL["last_decision"], tenant, response_id, within)
                 if last is None:
                     return None
                 if last["kind"] != last["status"] or last["was"] is None:
@@ -241,8 +233,7 @@ class Memories:
         """Returns entries as rows, newest first, behind `after` (creation time and id). `within`: of these workspaces
         only."""
         cursor = after or (None, None)
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["entries"], tenant, status, words, *cursor, limit, None, _list(within))
+        rows = await self._database.fetch(tenant, SQL["entries"], tenant, status, words, *cursor, limit, None, within)
         return [dict(row) for row in rows]
 
     async def entry(
@@ -250,9 +241,7 @@ class Memories:
     ) -> dict[str, Any] | None:
         """Returns one entry with what happened to it; None where there is none in these workspaces."""
         async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(
-                SQL["entries"], tenant, None, None, None, None, 1, response_id, _list(within)
-            )
+            row = await connection.fetchrow(SQL["entries"], tenant, None, None, None, None, 1, response_id, within)
             events = await connection.fetch(SQL["events_of"], tenant, response_id, 100)
         return {**row, "events": [dict(event) for event in events]} if row else None
 
@@ -282,8 +271,7 @@ class Memories:
 
     async def export(self, tenant: str, after: int, limit: int = 500) -> list[dict[str, Any]]:
         """Returns entries by their ids, for a file."""
-        async with self._database.connection(tenant) as connection:
-            return [dict(row) for row in await connection.fetch(SQL["export"], tenant, after, limit)]
+        return [dict(row) for row in await self._database.fetch(tenant, SQL["export"], tenant, after, limit)]
 
 
 def _code(vector: Sequence[float]) -> str:
@@ -338,7 +326,7 @@ async def _rests_on(
     """
     await share(connection, tenant)
     parts = [asdict(part) for part in cited.parts]
-    found = await connection.fetch(SQL["cited_parts"], tenant, _list(cited.workspaces or None), parts)
+    found = await connection.fetch(SQL["cited_parts"], tenant, cited.workspaces or None, parts)
     if len({row["position"] for row in found}) != len(parts):
         return None
     telling = [row for row in found if row["kind"] == "edge" or row["alone"]]
@@ -360,26 +348,9 @@ async def _note(
     await connection.execute(SQL["note"], tenant, response_id, kind, reason, actor, dict(detail or {}))
 
 
-def _list(names: Sequence[str] | None) -> list[str] | None:
-    return None if names is None else list(names)
-
-
 def _entry(row: asyncpg.Record, similarity: float | None) -> MemoryEntry:
-    return MemoryEntry(
-        response_id=row["id"],
-        question=row["question"],
-        language=row["language"],
-        key_hash=row["key_hash"],
-        scope_hash=row["scope_hash"],
-        status=row["status"],
-        created_at=row["created_at"],
-        similarity=similarity,
-        answer_hash=row["answer_hash"],
-        gate_score=row["gate_score"],
-        answer_uuid=row["source_answer_id"].hex if row["source_answer_id"] else None,
-        has_sources=row["sources"] > 0,
-        sources_current=row["current"],
-    )
+    answer_uuid = row["source_answer_id"].hex if row["source_answer_id"] else None
+    return from_row(MemoryEntry, row, response_id=row["id"], similarity=similarity, answer_uuid=answer_uuid)
 
 
 # Vectors --------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ with old as (
                                             order by created_at limit $5 for update skip locked))
 )
 select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
-       md5(r.answer) as answer_hash, cited.sources, cited.current
+       md5(r.answer) as answer_hash, cited.sources > 0 as has_sources, cited.current as sources_current
 from responses r,
      lateral (select count(*) as sources, coalesce(bool_and(current), true) as current
               from response_shown(r.tenant_id, r.id)) as cited
@@ -20,7 +20,7 @@ where r.tenant_id = $1 and r.scope_hash = $2 and r.key_hash = $3 and r.status in
 -- name: near
 -- $1 tenant, $2 entries, $3 days that an answer is remembered. Those of them that are alive.
 select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
-       md5(r.answer) as answer_hash, cited.sources, cited.current
+       md5(r.answer) as answer_hash, cited.sources > 0 as has_sources, cited.current as sources_current
 from responses r,
      lateral (select count(*) as sources, coalesce(bool_and(current), true) as current
               from response_shown(r.tenant_id, r.id)) as cited

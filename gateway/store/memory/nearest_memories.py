@@ -14,7 +14,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from pathlib import Path
 from typing import NamedTuple
 
 from gateway.memory.ports import Reach
@@ -23,7 +22,7 @@ from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.memory.sign_codes import NO_CODES, SignCodes, code, cosines, last_id, most_bits
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("memory/nearest_memories.sql")
 CLOSEST = 32
 """Entries nearest by code whose cosine is computed, whatever it may be."""
 MOST = 512
@@ -107,8 +106,7 @@ class NearestMemories:
         pages: list[bytes] = []
         seen, behind = known.seen, (known.seen, 0)
         while True:
-            async with self._database.connection(space.tenant) as connection:
-                row = await connection.fetchrow(SQL["codes"], *space, known.seen, *behind, PAGE)
+            row = await self._database.fetchrow(space.tenant, SQL["codes"], *space, known.seen, *behind, PAGE)
             assert row is not None, "an aggregate has a row"
             seen = seen if pages else row["seen"]  # what comes while pages are read is read the next time
             pages += [row["rows"]] if row["rows"] else []

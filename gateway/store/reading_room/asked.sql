@@ -42,7 +42,8 @@ with answered as (
     where tenant_id = $1 and created_at > now() - make_interval(days => $2) and gate_decision = 'confident'
     group by 1
 )
-select q.question, coalesce(q.resolved_question, q.question) as meant, q.gate_decision, q.created_at as asked_at, q.answer_id,
+select q.question, coalesce(q.resolved_question, q.question) as meant, q.gate_decision = 'refused' as is_refused,
+       q.created_at as asked_at, q.answer_id,
        a.language, a.subject, a.request -> 'scope' as scope
 from queries_log q
 join answer a using (tenant_id, answer_id)

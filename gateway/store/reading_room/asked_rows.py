@@ -3,9 +3,8 @@ when the database is away."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, datetime
-from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
@@ -13,11 +12,10 @@ from gateway.answer.answer import Reason, Source
 from gateway.answer.json_types import Count
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import NO_TENANT
 
-SQL = load(Path(__file__).with_name("asked.sql"))
+SQL = load("reading_room/asked.sql")
 Ending = Literal["whole", "early", "failed"]
 """How an answer ended: as it should, in the middle of it, or without any text."""
 MOST_UNANSWERED = 5000
@@ -72,10 +70,6 @@ class EndedAnswer:
     has_pieces: bool
 
 
-FACTS = tuple(field.name for field in fields(EndedAnswer) if field.name not in ("stored", "asked_at", "finished_at"))
-"""Fields of `EndedAnswer` that are columns of the same name, and are shown as they are stored."""
-
-
 @dataclass(frozen=True, slots=True)
 class AnswerSearch:
     """Which answers a list shows. `ended`: only those that ended so. `after`: time and uuid of the last one of the page
@@ -89,43 +83,23 @@ class AnswerSearch:
     limit: int = 50
 
 
-class AskedRows:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class AskedRows(Rows):
     async def figures(self, tenant: str, days: int, by: Literal["app", "key"]) -> list[DayFigures]:
         """Returns what was asked today and on the days before, the latest day first."""
-        async with self._database.connection(tenant) as connection:
-            return [DayFigures(*row) for row in await connection.fetch(SQL[f"by_{by}"], tenant, days)]
+        return [DayFigures(*row) for row in await self._database.fetch(tenant, SQL[f"by_{by}"], tenant, days)]
 
     async def now(self) -> datetime:
         """Returns the time by which rows are stamped."""
-        async with self._database.connection(NO_TENANT) as connection:
-            moment: datetime = await connection.fetchval("select now()")
+        moment: datetime = await self._database.fetchval(NO_TENANT, "select now()")
         return moment
 
     async def unanswered(self, tenant: str, days: int, until: datetime) -> list[UnansweredQuestion]:
         """Returns at most `MOST_UNANSWERED` questions of the last days, asked up to a time, newest first."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["unanswered"], tenant, days, until, MOST_UNANSWERED)
-        return [
-            UnansweredQuestion(
-                row["question"],
-                row["meant"],
-                row["gate_decision"] == "refused",
-                row["asked_at"],
-                row["language"],
-                stored_answer(row),
-            )
-            for row in rows
-        ]
+        rows = await self._database.fetch(tenant, SQL["unanswered"], tenant, days, until, MOST_UNANSWERED)
+        return [from_row(UnansweredQuestion, row, stored=stored_answer(row)) for row in rows]
 
     async def answers(self, tenant: str, wanted: AnswerSearch) -> list[EndedAnswer]:
         """Returns answers of everybody that have ended, newest first."""
         filters = wanted.words, wanted.source, wanted.with_errors, wanted.ended, *(wanted.after or (None, None))
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["answers"], tenant, *filters, wanted.limit)
-        return [
-            EndedAnswer(stored_answer(row), row["asked_at"], row["finished_at"], *(row[name] for name in FACTS))
-            for row in rows
-        ]
+        rows = await self._database.fetch(tenant, SQL["answers"], tenant, *filters, wanted.limit)
+        return [from_row(EndedAnswer, row, stored=stored_answer(row)) for row in rows]

@@ -6,16 +6,14 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Literal
 
 from gateway.answer.json_types import CitationId, Id
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
 
-SQL = load(Path(__file__).with_name("document_uses.sql"))
+SQL = load("reading_room/document_uses.sql")
 SourceState = Literal["current", "changed", "deleted"]
 
 
@@ -44,37 +42,27 @@ class SourceNow:
     passage_id: Id | None
 
 
-class DocumentUses:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class DocumentUses(Rows):
     async def citing(
         self, tenant: str, document_id: str, subject: str, after: tuple[datetime, uuid.UUID] | None, limit: int
     ) -> list[CitingAnswer]:
         """Returns answers of a subject that cite a document, newest first, behind the last one of the page before."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["citing"], tenant, document_id, subject, *(after or (None, None)), limit)
+        rows = await self._database.fetch(
+            tenant, SQL["citing"], tenant, document_id, subject, *(after or (None, None)), limit
+        )
+        names = ("citation_ids", "passages")
         return [
-            CitingAnswer(
-                stored_answer(row),
-                row["asked_at"],
-                row["thread_id"],
-                row["caller_app"],
-                tuple(row["citation_ids"]),
-                tuple(row["passages"]),
-            )
+            from_row(CitingAnswer, row, stored=stored_answer(row), **{name: tuple(row[name]) for name in names})
             for row in rows
         ]
 
     async def times_cited(self, tenant: str, document_id: str) -> int:
         """Counts all answers of a tenant that cite a document."""
-        async with self._database.connection(tenant) as connection:
-            return int(await connection.fetchval(SQL["times_cited"], tenant, document_id))
+        return int(await self._database.fetchval(tenant, SQL["times_cited"], tenant, document_id))
 
     async def sources_now(self, tenant: str, answer_uuid: str) -> list[SourceNow]:
         """Returns the passages that an answer cites, as they are today, in order of first citation."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["sources_now"], tenant, uuid.UUID(answer_uuid))
+        rows = await self._database.fetch(tenant, SQL["sources_now"], tenant, uuid.UUID(answer_uuid))
         found = []
         for row in rows:
             state: SourceState = "current" if row["same"] else "changed" if row["is_there"] else "deleted"

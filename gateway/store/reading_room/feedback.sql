@@ -30,7 +30,7 @@ order by paragraph_index nulls first, citation_id
 -- name: listed
 -- tenant, verdict or null, state or null, number of the last one seen or null, limit, number of a single one or null:
 -- newest first, with question, paragraph and citation as they were. Those to answers of deleted threads are unknown.
-select f.feedback_id, f.answer_id, f.paragraph_index, f.citation_id, f.verdict, f.comment, f.state, f.note, f.handled_at,
+select f.feedback_id as number, f.answer_id, f.paragraph_index, f.citation_id, f.verdict, f.comment, f.state, f.note, f.handled_at,
        f.created_at, a.question, a.created_at as asked_at, a.source, a.model, a.subject,
        a.request -> 'scope' as scope, p.text as paragraph,
        (select c from jsonb_array_elements(p.citations) c where c ->> 'citationId' = f.citation_id limit 1) as citation,

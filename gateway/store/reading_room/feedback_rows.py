@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Literal
 
 import asyncpg
@@ -14,10 +13,9 @@ import asyncpg
 from gateway.answer import event_data
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
 
-SQL = load(Path(__file__).with_name("feedback.sql"))
+SQL = load("reading_room/feedback.sql")
 Verdict = Literal["helpful", "not_helpful", "wrong_citation"]
 FeedbackState = Literal["open", "handled"]
 
@@ -79,67 +77,39 @@ class FeedbackSearch:
     limit: int = 50
 
 
-class FeedbackRows:
+class FeedbackRows(Rows):
     """Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def cites(self, part: JudgedPart) -> bool:
         """Tells whether there is such a paragraph and such a citation."""
         tenant, answer, _, paragraph, citation = part.key
-        async with self._database.connection(part.key[0]) as connection:
-            return bool(await connection.fetchval(SQL["cites"], tenant, answer, paragraph, citation))
+        return bool(await self._database.fetchval(part.key[0], SQL["cites"], tenant, answer, paragraph, citation))
 
     async def give(self, part: JudgedPart, verdict: Verdict, comment: str) -> None:
         """Stores a verdict in place of the reader's earlier one on the same."""
-        async with self._database.connection(part.key[0]) as connection:
-            await connection.execute(SQL["give"], *part.key, verdict, comment)
+        await self._database.execute(part.key[0], SQL["give"], *part.key, verdict, comment)
 
     async def take_back(self, part: JudgedPart) -> None:
-        async with self._database.connection(part.key[0]) as connection:
-            await connection.execute(SQL["take_back"], *part.key)
+        await self._database.execute(part.key[0], SQL["take_back"], *part.key)
 
     async def of_answer(self, tenant: str, answer_uuid: str, subject: str) -> list[Opinion]:
         """Returns what a reader said about an answer: the whole first, then by paragraph."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["of_answer"], tenant, uuid.UUID(answer_uuid), subject)
-        return [_opinion(row) for row in rows]
+        rows = await self._database.fetch(tenant, SQL["of_answer"], tenant, uuid.UUID(answer_uuid), subject)
+        return [from_row(Opinion, row) for row in rows]
 
     async def listed(self, tenant: str, wanted: FeedbackSearch, number: int | None = None) -> list[Feedback]:
         """Returns feedback, newest first; `number`: that one alone."""
         filters = wanted.verdict, wanted.state, wanted.before, wanted.limit, number
-        async with self._database.connection(tenant) as connection:
-            return [_feedback(row) for row in await connection.fetch(SQL["listed"], tenant, *filters)]
+        return [_feedback(row) for row in await self._database.fetch(tenant, SQL["listed"], tenant, *filters)]
 
     async def open(self, tenant: str) -> int:
         """Counts what nobody has handled."""
-        async with self._database.connection(tenant) as connection:
-            return int(await connection.fetchval(SQL["open"], tenant))
+        return int(await self._database.fetchval(tenant, SQL["open"], tenant))
 
     async def handle(self, tenant: str, number: int, state: FeedbackState, note: str | None) -> None:
         """Notes that feedback is handled, or not. `note` None: the note stays."""
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["handle"], tenant, number, state, note)
-
-
-def _opinion(row: asyncpg.Record) -> Opinion:
-    return Opinion(
-        row["paragraph_index"], row["citation_id"], row["verdict"], row["comment"], row["state"], row["created_at"]
-    )
+        await self._database.execute(tenant, SQL["handle"], tenant, number, state, note)
 
 
 def _feedback(row: asyncpg.Record) -> Feedback:
-    return Feedback(
-        row["feedback_id"],
-        _opinion(row),
-        stored_answer(row),
-        row["source"],
-        row["model"],
-        row["paragraph"],
-        row["citation"],
-        row["reference_type"],
-        row["payload"],
-        row["note"],
-        row["handled_at"],
-    )
+    return from_row(Feedback, row, opinion=from_row(Opinion, row), stored=stored_answer(row))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -19,27 +18,23 @@ from gateway.conversation.question import Message
 from gateway.conversation.turn import new_uuid
 from gateway.store.accounts import audit
 from gateway.store.answers import packs, thread_rows
+from gateway.store.answers.answer_rows import exchanged
 from gateway.store.answers.pack_format import packed_thoughts
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("legacy_threads.sql"))
+SQL = load("reading_room/legacy_threads.sql")
 MOST_LISTED = 1000
 """Conversations in one list; that page knows no second one."""
 MOST_PAIRS = 50
 """Earlier questions with their answers that may go to a model."""
 
 
-class Conversations:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class Conversations(Rows):
     async def enter(self, tenant: str, subject: str, thread: str, title: str) -> Conversation | None:
         """Returns the conversation of this uuid, made when nobody has it; None when it is deleted or somebody
         else's."""
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["enter"], tenant, LEGACY, thread, subject, title, {})
+        await self._database.execute(tenant, SQL["enter"], tenant, LEGACY, thread, subject, title, {})
         return await self.get(tenant, subject, thread)
 
     async def add(self, tenant: str, subject: str, title: str, settings: Mapping[str, Any]) -> Conversation | None:
@@ -47,33 +42,30 @@ class Conversations:
         thread = new_uuid()
         if await self.has_title(tenant, subject, title, thread):
             return None
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["enter"], tenant, LEGACY, thread, subject, title, dict(settings))
+        await self._database.execute(tenant, SQL["enter"], tenant, LEGACY, thread, subject, title, dict(settings))
         return await self.get(tenant, subject, thread)
 
     async def get(self, tenant: str, subject: str, thread: str) -> Conversation | None:
         """Returns the caller's conversation; None when it is deleted, foreign or unknown."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["conversation"], tenant, LEGACY, thread, subject)
+        row = await self._database.fetchrow(tenant, SQL["conversation"], tenant, LEGACY, thread, subject)
         return _conversation(row) if row else None
 
     async def all(self, tenant: str, subject: str) -> list[Conversation]:
         """Returns the caller's conversations, newest first."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["conversations"], tenant, LEGACY, subject, MOST_LISTED)
+        rows = await self._database.fetch(tenant, SQL["conversations"], tenant, LEGACY, subject, MOST_LISTED)
         return [_conversation(row) for row in rows]
 
     async def has_title(self, tenant: str, subject: str, title: str, thread: str) -> bool:
         """Tells whether another conversation of the caller has this title."""
-        async with self._database.connection(tenant) as connection:
-            return bool(await connection.fetchval(SQL["has_title"], tenant, LEGACY, subject, title, thread))
+        return bool(await self._database.fetchval(tenant, SQL["has_title"], tenant, LEGACY, subject, title, thread))
 
     async def edit(
         self, tenant: str, subject: str, thread: str, title: str | None, settings: Mapping[str, Any]
     ) -> bool:
         """Changes what is given; returns False when there is no such conversation of the caller."""
-        async with self._database.connection(tenant) as connection:
-            return bool(await connection.fetchval(SQL["edit"], tenant, LEGACY, thread, subject, title, dict(settings)))
+        return bool(
+            await self._database.fetchval(tenant, SQL["edit"], tenant, LEGACY, thread, subject, title, dict(settings))
+        )
 
     async def delete(self, tenant: str, subject: str, thread: str) -> bool:
         """Deletes the conversation with everything said in it."""
@@ -111,8 +103,9 @@ class Conversations:
 
     async def question(self, tenant: str, thread: str, question: str) -> str | None:
         """Returns the text of a question of this conversation."""
-        async with self._database.connection(tenant) as connection:
-            text: str | None = await connection.fetchval(SQL["question"], tenant, LEGACY, thread, uuid.UUID(question))
+        text: str | None = await self._database.fetchval(
+            tenant, SQL["question"], tenant, LEGACY, thread, uuid.UUID(question)
+        )
         return text
 
     async def history(self, tenant: str, thread: str, before: str | None = None) -> tuple[Message, ...]:
@@ -120,16 +113,13 @@ class Conversations:
         async with self._database.connection(tenant) as connection:
             cursor = uuid.UUID(before) if before else None
             rows = await connection.fetch(SQL["history"], tenant, LEGACY, thread, cursor, MOST_PAIRS)
-        return tuple(
-            message
-            for row in reversed(rows)
-            for message in (Message("user", row["question"]), Message("assistant", row["answer"]))
-        )
+        return exchanged(rows)
 
     async def answers_of(self, tenant: str, subject: str, message: str) -> list[str]:
         """Returns the uuids of the answers that go when this message goes: itself, or those to this question."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["answers_of_message"], tenant, LEGACY, subject, uuid.UUID(message))
+        rows = await self._database.fetch(
+            tenant, SQL["answers_of_message"], tenant, LEGACY, subject, uuid.UUID(message)
+        )
         return [row["answer_id"].hex for row in rows]
 
     async def delete_message(self, tenant: str, subject: str, message: str) -> bool:
@@ -153,30 +143,9 @@ async def _delete_answers(connection: TenantConnection, tenant: str, rows: Seque
 
 
 def _conversation(row: asyncpg.Record) -> Conversation:
-    return Conversation(
-        row["thread_id"],
-        row["number"],
-        row["subject"],
-        row["title"],
-        row["settings"],
-        row["created_at"],
-        row["updated_at"],
-        row["tokens"],
-    )
+    return from_row(Conversation, row, uuid=row["thread_id"])
 
 
 def _answer(row: asyncpg.Record) -> GivenAnswer:
     thinking = row["thinking"] + "".join(packed_thoughts(packed, row["text"]) for packed in row["packed"])
-    return GivenAnswer(
-        row["answer_id"].hex,
-        row["text"],
-        thinking,
-        row["created_at"],
-        row["provider"],
-        row["model"],
-        row["question_tokens"],
-        row["answer_tokens"],
-        row["is_ref_embedding"],
-        row["is_ref_graph"],
-        row["audio"],
-    )
+    return from_row(GivenAnswer, row, uuid=row["answer_id"].hex, thinking=thinking)

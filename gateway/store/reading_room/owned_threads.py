@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from pathlib import Path
 
 import asyncpg
 
@@ -18,10 +17,9 @@ from gateway.conversation.thread_title import title_of_question
 from gateway.live.ports import StoredAnswer
 from gateway.store.accounts import audit
 from gateway.store.answers.answer_rows import stored_answer
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, from_row, load
 
-SQL = load(Path(__file__).with_name("owned_threads.sql"))
+SQL = load("reading_room/owned_threads.sql")
 UNDO_S = 3600.0
 """Seconds in which a deleted thread can come back."""
 
@@ -90,34 +88,30 @@ class ThreadSearch:
     limit: int = 50
 
 
-class OwnedThreads:
+class OwnedThreads(Rows):
     """Raises `errors.Unavailable` when the database is away."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def threads(self, tenant: str, subject: str, wanted: ThreadSearch) -> list[StoredThread]:
         """Returns threads of a subject, those first that were asked in last."""
         after = wanted.after or (None, None)
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(
-                SQL["threads"], tenant, subject, wanted.caller_app, wanted.words, *after, wanted.limit
-            )
+        rows = await self._database.fetch(
+            tenant, SQL["threads"], tenant, subject, wanted.caller_app, wanted.words, *after, wanted.limit
+        )
         return [_thread(row) for row in rows]
 
     async def find(self, named: ThreadName, *, deleted: bool = False) -> StoredThread | None:
         """Returns the thread that is called so; with `deleted` one that can be brought back."""
-        async with self._database.connection(named.tenant) as connection:
-            row = await connection.fetchrow(
-                SQL["find"], named.tenant, named.subject, named.thread_id, named.caller_app, deleted
-            )
+        row = await self._database.fetchrow(
+            named.tenant, SQL["find"], named.tenant, named.subject, named.thread_id, named.caller_app, deleted
+        )
         return _thread(row) if row else None
 
     async def turns(self, tenant: str, thread: StoredThread, before: int | None, limit: int) -> list[ThreadTurn]:
         """Returns at most `limit` questions with their answers, newest first; `before`: older than the question of this
         number."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["turns"], tenant, thread.caller_app, thread.thread_id, before, limit)
+        rows = await self._database.fetch(
+            tenant, SQL["turns"], tenant, thread.caller_app, thread.thread_id, before, limit
+        )
         turns = []
         for number, of_question in groupby(rows, lambda row: row["seq"]):
             answers = list(of_question)
@@ -127,8 +121,7 @@ class OwnedThreads:
         return turns
 
     async def rename(self, tenant: str, subject: str, thread: StoredThread, title: str) -> None:
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["rename"], tenant, thread.caller_app, thread.thread_id, subject, title)
+        await self._database.execute(tenant, SQL["rename"], tenant, thread.caller_app, thread.thread_id, subject, title)
 
     async def delete(self, tenant: str, subject: str, thread: StoredThread) -> None:
         """Makes a thread and its answers unknown, and forgettable when `UNDO_S` is over."""
@@ -148,17 +141,9 @@ class OwnedThreads:
 
 
 def _thread(row: asyncpg.Record) -> StoredThread:
-    return StoredThread(
-        row["caller_app"],
-        row["thread_id"],
-        row["number"],
-        row["title"] or title_of_question(row["first_question"] or ""),
-        bool(row["title"]),
-        row["questions"],
-        row["running"].hex if row["running"] else None,
-        row["created_at"],
-        row["updated_at"],
-    )
+    title = row["title"] or title_of_question(row["first_question"] or "")
+    running = row["running"].hex if row["running"] else None
+    return from_row(StoredThread, row, title=title, is_named=bool(row["title"]), running=running)
 
 
 def _answer(row: asyncpg.Record) -> ThreadAnswer:

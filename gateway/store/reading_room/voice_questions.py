@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import uuid
-from pathlib import Path
 
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("reading_room/voice_questions.sql")
 MOST_UNASKED = 20
 """Recordings that nothing was asked with yet; of one owner, older ones go when another comes."""
 UNASKED_S = 24 * 3600.0
 """Seconds for which such a recording is there."""
 
 
-class VoiceQuestions:
+class VoiceQuestions(Rows):
     """Raises `errors.Unavailable` when the database is away. A uuid has 32 hex digits."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, tenant: str, subject: str, media_type: str, data: bytes, text: str) -> str:
         """Stores a recording, and returns its uuid."""
@@ -31,18 +26,15 @@ class VoiceQuestions:
 
     async def text(self, tenant: str, subject: str, voice: str) -> str | None:
         """Returns what was said; None where the owner has no such recording."""
-        async with self._database.connection(tenant) as connection:
-            text: str | None = await connection.fetchval(SQL["text"], tenant, uuid.UUID(voice), subject)
+        text: str | None = await self._database.fetchval(tenant, SQL["text"], tenant, uuid.UUID(voice), subject)
         return text
 
     async def recording(self, tenant: str, subject: str, voice: str) -> tuple[str, bytes] | None:
         """Returns media type and bytes of a recording; None where the owner has no such one."""
-        async with self._database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["recording"], tenant, uuid.UUID(voice), subject)
+        row = await self._database.fetchrow(tenant, SQL["recording"], tenant, uuid.UUID(voice), subject)
         return (row["media_type"], row["data"]) if row else None
 
     async def asked(self, tenant: str, subject: str, voice: str, answer_uuid: str) -> None:
         """Notes that an answer was asked with a recording, which goes with that answer from now on."""
         named = uuid.UUID(voice), subject, uuid.UUID(answer_uuid)
-        async with self._database.connection(tenant) as connection:
-            await connection.execute(SQL["asked"], tenant, *named)
+        await self._database.execute(tenant, SQL["asked"], tenant, *named)

@@ -6,7 +6,6 @@ import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager
-from pathlib import Path
 
 from gateway.store.accounts import audit
 from gateway.store.answers import leases, packs, thread_rows
@@ -23,7 +22,7 @@ from gateway.turn.recording import candidates_line, event_line, line, request_li
 from gateway.wire.jsonl import Encoder
 from gateway.wire.shared.frame import About
 
-SQL = load(Path(__file__).with_name("recordings.sql"))
+SQL = load("recordings/recordings.sql")
 LOCK = 0x70_75_72_67  # "purg"
 BATCH = 100
 """Answers deleted in one transaction."""
@@ -67,8 +66,7 @@ class Recordings:
     async def heard(self, tenant: str, answer_uuid: str) -> list[bytes]:
         """Returns JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are
         gone."""
-        async with self._database.connection(tenant) as connection:
-            rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
+        rows = await self._database.fetch(tenant, SQL["heard"], tenant, uuid.UUID(answer_uuid))
         return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
     # On request -------------------------------------------------------------------------------------------------------
@@ -91,8 +89,7 @@ class Recordings:
 
     async def purge(self, retention_days: int, recording_days: int) -> Purged:
         """Removes one small batch of each kind, and returns what was removed; nothing when all is done."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            old = await connection.fetch(SQL["old_answers"], retention_days, BATCH)
+        old = await self._database.fetch(ALL_TENANTS, SQL["old_answers"], retention_days, BATCH)
         answers = 0
         if old:
             tenants = [row["tenant_id"] for row in old]

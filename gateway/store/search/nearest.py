@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import asyncpg
 
@@ -18,7 +17,7 @@ from gateway.store.database.database import Database
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("nearest.sql"))
+SQL = load("search/nearest.sql")
 INDEXED_FROM = 20_000
 """Passages; an exact scan of so many takes some 10 ms."""
 MOST_DIMENSIONS = 4000

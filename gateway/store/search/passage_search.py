@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from pathlib import Path
 from sys import intern
 from typing import Any
 
@@ -28,14 +27,13 @@ from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
 from gateway.retrieval.ports import Found, Query, Retrieval
-from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.database.tsvector import any_of, quoted, scope_lexemes
 from gateway.store.search import nearest
 from gateway.store.search.sample import left_out
 
-SQL = load(Path(__file__).with_name("passage_search.sql"))
+SQL = load("search/passage_search.sql")
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
 NARROWING = 0.25
@@ -65,11 +63,8 @@ GRAM_SHARE = 0.5
 Scores = dict[str, float]
 
 
-class PassageSearch:
+class PassageSearch(Rows):
     """Searches the passages of a tenant."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def search(
         self,

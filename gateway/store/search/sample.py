@@ -4,14 +4,13 @@ others."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from gateway.knowledge.workspaces import SAMPLE_WORKSPACE
 from gateway.retrieval.ports import Query
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_suffix(".sql"))
+SQL = load("search/sample.sql")
 
 
 def left_out(query: Query) -> str | None:

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 import asyncpg
 
-from gateway.conversation.question import Message
+from gateway.conversation.question import Message, Question
 from gateway.conversation.session import LimitPolicy, SessionLimits, SessionStart, recalled
 from gateway.conversation.turn import Round, Turn
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, SessionOver
 from gateway.store.database.database import Database
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import TenantConnection
 
-SQL = load(Path(__file__).with_name("sessions.sql"))
+SQL = load("sessions/sessions.sql")
 MOST_RECALLED = 100
 """Messages that are read for a prompt."""
 
@@ -31,6 +30,11 @@ class SessionKey(NamedTuple):
     tenant: str
     subject: str
     session_id: str
+
+    @classmethod
+    def of(cls, question: Question) -> SessionKey:
+        """Returns the session that a question belongs to."""
+        return cls(question.asker.tenant, question.asker.subject, str(question.conversation.session_id))
 
 
 class SessionFull(Exception):
@@ -92,7 +96,7 @@ async def keep_to_policy(
     """Returns the limits of a session from now on: its own, or a live policy's."""
     limits, live = await limits_for(connection, usual, key.tenant, row["caller_app"], row["user_segment"])
     if not live:
-        return SessionLimits(row["idle_timeout_s"], row["max_rounds"], row["on_depth"], row["retention_days"])
+        return from_row(SessionLimits, row)
     named = (limits.idle_timeout_s, limits.max_rounds, limits.on_depth, limits.retention_days)
     await connection.execute(SQL["limit"], key.tenant, key.session_id, *named)
     return limits
@@ -112,8 +116,7 @@ async def refusal(database: Database, usual: SessionLimits, key: SessionKey, ove
         row = await locked(connection, key)
         successor = row["new_session_id"]
         if successor is None:
-            opening = SessionStart(row["caller_app"], row["user_ref"], row["user_segment"], row["language"])
-            successor = await opened(connection, usual, key[:2], opening, key.session_id)
+            successor = await opened(connection, usual, key[:2], from_row(SessionStart, row), key.session_id)
             await connection.execute(SQL["succeed"], key.tenant, key.session_id, successor)
         await connection.execute(SQL["expire"], key.tenant, key.session_id, 1)
     if over.full:
@@ -137,7 +140,7 @@ async def admit(connection: TenantConnection, usual: SessionLimits, turn: Turn) 
     """Counts a turn's round, once, and gives it the session's earlier messages where it is to have them. The turn's
     lease is taken already. Raises `NotFound`, `SessionFull`."""
     question, message = turn.question, uuid.UUID(turn.question_uuid)
-    key = SessionKey(question.asker.tenant, question.asker.subject, str(question.conversation.session_id))
+    key = SessionKey.of(question)
     round = await round_of(connection, key.tenant, message)
     row = await locked(connection, key, uuid.UUID(turn.answer_uuid))
     if round is None:

@@ -24,7 +24,8 @@ from gateway.errors import (
 from gateway.live.ports import Once
 from gateway.store.accounts import audit
 from gateway.store.database.database import Database
-from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.database.statements import from_row
+from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection, known
 from gateway.store.sessions import rounds
 from gateway.store.sessions.rounds import SQL, SessionFull, SessionKey
 
@@ -57,13 +58,11 @@ class Sessions:
 
     async def create(self, tenant: str, subject: str, opening: SessionStart) -> Context:
         """Makes a new session. Raises `NotFound` where the tenant is unknown."""
-        try:
+        with known(tenant):
             async with self._database.transaction(tenant) as connection:
                 made = await rounds.opened(connection, self._limits, (tenant, subject), opening)
                 key = SessionKey(tenant, subject, made)
                 return await _context(connection, key, await _row(connection, key))
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
 
     async def read(self, key: SessionKey, *, whole: bool = False) -> Context:
         """Returns the context as it is; nothing changes by reading. `whole`: whatever its state, with the path of its
@@ -116,8 +115,7 @@ class Sessions:
     # Policies ---------------------------------------------------------------------------------------------------------
 
     async def policies(self, tenant: str) -> list[LimitPolicy]:
-        async with self._database.connection(tenant) as connection:
-            return [LimitPolicy(**row) for row in await connection.fetch(SQL["policies"], tenant)]
+        return [LimitPolicy(**row) for row in await self._database.fetch(tenant, SQL["policies"], tenant)]
 
     async def set_policies(self, tenant: str, policies: Sequence[LimitPolicy]) -> None:
         """Stores these policies instead of all that are there. Raises `NotFound` where the tenant is unknown."""
@@ -138,13 +136,11 @@ class Sessions:
 
     async def sweep(self) -> int:
         """Ends one batch of sessions whose time is over, save those in which an answer runs."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            return len(await connection.fetch(SQL["expire"], None, None, BATCH))
+        return len(await self._database.fetch(ALL_TENANTS, SQL["expire"], None, None, BATCH))
 
     async def purge(self, retention_days: int) -> int:
         """Deletes one batch of sessions that nobody has used for their retention time, else for so many days."""
-        async with self._database.connection(ALL_TENANTS) as connection:
-            return len(await connection.fetch(SQL["forget"], retention_days, BATCH))
+        return len(await self._database.fetch(ALL_TENANTS, SQL["forget"], retention_days, BATCH))
 
 
 async def _row(connection: TenantConnection, key: SessionKey) -> asyncpg.Record:
@@ -165,17 +161,15 @@ async def _context(
     status, reason = row["status"], row["end_reason"]
     if rounds.is_over(row) and reason is None:
         status, reason = ("ended", "round_limit") if status == "full" else ("expired", "timeout")
-    return Context(
+    return from_row(
+        Context,
+        row,
         session_id=key.session_id,
         messages=messages,
         workflow=Workflow.of(row["workflow_stack"], row["workflow_state"]),
         round=row["round_count"],
-        max_rounds=row["max_rounds"],
         status=status,
         expires_at=rfc3339(row["expires_at"]),
-        version=row["version"],
-        language=row["language"],
-        previous_session_id=row["previous_session_id"],
         end_reason=reason,
         path=tuple(Switched(step["op"], step["level"], step["name"], rfc3339(step["at"])) for step in path),
     )

@@ -57,8 +57,8 @@ async def test_a_call_that_a_process_cannot_read_fails_alone():
 @pytest.mark.skipif(not FORKS, reason="a process starts with its first call")
 async def test_workers_that_were_never_called_end_too():
     workers = Workers(2)
-    await eventually(lambda: workers._pool._parent, 20, "a process is started")
-    process = workers._pool._parent
+    await eventually(lambda: workers._parent, 20, "a process is started")
+    process = workers._parent
     workers.close()
     await eventually(lambda: not alive(process.pid), 20, "it ends")
 

@@ -8,6 +8,7 @@ import zipfile
 import pytest
 
 from gateway.ingestion.readers import docx as reader
+from gateway.ingestion.readers.shared.packages import MOST_UNPACKED
 from gateway.knowledge.extraction import Unreadable
 from tests.support.every import every
 from tests.support.files import docx, p, table
@@ -55,7 +56,7 @@ def test_a_title_that_says_nothing_gives_way_to_the_first_heading(stated: str, t
 
 
 def bomb() -> bytes:
-    return docx(p("x"), word__media__zeros=b"\0" * (reader.MOST_UNPACKED + 1))
+    return docx(p("x"), word__media__zeros=b"\0" * (MOST_UNPACKED + 1))
 
 
 def zipped(**parts: str) -> bytes:

@@ -48,7 +48,7 @@ async def added(server, title="Rules"):
 
 
 async def caught_up(server):
-    await eventually(lambda: server.gateway.database.replica.fresh is not None, 20)
+    await eventually(lambda: server.gateway.database.replica is not None, 20)
 
 
 async def test_searches_read_the_replica_and_the_primary_while_it_is_away(pair, caplog):
@@ -67,7 +67,7 @@ async def test_searches_read_the_replica_and_the_primary_while_it_is_away(pair, 
             assert await found(server) == ["Rules"], "this was read on the replica"
             asked = await server.document(QUERY["query"])
             assert "borrow" in asked["answer"], "a turn is written and read on the primary"
-            await eventually(lambda: server.gateway.database.replica.fresh is None, 20)
+            await eventually(lambda: server.gateway.database.replica is None, 20)
             assert sorted(await found(server)) == ["More", "Rules"]
             assert "is not read: it is " in caplog.text and "s behind; the primary is read" in caplog.text
         await caught_up(server)
@@ -75,7 +75,7 @@ async def test_searches_read_the_replica_and_the_primary_while_it_is_away(pair, 
 
         await follower.stop()
         assert sorted(await found(server)) == ["More", "Rules"], "no search is lost"
-        await eventually(lambda: server.gateway.database.replica.fresh is None, 20)
+        await eventually(lambda: server.gateway.database.replica is None, 20)
         await follower.start()
         await caught_up(server)
         told = [record.getMessage() for record in caplog.records if "replica" in record.getMessage()]
@@ -93,7 +93,7 @@ async def test_ended_answers_and_originals_are_read_there_when_they_have_arrived
         reading = Database.read
 
         async def noted(self, tenants, work, *more):
-            read.append(self.replica.fresh)
+            read.append(self.replica)
             return await reading(self, tenants, work, *more)
 
         monkeypatch.setattr(Database, "read", noted)
@@ -138,7 +138,7 @@ async def test_one_of_another_database_is_refused_and_one_that_is_away_is_waited
             await connection.close()
         away = Replica("postgresql://nobody@127.0.0.1:1/none", primary)
         await away.open()
-        assert away.fresh is None and "DATABASE_REPLICA_URL names a database that cannot be used" in caplog.text
+        assert primary.replica is None and "DATABASE_REPLICA_URL names a database that cannot be used" in caplog.text
         await away.close()
     finally:
         await primary.close()

@@ -1,9 +1,11 @@
-"""Named queries: the loader, and every query PREPAREd against a migrated database."""
+"""Named queries: the loader, every query PREPAREd against a migrated database, and values from rows."""
+
+from dataclasses import dataclass
 
 import pytest
 
 from gateway.slots import HERE
-from gateway.store.database.statements import load
+from gateway.store.database.statements import from_row, load
 from gateway.store.database.tenancy import ALL_TENANTS, declaring
 
 FILES = sorted((HERE / "store").rglob("*.sql"))
@@ -41,3 +43,18 @@ async def test_every_query_can_be_prepared(database, file):
                     await connection.raw.prepare(declared)
             except Exception as error:
                 pytest.fail(f"{file.name}: {name}: {error}")
+
+
+@dataclass(frozen=True)
+class Person:
+    name: str
+    age: int = 0
+    tags: tuple[str, ...] = ()
+
+
+def test_a_value_has_the_columns_of_its_fields_and_what_is_given_beside_them():
+    row = {"name": "Ada", "age": 36, "tags": ["x"], "unknown": 1}
+    assert from_row(Person, row, tags=("y",)) == Person("Ada", 36, ("y",))
+    assert from_row(Person, {"name": "Ada"}) == Person("Ada")
+    with pytest.raises(TypeError, match="name"):
+        from_row(Person, {"age": 1})

@@ -13,16 +13,16 @@ from gateway.store.database.tenancy import ALL_TENANTS, NO_TENANT, declaring, na
 from tests.support.keyed import keyed
 
 LOOKS_AFTER_ALL = {
-    "access_keys": "who calls is known by the key alone",
+    "accounts/access_keys": "who calls is known by the key alone",
     "answers/leases": "takeover finds its next answers",
     "answers/packs": "packs answers that have ended",
-    "answers/recording_rows": "removes what is too old",
-    "database": "builds indexes (`owner`)",
-    "knowledge/reindex_rows": "makes documents anew",
+    "recordings/recording_rows": "removes what is too old",
+    "database/database": "builds indexes (`owner`)",
+    "documents/reindex_rows": "makes documents anew",
     "privacy": "ends erasures that were broken off",
-    "memories": "figures of `citestream memory`, without a tenant",
+    "memory/memories": "figures of `citestream memory`, without a tenant",
     "sessions/session_rows": "ends sessions whose time is over",
-    "tenancy": "its name",
+    "database/tenancy": "its name",
 }
 """Modules of the store that may name all tenants, and what for. Add one with its reason, or name the tenants."""
 OWN_CONDITION = re.compile(r"\b(?:\w+\.)?tenant_id = (\$\d+)(?!\d)")

@@ -179,6 +179,10 @@ async def test_codes_that_are_dropped_while_they_are_added_to_are_still_whole(me
                 yield connection
             nearest._known.clear()
 
+        async def fetchrow(self, tenants, *args):
+            async with self.connection(tenants) as connection:
+                return await connection.fetchrow(*args)
+
     nearest._database = Dropping()
     assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == first + second
 

@@ -28,12 +28,15 @@ class Package:
 
     called: the kind that the file should be, for sentences: `a presentation`.
     needed: the part without which it is none.
+    old: the format of older files, and what to save them as.
     """
 
-    def __init__(self, data: bytes, called: str, needed: str) -> None:
+    def __init__(
+        self, data: bytes, called: str, needed: str, old: str = "an old Office format; save it in the new format"
+    ) -> None:
         self._called = called
         if data.startswith(OLE):
-            raise Unreadable("is encrypted, or of an old Office format; save it in the new format without a password.")
+            raise Unreadable(f"is encrypted, or of {old} without a password.")
         try:
             self._archive = zipfile.ZipFile(BytesIO(data))
             parts = self._archive.infolist()

@@ -57,5 +57,11 @@ def attribute(node: Element, name: str) -> str:
     return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
+def whole_number(node: Element, name: str) -> int:
+    """Returns an attribute that is a number of at most six digits; 1 where there is none."""
+    value = attribute(node, name)
+    return int(value[:6]) if value.isdecimal() else 1
+
+
 def _refuse(*declared: object) -> NoReturn:
     raise BrokenXml
