@@ -29,9 +29,8 @@ from database import database as opened  # noqa: E402
 
 from bench.figures import figures  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
-from gateway.knowledge.extraction import extract  # noqa: E402
-from gateway.knowledge.search.ranking import frequencies, passage_length  # noqa: E402
-from gateway.knowledge.splitting.splitter import split  # noqa: E402
+from gateway.knowledge import extraction  # noqa: E402
+from gateway.knowledge.search.ranking import passage_length  # noqa: E402
 from gateway.models.embedders import hash as hashed  # noqa: E402
 from gateway.models.embedders import none  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402
@@ -39,6 +38,8 @@ from gateway.store.database.database import Database  # noqa: E402
 from gateway.store.database.tenancy import ALL_TENANTS  # noqa: E402
 from gateway.store.database.tsvector import lexemes  # noqa: E402
 from gateway.store.documents.library import Library  # noqa: E402
+from tests.support.in_memory_ranking import frequencies  # noqa: E402
+from tests.support.splitting import split  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50
@@ -145,7 +146,9 @@ def parts(language: corpus.Language) -> str:
     size = sum(len(source.content) for source in sources) / 1e6
     marks = [time.process_time()]
     texts = [
-        draft.text for source in sources for draft in split(extract(source.content, source.name).text, "text/plain")
+        draft.text
+        for source in sources
+        for draft in split(extraction.opened(source.content, source.name).text, "text/plain")
     ]  # type: ignore[arg-type]
     marks.append(time.process_time())
     counted = [frequencies(text) for text in texts]

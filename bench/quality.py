@@ -43,6 +43,7 @@ from gateway.retrieval.sources import Gathered, Sources
 from gateway.settings import Settings
 from gateway.store.documents.library import Library
 from gateway.store.documents.stored_documents import DocumentSearch
+from tests.support import in_memory_ranking
 
 ROOT = Path(__file__).parents[1]
 SETS = ROOT / "bench" / "sets"
@@ -167,14 +168,15 @@ class Base:
     def own_words(self, asked: Iterable[Case]) -> list[Run]:
         """BM25 with the gateway's words and nothing else."""
         counted = {
-            language: [ranking.frequencies(text) for text in texts] for language, texts in self._with_titles.items()
+            language: [in_memory_ranking.frequencies(text) for text in texts]
+            for language, texts in self._with_titles.items()
         }
-        corpora = {language: ranking.statistics(passages) for language, passages in counted.items()}
+        corpora = {language: in_memory_ranking.statistics(passages) for language, passages in counted.items()}
 
         def best(case: Case) -> list[str]:
             query = words.query_terms(case.question, case.language)
             scores = [
-                ranking.bm25(query, tf, ranking.passage_length(tf), corpora[case.language])
+                in_memory_ranking.bm25(query, tf, ranking.passage_length(tf), corpora[case.language])
                 for tf in counted[case.language]
             ]
             order = sorted((at for at, score in enumerate(scores) if score > 0), key=lambda at: -scores[at])

@@ -114,6 +114,11 @@ class Candidates(Sequence[Candidate]):
     def __iter__(self) -> Iterator[Candidate]:
         return iter(self._items)
 
+    @property
+    def passages(self) -> list[Candidate]:
+        """The candidates that are passages, not results of the graph."""
+        return [candidate for candidate in self._items if candidate.type == "embedding"]
+
     def get(self, citation_id: str) -> Candidate | None:
         index = self.places.get(citation_id)
         return None if index is None else self._items[index]

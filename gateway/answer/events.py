@@ -118,16 +118,6 @@ class Finished:
             found.setdefault(verdict["paragraphIndex"], {})[verdict["citationId"]] = verdict["status"]
         return found
 
-    @property
-    def refuted(self) -> set[str]:
-        """The ids that such a verdict took from a paragraph; another paragraph may still cite them."""
-        return {
-            citation_id
-            for statuses in self.late_statuses.values()
-            for citation_id, status in statuses.items()
-            if status == "dropped"
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Failed:
@@ -332,11 +322,14 @@ def fold(events: Iterable[Event]) -> Answer:
             case _:
                 assert_never(event)
     if isinstance(end, Finished):
-        for index, statuses in end.late_statuses.items():
+        late = end.late_statuses
+        for index, statuses in late.items():
             if index in paragraphs:
                 paragraphs[index] = paragraphs[index].revised(statuses)
-        for refuted in end.refuted - {each for paragraph in paragraphs.values() for each in paragraph.citation_ids}:
-            references.pop(refuted, None)
+        cited = {each for paragraph in paragraphs.values() for each in paragraph.citation_ids}
+        refuted = (each for statuses in late.values() for each, status in statuses.items() if status == "dropped")
+        for citation_id in set(refuted) - cited:
+            references.pop(citation_id, None)
     ordered = tuple(paragraphs[index] for index in sorted(paragraphs))
     shown = tuple(references.values())
     return Answer(started, "".join(text).rstrip("\n"), ordered, shown, outline, offered, end)

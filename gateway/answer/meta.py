@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from gateway.answer.answer import Source
-from gateway.answer.core.stream import Summary
 from gateway.answer.event_data import Confidence, LateVerdict, Meta, StatusCounts
+from gateway.answer.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)

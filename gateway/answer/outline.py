@@ -134,8 +134,7 @@ def sections(
     its sources is replaced by the first words of its paragraph.
     """
     decisions: list[CoreDecision] = []
-    named = [one_line(title) for title in titles]
-    named = [title for title in named if title]
+    named = list(filter(None, map(one_line, titles)))
     if not FEWEST <= len(named) <= MOST_SECTIONS:
         decisions.append(CoreDecision("outline_size", {"sections": len(named)}))
     named = named[:MOST_SECTIONS]

@@ -37,7 +37,11 @@ class Writers:
             case events.StateChanged(state=state) if state == SWITCHING:
                 self._writer += 1
             case events.TextAdded(text=text):
-                self.wrote(text)
+                begins = not self._texts or self._texts[-1][1] != self._writer
+                # An ellipsis is the gateway's own mark, perhaps behind what a dead process had shown.
+                if begins and text.rstrip("\n") != ELLIPSIS:
+                    self._texts.append((self._size, self._writer))
+                self._size += len(text)
             case events.TextRolledBack(text_offset=offset):
                 self._texts = [part for part in self._texts if part[0] < offset]
                 self._size = offset
@@ -49,14 +53,6 @@ class Writers:
                 pass
             case _:
                 assert_never(event)
-
-    def wrote(self, text: str) -> None:
-        """Takes a piece of text."""
-        begins = not self._texts or self._texts[-1][1] != self._writer
-        # An ellipsis is the gateway's own mark, perhaps behind what a dead process had shown.
-        if begins and text.rstrip("\n") != ELLIPSIS:
-            self._texts.append((self._size, self._writer))
-        self._size += len(text)
 
     @property
     def indexes(self) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 from gateway.answer import events
 from gateway.answer.answer import Candidates, Source
 from gateway.answer.events import Numbered
+from gateway.conversation.question import known_fields
 from gateway.conversation.turn import FollowUpFacts, MemoryFacts, Turn
 from gateway.conversation.usage import Usage
 
@@ -78,13 +79,9 @@ class Prepared:
     @classmethod
     def of(cls, candidates: Candidates, decided: Mapping[str, Any]) -> Prepared:
         """Candidates with what was `decided`; what this version does not know is left out."""
-        known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
-        lists = {name: tuple(known.get(name, ())) for name in ("warnings", "outline")}
-        spent = known.get("spent")
-        answer_text = str(decided.get("said", ""))
-        return cls(
-            candidates, **{**known, **lists, "answer_text": answer_text, "spent": Usage(*spent) if spent else None}
-        )
+        known = known_fields(cls, decided)
+        spent = Usage(*known["spent"]) if known.get("spent") else None
+        return cls(candidates, **{**known, "answer_text": str(decided.get("said", "")), "spent": spent})
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,13 +178,13 @@ class Question:
     def from_json(cls, row: Mapping[str, Any]) -> Question:
         """Returns the question that `to_json` stored. Fields that this version does not know are skipped."""
         parts = {
-            "asker": Asker(**_known(Asker, row)),
-            "scope": Scope(**_known(Scope, row["scope"])),
+            "asker": Asker(**known_fields(Asker, row)),
+            "scope": Scope(**known_fields(Scope, row["scope"])),
             "history": tuple(Message(**message) for message in row["history"]),
-            "conversation": ConversationRef(**_known(ConversationRef, row)),
-            "options": AnswerOptions(**_known(AnswerOptions, row)),
+            "conversation": ConversationRef(**known_fields(ConversationRef, row)),
+            "options": AnswerOptions(**known_fields(AnswerOptions, row)),
         }
-        return cls(**{**_known(cls, row), **parts})
+        return cls(**{**known_fields(cls, row), **parts})
 
 
 def spoken_in(text: str) -> str | None:
@@ -192,7 +192,7 @@ def spoken_in(text: str) -> str | None:
     return words.guess_language(gist(text))
 
 
-def _known(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
+def known_fields(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the fields that `kind` has; JSON's lists are tuples here."""
     named = {name: value for name, value in row.items() if name in kind.__dataclass_fields__}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in named.items()}

@@ -6,7 +6,7 @@ A round is one user input and the reply to it. It counts at the input. The reply
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, cast
 
 from gateway import words
@@ -49,12 +49,8 @@ class LimitPolicy:
 
     def over(self, usual: SessionLimits) -> SessionLimits:
         """Its limits, filled up from `usual`."""
-        return SessionLimits(
-            self.idle_timeout_s or usual.idle_timeout_s,
-            self.max_rounds or usual.max_rounds,
-            self.on_depth or usual.on_depth,
-            self.retention_days or usual.retention_days,
-        )
+        own = {field.name: getattr(self, field.name) for field in fields(usual)}
+        return replace(usual, **{name: value for name, value in own.items() if value})
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,20 +81,9 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ExtractedText:
-    """What a file says. Offsets of passages point into `text`."""
-
-    title: str
-    text: str
-    media_type: str
-    language: str | None
-    lines: tuple[LayoutLine, ...] = ()
-    metadata: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Opened:
-    """The same of a text that comes in pieces, as often as `pieces` is called; none of them is empty."""
+    """What a file says. The text comes in pieces, as often as `pieces` is called; none of them is empty. Offsets of
+    passages point into the whole `text`."""
 
     title: str
     media_type: str
@@ -103,20 +92,17 @@ class Opened:
     pieces: Callable[[], Iterator[str]]
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
-
-def extract(data: bytes, name: str, media_type: str | None = None) -> ExtractedText:
-    """Reads a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
-
-    `name`: a path or a file name; it also serves as the title where the text has none.
-    """
-    found = opened(data, name, media_type)
-    return ExtractedText(
-        found.title, "".join(found.pieces()), found.media_type, found.language, found.lines, found.metadata
-    )
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces())
 
 
 def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
-    """Does what `extract` does, but gives the text in pieces. Only HTML is read as a whole. Raises `Unreadable`."""
+    """Reads a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
+
+    `name`: a path or a file name; it also serves as the title where the text has none.
+    Only HTML is read as a whole.
+    """
     media_type = kind_of(data, name, media_type)
     encoding = _readable(data, name)
 
@@ -124,10 +110,11 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     opening = _opening(pieces())
     if not media_type:
         media_type = HTML if _LOOKS_HTML.match(opening) else PLAIN_TEXT
-    media_type = _dressed(media_type, opening)
+    if media_type == PLAIN_TEXT and is_restructured(opening):
+        media_type = RST
     known = BY_MEDIA_TYPE.get(media_type)
     if known and known.page:
-        return in_pieces(finished(known.page("".join(pieces())), name, media_type))
+        return finished(known.page("".join(pieces())), name, media_type)
     title, found, matter = None, pieces, None
     lines = known.lines if known else None
     if lines and (media_type != RST or any(line.strip() for line in lines(pieces))):  # else it only names other files
@@ -158,11 +145,6 @@ def _stated(matter: FrontMatter | None) -> Mapping[str, Any]:
     return (matter.fields if matter else None) or {}
 
 
-def _dressed(media_type: str, opening: str) -> str:
-    """Returns the media type to read a text by: a plain one may be reStructuredText."""
-    return RST if media_type == PLAIN_TEXT and is_restructured(opening) else media_type
-
-
 def opened_text(data: bytes, name: str) -> Opened:
     """Opens a text that was sent, in UTF-8. Raises `Unreadable`."""
     pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
@@ -180,17 +162,6 @@ def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
         return filter(None, map(clean_text, without_bare_returns(decoded(data, encoding))))
 
     return list(pieces()).__iter__ if len(data) <= PIECE else pieces
-
-
-def in_pieces(extracted: ExtractedText) -> Opened:
-    """Opens a text that is there as a whole."""
-    text = extracted.text
-
-    def pieces() -> Iterator[str]:
-        return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
-
-    known = extracted.title, extracted.media_type, extracted.language, extracted.lines
-    return Opened(*known, pieces, extracted.metadata)
 
 
 def _opening(pieces: Iterator[str]) -> str:
@@ -219,7 +190,7 @@ def _joined(
         yield clean_text("".join(waiting))
 
 
-def finished(content: Content, name: str, media_type: str) -> ExtractedText:
+def finished(content: Content, name: str, media_type: str) -> Opened:
     """Cleans text and title. Raises `Unreadable` when there is nothing to read."""
     text = clean_text(content.text)
     if not text.strip():
@@ -228,7 +199,11 @@ def finished(content: Content, name: str, media_type: str) -> ExtractedText:
         content = replace(content, lines=_moved(content))
     title = clean_title(file_title(content.title, name)) or "Untitled"
     language = content.language or language_of(text)
-    return ExtractedText(title, text, media_type, language, content.lines, properties(content.metadata))
+
+    def pieces() -> Iterator[str]:
+        return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
+
+    return Opened(title, media_type, language, content.lines, pieces, properties(content.metadata))
 
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:

@@ -61,17 +61,10 @@ class DocumentFormat:
     is_text: bool = False
 
 
-def _is_pdf(data: bytes) -> bool:
-    return data.startswith(b"%PDF")
-
-
 def _has_part(name: bytes) -> Callable[[bytes], bool]:
     """Returns what tells whether a file is a ZIP file with a part of this name, by the list at its end."""
 
-    def looks(data: bytes) -> bool:
-        return data.startswith(b"PK\x03\x04") and name in _directory(data)
-
-    return looks
+    return lambda data: data.startswith(b"PK\x03\x04") and name in _directory(data)
 
 
 def _directory(data: bytes) -> bytes:
@@ -98,7 +91,7 @@ FORMATS = (
     DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".log"), "plain text", 1),
     DocumentFormat(RST, (".rst",), "", 1, lines=restructured_lines),
     DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 5, page=read_html),
-    DocumentFormat(PDF, (".pdf",), "PDF", 3, _is_pdf, reader="pdf"),
+    DocumentFormat(PDF, (".pdf",), "PDF", 3, lambda data: data.startswith(b"%PDF"), reader="pdf"),
     DocumentFormat(DOCX, (".docx", ".docm"), "Word (.docx)", 3, _has_part(b"word/document.xml"), reader="docx"),
     DocumentFormat(RTF, (".rtf",), "RTF", 2, _is_rtf, reader="rtf"),
     DocumentFormat(ODT, (".odt", ".ott"), "OpenDocument (.odt)", 1, _begins(ODT), reader="odt"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -71,11 +71,6 @@ class Ask:
     intake: Intake | None = None
     voice: Voice | None = None
     """Reads aloud the answers to questions that ask for it."""
-    recorded_limits: Mapping[str, Any] = field(init=False, repr=False)
-    """The limits as recordings have them."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "recorded_limits", asdict(self.limits))
 
     def run(self, turn: Turn, journal: Journal) -> Coroutine[Any, Any, None]:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -288,7 +283,7 @@ class TurnRun(Outlets):
         decided(
             self.record,
             SETTINGS,
-            limits=ask.recorded_limits,
+            limits=asdict(ask.limits),
             verified=ask.verifier is not None,
             answer_format=ask.prompts.answer_format,
             providers=[[provider.name, provider.model] for provider in ask.providers],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gateway.answer.core.stream import EvidenceSettings
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.gate.gate_rule import RULE, GateRule
 from gateway.errors import WrongUse
 from gateway.limits.thresholds import Levels
@@ -32,21 +32,17 @@ class TurnLimits:
     """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
 
 
-def gate_rule(settings: Settings) -> GateRule:
-    """Returns the rule of the confidence gate. Raises `WrongUse` for a setting that is none."""
-    try:
-        return GateRule.read(settings.gate_rule)
-    except ValueError as wrong:
-        raise WrongUse(f"GATEWAY_GATE_RULE: {wrong}.") from None
-
-
 def limits(settings: Settings) -> TurnLimits:
     """Returns what settings say. Raises `WrongUse` for a rule of the gate that is none."""
+    try:
+        gate_rule = GateRule.read(settings.gate_rule)
+    except ValueError as wrong:
+        raise WrongUse(f"GATEWAY_GATE_RULE: {wrong}.") from None
     return TurnLimits(
         top_k=settings.top_k,
         gate_threshold=settings.gate_threshold,
         gate_doubt=settings.gate_doubt,
-        gate_rule=gate_rule(settings),
+        gate_rule=gate_rule,
         evidence=EvidenceSettings(settings.evidence),
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,

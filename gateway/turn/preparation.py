@@ -54,25 +54,22 @@ class Preparation:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
         `Unavailable` when the database is away."""
         async with self._room:
-            return await self._prepared(question, announce)
-
-    async def _prepared(self, question: Question, announce: Announce) -> Prepared:
-        wanted = self._about.wanted(question) if self._about else None
-        if self._about and wanted and not wanted.subject:
-            return await self._about.told(question, wanted)
-        understood = await self._understanding.of(question)
-        if self._about and wanted:
+            wanted = self._about.wanted(question) if self._about else None
+            if self._about and wanted and not wanted.subject:
+                return await self._about.told(question, wanted)
+            understood = await self._understanding.of(question)
+            if self._about and wanted:
+                await announce("knowledge_searching")
+                if listed := await self._about.found(understood, wanted, self.search):
+                    return listed
+            if understood.choices:
+                return self._noted(self._clarification(understood), understood)
+            recalled = await self._recall(understood, announce)
+            if recalled.answer_text or question.options.memory == "only":
+                return self._noted(self._from_memory(understood, recalled), understood)
             await announce("knowledge_searching")
-            if listed := await self._about.found(understood, wanted, self.search):
-                return listed
-        if understood.choices:
-            return self._noted(self._clarification(understood), understood)
-        recalled = await self._recall(understood, announce)
-        if recalled.answer_text or question.options.memory == "only":
-            return self._noted(self._from_memory(understood, recalled), understood)
-        await announce("knowledge_searching")
-        frozen = await self._following.run(understood)
-        return self._noted(replace(frozen, memory=recalled.decided), understood)
+            frozen = await self._following.run(understood)
+            return self._noted(replace(frozen, memory=recalled.decided), understood)
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:
         """Looks in the memory, which knows questions as they can be understood by themselves."""

@@ -134,12 +134,7 @@ def asked_for(prompt: Prompt) -> str:
 def _of_piece(number: int, piece: ModelPiece) -> dict[str, Any]:
     """Returns the fields of a piece that are there, in a fixed order."""
     fields: dict[str, Any] = {"request": number}
-    if piece.text:
-        fields["text"] = piece.text
-    if piece.thinking:
-        fields["thinking"] = piece.thinking
-    if piece.finish_reason:
-        fields["finish_reason"] = piece.finish_reason
+    fields |= {name: value for name in ("text", "thinking", "finish_reason") if (value := getattr(piece, name))}
     if piece.usage is not None:
         fields["usage"] = asdict(piece.usage)
     if piece.marks is not None:
@@ -151,17 +146,12 @@ def _of_piece(number: int, piece: ModelPiece) -> dict[str, Any]:
 
 def _marks(listed: Sequence[Mapping[str, Any]]) -> tuple[Mark, ...]:
     """Returns the marks of a piece from its line."""
-    return tuple(
-        Mark(
-            mark["at"],
-            tuple(
-                SpanCitation(each["citation_id"], each["start"], each["end"], tuple(each["quoted"] or ()) or None)
-                for each in mark["citations"]
-            ),
-            mark["settled"],
-        )
-        for mark in listed
-    )
+    return tuple(Mark(mark["at"], tuple(map(_span, mark["citations"])), mark["settled"]) for mark in listed)
+
+
+def _span(fields: Mapping[str, Any]) -> SpanCitation:
+    quoted = tuple(fields["quoted"] or ()) or None
+    return SpanCitation(fields["citation_id"], fields["start"], fields["end"], quoted)
 
 
 def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> bytes:

@@ -11,16 +11,16 @@ from collections import deque
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from gateway import slots
 from gateway.answer.answer import Citation, Reason
-from gateway.answer.core.stream import EvidenceSettings
-from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
+from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import Prepared, StoredTurn
-from gateway.conversation.question import Message
+from gateway.conversation.question import Message, known_fields
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import (
     AnswerWithheld,
@@ -107,12 +107,9 @@ async def again(recording: Recording) -> list[Numbered]:
 
 def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     # The gate has decided already.
-    known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_doubt", "gate_rule"}
-    named = {name: value for name, value in settings["limits"].items() if name in known}
-    evidence = {
-        name: value for name, value in named["evidence"].items() if name in EvidenceSettings.__dataclass_fields__
-    }
-    limits = TurnLimits(**{**named, "evidence": EvidenceSettings(**evidence)})
+    named = {name: value for name, value in settings["limits"].items() if not name.startswith("gate_")}
+    evidence = EvidenceSettings(**known_fields(EvidenceSettings, named["evidence"]))
+    limits = TurnLimits(**{**known_fields(TurnLimits, named), "evidence": evidence})
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     prompts = Prompts(texts, settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]
@@ -273,8 +270,7 @@ def differences(was: Answer, now: Answer) -> list[Difference]:
 
 
 def _compared(was: Answer, now: Answer) -> Iterator[Difference]:
-    for index in range(max(len(was.paragraphs), len(now.paragraphs))):
-        before, after = _at(was.paragraphs, index), _at(now.paragraphs, index)
+    for index, (before, after) in enumerate(zip_longest(was.paragraphs, now.paragraphs)):
         if before is None or after is None:
             yield Difference("paragraph", before and before.text, after and after.text, index)
             continue
@@ -304,10 +300,6 @@ ANSWER_META = ("citationMode", "complete", "degradedReason", "hasCitationError",
 def _parts(citation: Citation) -> tuple[object, ...]:
     ranges = [f"{evidence.start}–{evidence.end}" for evidence in citation.evidence]
     return citation.status, citation.score, ranges, citation.original_id
-
-
-def _at(paragraphs: Sequence[ParagraphFinished], index: int) -> ParagraphFinished | None:
-    return paragraphs[index] if index < len(paragraphs) else None
 
 
 def _ids(answer: Answer) -> list[str]:

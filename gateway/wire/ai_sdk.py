@@ -133,7 +133,9 @@ class Encoder:
     def _cited(self, citation: Citation) -> Chunk:
         """Returns a citation in the SDK's form, without where it stands in the text."""
         shown = self._shown.get(citation.citation_id)
-        source = self._sources.get(citation.citation_id, _unseen(citation.citation_id))
+        name = citation.citation_id
+        unseen = {"type": "source", "sourceType": "document", "id": name, "mediaType": UNKNOWN, "title": name}
+        source = self._sources.get(name, unseen)
         checked: Chunk = {"status": citation.status, **({} if citation.score is None else {"score": citation.score})}
         if pages := [part.page for part in citation.evidence if part.page is not None]:
             checked["page"] = pages[0]
@@ -159,17 +161,6 @@ def message(answer: Iterable[Event], about: About) -> dict[str, Any]:
 def finish_reason(meta: Mapping[str, Any]) -> str:
     answer = meta.get("answer", {})
     return "stop" if answer.get("complete", True) else FINISH.get(answer.get("degradedReason") or "", "other")
-
-
-def _unseen(citation_id: str) -> Chunk:
-    """Returns a source whose reference was not sent; the SDK wants a title all the same."""
-    return {
-        "type": "source",
-        "sourceType": "document",
-        "id": citation_id,
-        "mediaType": UNKNOWN,
-        "title": citation_id,
-    }
 
 
 class _Text:

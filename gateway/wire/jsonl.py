@@ -40,13 +40,13 @@ class Encoder:
         head = b'{"seq":%d,"epoch":%d,"t_ms":%d' % (numbered.seq, numbered.epoch, numbered.t_ms)
         match event:
             case events.TextAdded() | events.TextRolledBack() | events.Thinking() | events.AudioAdded():
-                fields = data(event)
+                pass
             case events.ReferenceShown() | events.ParagraphFinished() | events.CitationsFinished():
-                fields = data(event)
+                pass
             case events.Started() | events.StateChanged() | events.OutlineFound():
-                fields = data(event)
+                pass
             case events.Finished() | events.Failed():
-                fields = data(event)
+                pass
             case _:
                 assert_never(event)
-        return b'%s,"type":"%s","data":%s}\n' % (head, TYPES[type(event)].encode(), json_bytes(fields))
+        return b'%s,"type":"%s","data":%s}\n' % (head, TYPES[type(event)].encode(), json_bytes(data(event)))

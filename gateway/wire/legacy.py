@@ -18,25 +18,16 @@ from gateway.answer import events
 from gateway.answer.events import Event, Numbered, data
 from gateway.wire.shared.frame import EVENT_STREAM, About, json_bytes, json_with_seq
 from gateway.wire.shared.settled import Settled
+from gateway.words.languages.tables import listed
 
 MEDIA_TYPE = EVENT_STREAM
 MARKER = "-_wrap_-"
 """What a message holds that stands for a newline."""
-MERGED = frozenset(
-    [
-        "remark",
-        "children",
-        "loading",
-        "thinking",
-        "state",
-        "error",
-        "contentType",
-        "createTime",
-        "audioUuid",
-        "attachmentUrls",
-        "inversion",
-        "audioPlayState",
-    ]
+MERGED = listed(
+    """
+    remark children loading thinking state error contentType createTime audioUuid attachmentUrls inversion
+    audioPlayState
+    """
 )
 """Fields of the page's own message objects, into which it merges META's `question` and `answer`."""
 BOM = "\ufeff"

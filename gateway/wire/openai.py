@@ -87,20 +87,18 @@ def completion(sent: Iterable[Event], about: About) -> dict[str, Any]:
     citations.finished = events.CitationsFinished(len(answer.paragraphs), len(answer.references), answer.offered)
     message = {"role": "assistant", "content": answer.text, "refusal": None, "annotations": _annotations(spans)}
     meta = answer.end.meta
-    choice = {"index": 0, "message": message, "finish_reason": finish_reason(meta), "logprobs": None}
-    return {
-        **_head(about),
-        "object": "chat.completion",
-        "choices": [choice],
-        "usage": usage(meta),
-        "citestream": citations.extension(about.answer_uuid, meta),
-    }
+    extension = citations.extension(about.answer_uuid, meta)
+    return {**_completion(about, message, finish_reason(meta)), "usage": usage(meta), "citestream": extension}
 
 
 def withheld(message: str, about: About) -> dict[str, Any]:
     """Returns the `chat.completion` of an answer that a filter withheld, with the sentence that says so."""
     told: dict[str, Any] = {"role": "assistant", "content": None, "refusal": message, "annotations": []}
-    choice = {"index": 0, "message": told, "finish_reason": WITHHELD, "logprobs": None}
+    return _completion(about, told, WITHHELD)
+
+
+def _completion(about: About, message: Mapping[str, Any], finish: str) -> dict[str, Any]:
+    choice = {"index": 0, "message": message, "finish_reason": finish, "logprobs": None}
     return {**_head(about), "object": "chat.completion", "choices": [choice]}
 
 

@@ -170,13 +170,16 @@ class Encoder:
     def _open_message(self) -> list[Item]:
         if self._message >= 0:
             return []
-        index = self._message = len(self._output)
-        item: Item = {"id": f"msg_{self._answer_uuid}", "type": "message", "role": "assistant", "content": []}
-        self._output.append({**item, "status": "in_progress"})
-        added = self._item("added", index)
+        added = self._add_message("in_progress")
         part = {"type": "output_text", "text": "", "annotations": [], "logprobs": []}
-        self._output[index]["content"] = [part]
+        self._output[self._message]["content"] = [part]
         return [added, self._of_part("content_part.added", part=dict(part, annotations=[]))]
+
+    def _add_message(self, status: str) -> Item:
+        self._message = len(self._output)
+        item: Item = {"id": f"msg_{self._answer_uuid}", "type": "message", "role": "assistant", "content": []}
+        self._output.append({**item, "status": status})
+        return self._item("added", self._message)
 
     def _annotate(self, finished: events.ParagraphFinished) -> list[Item]:
         spans = self._citations.annotate(finished)
@@ -234,10 +237,8 @@ class Encoder:
 
     def _withhold(self, message: str) -> list[Item]:
         """Ends an answer of which a filter let nothing pass: the sentence that says so is its refusal."""
-        events, self._message = self._end_thought(), len(self._output)
-        item: Item = {"id": f"msg_{self._answer_uuid}", "type": "message", "role": "assistant", "content": []}
-        self._output.append({**item, "status": "incomplete"})
-        added, part = self._item("added", self._message), {"type": "refusal", "refusal": message}
+        events, added = self._end_thought(), self._add_message("incomplete")
+        part = {"type": "refusal", "refusal": message}
         self._output[self._message]["content"] = [part]
         told = (
             self._of_part("content_part.added", part={**part, "refusal": ""}),

@@ -19,7 +19,6 @@ from gateway.words.terms.stemming import stem, stems
 from gateway.words.terms.substitutes import Kin, kin
 from gateway.words.terms.synonyms import synonyms, synonyms_within
 from gateway.words.terms.terms import (
-    Word,
     content_words,
     is_function,
     is_general,
@@ -37,7 +36,6 @@ __all__ = [
     "UNDETERMINED",
     "Kin",
     "PlacedTerms",
-    "Word",
     "content_words",
     "excerpt",
     "fold",

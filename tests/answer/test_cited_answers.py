@@ -8,8 +8,9 @@ import pytest
 
 from gateway.answer.answer import Candidates, Citation, Evidence
 from gateway.answer.core.lost_paragraphs import Ladder, Replacement
-from gateway.answer.core.stream import AnswerForm, AnswerStream, EvidenceSettings
+from gateway.answer.core.stream import AnswerForm, AnswerStream
 from gateway.answer.events import CoreDecision, ParagraphFinished, ReferenceShown, TextAdded, TextRolledBack
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.reading.cited_text import Mark, SpanCitation
 from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate, document

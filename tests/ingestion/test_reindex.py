@@ -11,7 +11,6 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source
 from gateway.knowledge.search import index as index_module
-from gateway.knowledge.splitting import splitter
 from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
@@ -22,6 +21,7 @@ from gateway.store.documents.reindex_rows import ReindexRows
 from gateway.store.documents.stored_documents import DocumentSearch
 from tests.support.corpus import babble, statistics
 from tests.support.in_thread import work_here
+from tests.support.splitting import split
 
 NUMBER = 30
 
@@ -197,7 +197,7 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     before = await ids()
 
     def shorter(text, media_type):
-        return splitter.split(text, media_type, target=300)
+        return split(text, media_type, target=300)
 
     work_here(monkeypatch)
     monkeypatch.setattr(

@@ -10,19 +10,19 @@ from gateway.knowledge.extraction import (
     Unreadable,
     clean_text,
     clean_title,
-    extract,
+    opened,
 )
 
 
 def test_markdown_takes_its_title_from_front_matter_then_from_the_first_heading() -> None:
-    assert extract(b"---\ntitle: Front\n---\n# Head\n", "a/file.md").title == "Front"
-    assert extract(b"Text.\n\n# Head `x`\n", "a/file.md").title == "Head x"
-    assert extract(b"Text only.\n", "a/file.md").title == "file"
-    assert extract(b"---\ntitle: 'Untitled'\n---\n## Head\n", "a/file.md").title == "Head"
+    assert opened(b"---\ntitle: Front\n---\n# Head\n", "a/file.md").title == "Front"
+    assert opened(b"Text.\n\n# Head `x`\n", "a/file.md").title == "Head x"
+    assert opened(b"Text only.\n", "a/file.md").title == "file"
+    assert opened(b"---\ntitle: 'Untitled'\n---\n## Head\n", "a/file.md").title == "Head"
 
 
 def test_offsets_hold_for_the_source_with_line_feeds() -> None:
-    assert extract(b"a\r\nb\rc\n", "a.md").text == "a\nb\nc\n"
+    assert opened(b"a\r\nb\rc\n", "a.md").text == "a\nb\nc\n"
 
 
 @pytest.mark.parametrize(
@@ -38,18 +38,18 @@ def test_offsets_hold_for_the_source_with_line_feeds() -> None:
     ids=["bom", "utf-16", "windows-1252", "gb18030", "big5", "one bad byte"],
 )
 def test_encodings_are_recognised(data: bytes, text: str, language: str) -> None:
-    extracted = extract(data, "file.txt")
+    extracted = opened(data, "file.txt")
     assert extracted.text == text
     assert extracted.language == language
 
 
 def test_a_short_text_of_accents_in_utf_8_is_text() -> None:
-    assert extract("ÀÉÎ".encode(), "a.txt").text == "ÀÉÎ"
+    assert opened("ÀÉÎ".encode(), "a.txt").text == "ÀÉÎ"
 
 
 def test_a_declared_charset_of_html_is_used() -> None:
     page = '<meta charset="iso-8859-2"><title>Łódź</title><p>Kraków'.encode("iso-8859-2")
-    assert extract(page, "a.html").title == "Łódź"
+    assert opened(page, "a.html").title == "Łódź"
 
 
 @pytest.mark.parametrize(
@@ -67,19 +67,19 @@ def test_a_declared_charset_of_html_is_used() -> None:
 )
 def test_what_is_no_text_is_refused_by_name(data: bytes, word: str) -> None:
     with pytest.raises(Unreadable, match=r"notes\.txt") as caught:
-        extract(data, "notes.txt")
+        opened(data, "notes.txt")
     assert word in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["Prix;1,50 £\nTotal;£3.00", "1\xa0101,50\n2\xa0202,75", "Größe: 5°; ß", "Été"])
 def test_amounts_and_single_accents_are_western(text: str) -> None:
-    assert extract(text.encode("cp1252"), "notes.txt").text == text
+    assert opened(text.encode("cp1252"), "notes.txt").text == text
 
 
 def test_a_file_without_suffix_is_html_when_it_looks_like_it() -> None:
-    assert extract(b"<!DOCTYPE html><p>x", "page").media_type == "text/html"
-    assert extract(b"x < y", "page").media_type == "text/plain"
-    assert extract(b"# x", "page", "text/markdown; charset=utf-8").media_type == "text/markdown"
+    assert opened(b"<!DOCTYPE html><p>x", "page").media_type == "text/html"
+    assert opened(b"x < y", "page").media_type == "text/plain"
+    assert opened(b"# x", "page", "text/markdown; charset=utf-8").media_type == "text/markdown"
 
 
 def test_titles_are_one_harmless_line_of_300_characters() -> None:
@@ -98,7 +98,7 @@ def test_clean_text_holds_nothing_that_breaks_a_stream_or_a_database(text: str) 
 @given(st.binary(max_size=200), st.sampled_from(["a.md", "a.txt", "a.html", "a"]))
 def test_any_bytes_are_read_or_refused(data: bytes, name: str) -> None:
     try:
-        extracted = extract(data, name)
+        extracted = opened(data, name)
     except Unreadable:
         return
     assert extracted.title
@@ -106,5 +106,5 @@ def test_any_bytes_are_read_or_refused(data: bytes, name: str) -> None:
 
 
 def test_a_file_of_many_comments_is_looked_through_in_time() -> None:
-    assert extract(b"<!-- a -->" * 5000 + b"<html><p>Text.", "README").media_type == "text/html"
-    assert extract(b"<!-- a -->" * 5000 + b"Text.", "README").media_type == "text/plain"
+    assert opened(b"<!-- a -->" * 5000 + b"<html><p>Text.", "README").media_type == "text/html"
+    assert opened(b"<!-- a -->" * 5000 + b"Text.", "README").media_type == "text/plain"

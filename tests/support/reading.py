@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.core.stream import AnswerForm, AnswerStream, EvidenceSettings, Summary
+from gateway.answer.core.stream import AnswerForm, AnswerStream
 from gateway.answer.events import (
     CoreDecision,
     Event,
@@ -18,7 +18,9 @@ from gateway.answer.events import (
     TextAdded,
     Thinking,
 )
+from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.reading.json.json_reader import JsonReader
+from gateway.answer.summary import Summary
 
 LOANS = "The loan period for a book is three weeks and can be renewed once."
 FEES = "Late fees are ten cents per day for each overdue item in the library."

@@ -105,9 +105,7 @@ class FormatDetector:
                 self.before += before
             return position
         preamble = self.before + before
-        if self.next == "prose" or (
-            preamble and preamble[-1] == "\n" and "`" not in preamble and has_marker(preamble, 0, len(preamble))
-        ):
+        if self.next == "prose" or (preamble and preamble[-1] == "\n" and "`" not in preamble and has_marker(preamble)):
             self.next, self.again = "prose", self.before  # a paragraph with its citations is no preamble
             return at
         if preamble:
@@ -238,7 +236,9 @@ class ThoughtReader:
                 self._keep(buffer[begin:at], out)
                 begin = at
                 goes_on = self._last >= 0 and self._last_sign in "},"  # right behind another document
-                self._draft(whole=not goes_on and compact(buffer[at : at + 24]).startswith('{"paragraphs"'))
+                whole = not goes_on and compact(buffer[at : at + 24]).startswith('{"paragraphs"')
+                if whole or self._last < 0:
+                    self._last = len(self._drafts)
             at += 1
         self._keep(buffer[begin:at], out)
         if final:
@@ -279,10 +279,6 @@ class ThoughtReader:
     def _think(self, text: str, out: list[Part]) -> None:
         if text:
             out.append(Thought(text))
-
-    def _draft(self, whole: bool) -> None:
-        if whole or self._last < 0:
-            self._last = len(self._drafts)
 
     def _end(self, out: list[Part]) -> None:
         """Ends a thought that was never closed."""

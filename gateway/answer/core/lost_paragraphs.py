@@ -155,8 +155,10 @@ class Replacement:
                 case str():
                     if not self._over:
                         self._open.add(self._suivi.feed(part), cut=False)
+                case Ids() if isinstance(self._model, CitedText):
+                    self._open.cite(part.raw, part.quoted)
                 case Ids():
-                    self._claim(part)
+                    self._open.claim(part.raw, part.whole, part.marked)
                 case FormatBegun():
                     self._formed = part.format in (*CLOSING, "cited")
                 case End() if isinstance(self._model, CitedText):
@@ -165,12 +167,6 @@ class Replacement:
                     self._finish()
                 case End():
                     self._finish()
-
-    def _claim(self, part: Ids) -> None:
-        if isinstance(self._model, CitedText):
-            self._open.cite(part.raw, part.quoted)
-        else:
-            self._open.claim(part.raw, part.whole, part.marked)
 
     def _finish(self) -> None:
         if self.done:

@@ -18,7 +18,6 @@ ELLIPSIS = "…"
 _CUT_FROM = MAX_PARAGRAPH_BYTES - MAX_PARAGRAPH_BYTES // 16
 _BORDER = re.compile(r"\s|[。！？；]")
 """Where a paragraph may be cut: a blank goes, a full stop of a script without blanks stays."""
-_LEADING = re.compile(r"\s*\n|\s{64,}")
 
 
 class OpenParagraph:

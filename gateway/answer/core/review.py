@@ -37,7 +37,7 @@ class _Checked(NamedTuple):
     text: str
     citations: list[Citation]
     dropped: int
-    flaw: str
+    flaw: str = ""
     """Why the paragraph is lost; empty when it stands."""
 
 
@@ -80,30 +80,26 @@ class Review:
         if checked is None:
             return
         standing, fallen = judged(checked.citations, verdicts)
-        self._page.decide(
-            *(CoreDecision("id_dropped", {"id": citation.citation_id, "reason": "refuted"}) for citation in fallen)
-        )
+        self._drop(fallen)
         checked = checked._replace(citations=list(standing), dropped=checked.dropped + len(fallen))
         if self._waiting is not None:
             self._put_in_place(self._waiting, checked)
         else:
-            self._conclude(checked.done, checked.text, checked.citations, checked.dropped)
+            self._conclude(checked)
 
     def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> None:
         """Takes the verdicts on a paragraph that is out already; nothing where another one came into its place."""
         paragraphs = self._page.tally.paragraphs
         if index >= len(paragraphs) or paragraphs[index].text != text:
             return
-        citations = paragraphs[index].citations
-        standing, fallen = judged(citations, verdicts)
-        self._page.decide(
-            *(
-                CoreDecision("id_dropped", {"id": citation.citation_id, "reason": "refuted", "late": True})
-                for citation in fallen
-            )
-        )
+        standing, fallen = judged(paragraphs[index].citations, verdicts)
+        self._drop(fallen, late=True)
         statuses: dict[str, str] = {citation.citation_id: citation.status for citation in standing}
         self._page.revise(index, statuses | dict.fromkeys((citation.citation_id for citation in fallen), "dropped"))
+
+    def _drop(self, refuted: Sequence[Citation], **more: bool) -> None:
+        ids = (citation.citation_id for citation in refuted)
+        self._page.decide(*(CoreDecision("id_dropped", {"id": each, "reason": "refuted", **more}) for each in ids))
 
     @property
     def lost(self) -> Lost | None:
@@ -113,27 +109,33 @@ class Review:
     def check(self, done: Done) -> None:
         """Validates a complete paragraph; it stands, or is lost."""
         done = done._replace(shown=done.shown or not self._page.holds_back)
-        paragraph, degraded = done.paragraph, done.degraded
-        text = paragraph.text
+        text = done.paragraph.text
         if not done.shown and self._is_repeated(text):
-            self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
+            self._page.note("paragraph_repeated", text=text[:80])
             return
-        citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids, paragraph.quoted)
-        self._page.decide(*decisions)
-        dropped = paragraph.dropped + (0 if degraded else len(paragraph.ids) - len(citations))
-        if citations and self._judged_by is not None:
-            self._judging = _Checked(done, text, citations, dropped, "")
+        checked = self._checked(done)
+        if checked.citations and self._judged_by is not None:
+            self._judging = checked
         else:
-            self._conclude(done, text, citations, dropped)
+            self._conclude(checked)
 
-    def _conclude(self, done: Done, text: str, citations: list[Citation], dropped: int) -> None:
+    def _checked(self, done: Done) -> _Checked:
+        """Checks the citations of a paragraph; a degraded one has none."""
+        paragraph = done.paragraph
+        ids = [] if done.degraded else paragraph.ids
+        citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
+        self._page.decide(*decisions)
+        return _Checked(done, paragraph.text, citations, paragraph.dropped + len(ids) - len(citations))
+
+    def _conclude(self, checked: _Checked) -> None:
         """Lets a paragraph stand whose citations are known, or calls it lost."""
-        degraded = done.degraded
-        flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
-        verdict = _Checked(done, text, citations, dropped, flaw)
+        done = checked.done
+        damaged = done.degraded in DAMAGE
+        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations)
+        verdict = checked._replace(flaw=flaw)
         changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
-            self._page.decide(CoreDecision("paragraph_lost", {"reason": flaw}))
+            self._page.note("paragraph_lost", reason=flaw)
             self._waiting = verdict
         else:
             self._settle(verdict)
@@ -145,14 +147,10 @@ class Review:
         if waiting is None:
             return
         if paragraph is None:
-            self._page.decide(CoreDecision("replacement_refused", {"reason": replacement.refused}))
+            self._page.note("replacement_refused", reason=replacement.refused)
             return
-        text = paragraph.text
-        citations, decisions = self._evidence.check(text, paragraph.ids, paragraph.quoted)
-        self._page.decide(*decisions)
-        dropped = paragraph.dropped + len(paragraph.ids) - len(citations)
-        checked = _Checked(waiting.done._replace(paragraph=paragraph), text, citations, dropped, "")
-        if citations and self._judged_by is not None and not self._is_repeated(text):
+        checked = self._checked(waiting.done._replace(paragraph=paragraph, degraded=None))
+        if checked.citations and self._judged_by is not None and not self._is_repeated(checked.text):
             self._judging = checked
         else:
             self._put_in_place(waiting, checked)
@@ -161,9 +159,9 @@ class Review:
         """Accepts a replacement that is new and, where that is asked for, supported."""
         refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
         if refused:
-            self._page.decide(CoreDecision("replacement_refused", {"reason": refused}))
+            self._page.note("replacement_refused", reason=refused)
             return
-        self._page.decide(CoreDecision("paragraph_replaced", {"reason": waiting.flaw}))
+        self._page.note("paragraph_replaced", reason=waiting.flaw)
         self._page.withdraw()
         self._page.tally.status["dropped"] += checked.dropped
         texts, more = checked.done.paragraph.texts, waiting.done.more
@@ -194,11 +192,9 @@ class Review:
         texts, citations = done.paragraph.texts, verdict.citations
         if self._unsupported(verdict.text, citations):
             if done.cut:
-                self._page.decide(CoreDecision("paragraph_withheld", {"reason": done.degraded}))
+                self._page.note("paragraph_withheld", reason=done.degraded)
                 return
-            self._page.decide(
-                CoreDecision("paragraph_unsupported", {"reason": verdict.flaw, "text": verdict.text[:80]})
-            )
+            self._page.note("paragraph_unsupported", reason=verdict.flaw, text=verdict.text[:80])
             texts, citations = [self._ladder.nothing_found], []
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both

@@ -27,6 +27,8 @@ from gateway.answer.reading.characters import fitting, size
 from gateway.answer.reading.cited_text import Mark
 from gateway.answer.summary import Summary, summarised
 
+Items = list[Event | CoreDecision]
+"""What the core shows and what it decides, in order."""
 MOST_BYTES = 262_144
 """Model text read for one answer; what follows ends it with reason `limit`."""
 
@@ -132,13 +134,13 @@ class AnswerStream:
 
     # A text of the model -------------------------------------------------------------------------------------------
 
-    def restore(self, events: Iterable[Event]) -> list[Event | CoreDecision]:
+    def restore(self, events: Iterable[Event]) -> Items:
         """Stands where another process left off, before anything is received. Text behind the last finished paragraph
         is withdrawn, or closed as a paragraph of its own where it must stay."""
         self._page.restore(events, self._ladder.rollback)
         return self._page.flush()
 
-    def receive(self, text: str, marks: Sequence[Mark] | None = None) -> list[Event | CoreDecision]:
+    def receive(self, text: str, marks: Sequence[Mark] | None = None) -> Items:
         """Takes a piece of model text, of any length. `marks`: what its service tells beside it of the text's
         citations; None where it tells none, and the text holds them. All pieces of a text are of one kind."""
         if self._page.full:
@@ -155,7 +157,7 @@ class AnswerStream:
             self._page.limit("bytes")
         return self._page.flush()
 
-    def think(self, text: str) -> list[Event | CoreDecision]:
+    def think(self, text: str) -> Items:
         """Takes a piece of reasoning that the provider sends beside the text."""
         self._page.think_aside(text)
         return self._page.flush()
@@ -165,7 +167,7 @@ class AnswerStream:
         when no more follow."""
         self._page.most = min(self._page.most, max(len(self._tally.paragraphs) + self._text.begun, 1))
 
-    def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
+    def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> Items:
         """Takes note that the model's text is over; returns what was held back. `failure`: why generation was cut, if
         it was."""
         if self._phase is not Phase.RECEIVING:
@@ -182,13 +184,13 @@ class AnswerStream:
 
     # A paragraph that waits ----------------------------------------------------------------------------------------
 
-    def judge(self, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
+    def judge(self, verdicts: Sequence[Verdict]) -> Items:
         """Takes the verdicts, in the order of `claims`, and goes on."""
         self._review.judge(verdicts)
         self._read()
         return self._page.flush()
 
-    def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
+    def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> Items:
         """Takes verdicts that come when their paragraph is out: the one at this index with this text. They count in the
         summary."""
         self._review.judge_late(index, text, verdicts)
@@ -198,14 +200,14 @@ class AnswerStream:
         """Returns a reader for the text that is to replace the lost paragraph."""
         return Replacement(self._candidates)
 
-    def replace(self, replacement: Replacement) -> list[Event | CoreDecision]:
+    def replace(self, replacement: Replacement) -> Items:
         """Puts another paragraph in the place of the lost one, and goes on; where it is no better, the lost one
         stays."""
         self._review.replace(replacement)
         self._read()
         return self._page.flush()
 
-    def give_up(self) -> list[Event | CoreDecision]:
+    def give_up(self) -> Items:
         """Lets the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and goes on."""
         self._review.give_up()
         self._read()
@@ -213,7 +215,7 @@ class AnswerStream:
 
     # A text that broke off -----------------------------------------------------------------------------------------
 
-    def resume(self) -> list[Event | CoreDecision]:
+    def resume(self) -> Items:
         """Withdraws the open paragraph, or closes it where it must stay; the next pieces are a new text's."""
         if self._phase is not Phase.BROKEN_OFF:
             return []
@@ -232,7 +234,7 @@ class AnswerStream:
         self._read()
         return self._page.flush()
 
-    def forgo(self) -> list[Event | CoreDecision]:
+    def forgo(self) -> Items:
         """Ends the text that broke off where it stands: nobody goes on with it, and what was held back is shown."""
         if self._phase is Phase.BROKEN_OFF:
             self._on(Trigger.FORGO)
@@ -240,7 +242,7 @@ class AnswerStream:
             self._read()
         return self._page.flush()
 
-    def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
+    def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> Items:
         """Returns the rest: last text, the open paragraph, the outline. What is still lost is given up."""
         if self._phase is Phase.CLOSED:
             return []
@@ -307,6 +309,3 @@ class AnswerStream:
         tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal") and not end.unclosed
         if page.holds_back and page.exposed:  # no paragraph came in the place of the broken one
             page.break_off("truncated")
-
-
-__all__ = ["AnswerForm", "AnswerStream", "EvidenceSettings", "Summary"]

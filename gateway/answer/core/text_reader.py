@@ -15,7 +15,6 @@ from gateway.answer.core.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.core.review import Done, Review, ending
 from gateway.answer.core.states import BEHIND_LIST, CITED, SILENT, WAITING, Blocks, Trigger, after
 from gateway.answer.core.transcript import SEPARATOR, Transcript
-from gateway.answer.events import CoreDecision
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.cited_text import LATE, CitedText, Mark
@@ -185,8 +184,7 @@ class TextReader:
             self._page.tally.fell_back = bool(self._page.tally.shown_text)
             return
         self._on(Trigger.EACH_STANDS)
-        self._pending.append(self._open)
-        self._open = OpenParagraph(self._candidates)
+        self._set_aside()
         blocks = self._awaited(self.lost_as, again=end.own, more=False)
         if blocks and not end.own:
             blocks[-1] = blocks[-1]._replace(cut=True)
@@ -198,7 +196,7 @@ class TextReader:
         still to be checked."""
         page, end = self._page, self._known_end
         self._close_suivi()
-        page.decide(CoreDecision("resumed", {"reason": end.reason, "paragraphs": len(page.tally.paragraphs)}))
+        page.note("resumed", reason=end.reason, paragraphs=len(page.tally.paragraphs))
         page.show()
         if not end.open_text and not self._open.empty:
             self._complete(more=True, degraded=None)
@@ -252,7 +250,7 @@ class TextReader:
                 self._aside.feed(part.text)
             case _:
                 assert isinstance(part, Note)  # a `Cut` is told by `TextEnd`
-                self._page.decide(CoreDecision(part.kind, dict(part.detail)))
+                self._page.note(part.kind, **part.detail)
                 self._page.tally.status["dropped"] += part.kind == LATE
 
     def _add(self, text: str) -> None:
@@ -261,7 +259,7 @@ class TextReader:
             return
         if self.blocks in BEHIND_LIST:
             if self.blocks is Blocks.LIST_OVER:
-                self._page.decide(CoreDecision("text_after_list"))
+                self._page.note("text_after_list")
                 self._on(Trigger.TEXT)
             return
         page = self._page
@@ -293,9 +291,8 @@ class TextReader:
         self._close_suivi()
         if self.blocks in WAITING:
             self._on(Trigger.STRUCTURE)
-            self._pending.append(self._open)
+            self._set_aside()
             self._page.end(SEPARATOR)
-            self._open = OpenParagraph(self._candidates)
             self.take_first(*self._awaited("not_json", again=False), part)
             return
         self._complete(more=True, degraded=self._loss())
@@ -305,7 +302,7 @@ class TextReader:
         if part.format == "prose" and not self._inline:
             if not self._page.tally.paragraphs and not self._review.waits:
                 self._on(Trigger.PLAIN_TEXT)
-            self._page.decide(CoreDecision("format_lost", {"reason": "not_json"}))
+            self._page.note("format_lost", reason="not_json")
 
     def _awaited(self, degraded: Reason | None, *, again: bool = True, more: bool = True) -> list[Done]:
         """Returns the blocks that waited to be called paragraphs; `more`: others follow the last one."""
@@ -322,6 +319,10 @@ class TextReader:
         self._close_suivi()
         if not self._open.empty:
             self._page.end(SEPARATOR)
+        self._set_aside()
+
+    def _set_aside(self) -> None:
+        """Lets the open paragraph wait, and opens another one."""
         self._pending.append(self._open)
         self._open = OpenParagraph(self._candidates)
 
@@ -333,10 +334,13 @@ class TextReader:
         if not part.surely:
             self._unsettled.append(paragraph)
         elif paragraph.empty:
-            self._page.decide(*paragraph.disclaim())
-            self._page.tally.status["dropped"] += paragraph.dropped
+            self._drop_ids(paragraph)
         else:
             self._review.check(Done(paragraph, None, True))
+
+    def _drop_ids(self, empty: OpenParagraph) -> None:
+        self._page.decide(*empty.disclaim())
+        self._page.tally.status["dropped"] += empty.dropped
 
     def _end(self, part: End) -> None:
         if self.blocks is Blocks.CITED:
@@ -352,8 +356,7 @@ class TextReader:
                 self._on(Trigger.LIST_END)
         elif part.gap == SEPARATOR and not self._open.empty:
             self._page.end(SEPARATOR)
-            self._pending.append(self._open)
-            self._open = OpenParagraph(self._candidates)
+            self._set_aside()
         else:
             self._add(part.gap)
 
@@ -369,8 +372,7 @@ class TextReader:
         """Ends the open paragraph; without text, its ids go."""
         paragraph, self._open = self._open, OpenParagraph(self._candidates)
         if paragraph.empty:
-            self._page.decide(*paragraph.disclaim())
-            self._page.tally.status["dropped"] += paragraph.dropped
+            self._drop_ids(paragraph)
         else:
             self._page.end(ending(more))
             self._review.check(Done(paragraph, degraded, more, again, cut))

@@ -7,7 +7,7 @@ another one, because a repeated paragraph must not be seen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
 from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
 from gateway.answer.core.paragraph import ELLIPSIS, MAX_PARAGRAPHS
@@ -202,6 +202,10 @@ class Transcript:
     def decide(self, *decisions: CoreDecision | None) -> None:
         self._out += [decision for decision in decisions if decision is not None]
 
+    def note(self, kind: str, /, **detail: Any) -> None:
+        """Takes down one decision."""
+        self._out.append(CoreDecision(kind, detail))
+
     def outline(self, titles: Sequence[str], language: str) -> None:
         """Returns the outline that was found, with the paragraphs that its sections cover."""
         cited = [candidate for citation_id in self.tally.cited if (candidate := self._candidates.get(citation_id))]
@@ -216,7 +220,7 @@ class Transcript:
         """Notes that a cap is reached; the first one counts."""
         if not self.full:
             self.tally.reason = "budget" if cap == "tokens" else "limit"
-            self.decide(CoreDecision("limit", {"cap": cap}))
+            self.note("limit", cap=cap)
 
     def limit_paragraphs(self) -> None:
         """Notes that there are as many paragraphs as there may be."""

@@ -60,6 +60,8 @@ SAMPLE = 500
 """Characters that tell the script of a text."""
 REMEMBERED, LONGEST = 128, 2000
 """Sources whose sentences are kept, and characters of one of them: 10 to 20 kB each."""
+_UNKNOWN = Candidate("", "embedding", {}, 0.0, 0)
+"""Stands for a source that is not among the candidates. It says nothing."""
 
 
 class _Voice(NamedTuple):
@@ -138,6 +140,9 @@ class EvidenceIndex:
             if len(claim.terms) >= FEWEST_WORDS and most >= self.settings.weak * len(claim.terms):
                 found[self._candidates[claim.covered.index(most)].citation_id] = None
         return tuple(found)
+
+    def _candidate(self, citation_id: str) -> Candidate:
+        return self._candidates.get(citation_id) or _UNKNOWN
 
     # Scores --------------------------------------------------------------------------------------------------------
 
@@ -229,23 +234,21 @@ class EvidenceIndex:
     def _comparable(self, voice: _Voice, citation_id: str) -> bool:
         """Tells whether the words of a paragraph and a source can meet at all."""
         if citation_id not in self._voices:
-            candidate = self._candidates.get(citation_id)
-            source = searchable(candidate) if candidate else ""
-            self._voices[citation_id] = _voice(source, candidate.language if candidate else None)
+            candidate = self._candidate(citation_id)
+            self._voices[citation_id] = _voice(searchable(candidate), candidate.language)
         written = self._voices[citation_id]
         same_language = voice.language is None or written.language is None or voice.language == written.language
         return voice.script == written.script != "" and same_language
 
     def _numbers_of(self, citation_id: str) -> set[str]:
         if citation_id not in self._numbers:
-            candidate = self._candidates.get(citation_id)
-            self._numbers[citation_id] = _parts(words.numbers(searchable(candidate))) if candidate else set()
+            self._numbers[citation_id] = _parts(words.numbers(searchable(self._candidate(citation_id))))
         return self._numbers[citation_id]
 
     def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
         """Returns the sentences of the source that carry the claims, in reading order: the best one, and those that add
         to it."""
-        wanted, candidate = set[str]().union(*[claim.terms for claim in claims]), self._candidates.get(citation_id)
+        wanted, candidate = set[str]().union(*[claim.terms for claim in claims]), self._candidate(citation_id)
         left = [
             (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
         ]
@@ -254,29 +257,24 @@ class EvidenceIndex:
             start, end, covered = max(left, key=lambda sentence: (len(sentence[2]), -sentence[0]))
             if chosen and len(covered) < _GAIN * len(wanted):
                 break
-            chosen.append(Evidence(start, end, candidate.page_at(start) if candidate else None))
+            chosen.append(Evidence(start, end, candidate.page_at(start)))
             left = [(start, end, uncovered) for start, end, terms in left if (uncovered := terms - covered)]
         return tuple(sorted(chosen, key=lambda part: part.start))
 
     def _named(self, citation_id: str, ranges: Sequence[tuple[int, int]] | None) -> tuple[Evidence, ...]:
         """Returns the ranges that a service named which lie in the source's text, in reading order."""
-        candidate = self._candidates.get(citation_id)
-        text = candidate.text if candidate else ""
+        candidate = self._candidate(citation_id)
+        text = candidate.text
         real = {
             (start, end) for start, end in ranges or () if 0 <= start < end <= len(text) and text[start:end].strip()
         }
-        return tuple(
-            Evidence(start, end, candidate.page_at(start) if candidate else None)
-            for start, end in sorted(real)[:MOST_RANGES]
-        )
+        return tuple(Evidence(start, end, candidate.page_at(start)) for start, end in sorted(real)[:MOST_RANGES])
 
     def _sentences_of(self, citation_id: str) -> Sequence[_Sentence]:
         if citation_id not in self._sentences:
-            candidate = self._candidates.get(citation_id)
-            text = candidate.text if candidate else ""
-            language = candidate.language if candidate else None
-            cut = _sentences if len(text) <= LONGEST else _sentences.__wrapped__
-            self._sentences[citation_id] = cut(text, language, self._language)
+            candidate = self._candidate(citation_id)
+            cut = _sentences if len(candidate.text) <= LONGEST else _sentences.__wrapped__
+            self._sentences[citation_id] = cut(candidate.text, candidate.language, self._language)
         return self._sentences[citation_id]
 
 

@@ -48,36 +48,25 @@ class Judged:
         return "nothing" if self.refused else "doubtful" if self.doubtful else "confident"
 
 
-NOTHING = Confidence()
-
-
 def confidence(
     question: str,
     language: str,
     candidates: Sequence[Candidate],
     corpus: CorpusWords,
     cosines: Mapping[str, float] | None = None,
-    calibration: tuple[float, float] | None = None,
     rule: GateRule = RULE,
 ) -> Confidence:
     """Returns how well the candidates cover the question.
 
     For each the larger of (a) what the fitted `rule` makes of plain figures about the two (`gate_features`), of a
-    question of several sentences the best, and (b) its cosine mapped from the embedder's `calibration` pair (null,
-    full) to 0..1. A candidate without a word of the question has (b) alone.
+    question of several sentences the best, and (b) its closeness in `cosines`, at most 1. A candidate without a word of
+    the question has (b) alone.
     """
     values = {}
     for citation_id, found in features(question, language, candidates, corpus).items():
-        cosine = _mapped((cosines or {}).get(citation_id), calibration)
+        cosine = min(1.0, max(0.0, (cosines or {}).get(citation_id, 0.0)))
         values[citation_id] = max([cosine, *(rule.confidence(figures) for figures in found if figures.matched > NONE)])
     return Confidence(values)
-
-
-def _mapped(cosine: float | None, calibration: tuple[float, float] | None) -> float:
-    if cosine is None or calibration is None:
-        return 0.0
-    null, full = calibration
-    return min(1.0, max(0.0, (cosine - null) / (full - null)))
 
 
 def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:

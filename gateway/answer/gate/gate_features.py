@@ -78,11 +78,6 @@ class CorpusWords:
         """Returns the number of passages; where it is not known, that in which the rarest word stands in one."""
         return self.passages or (1.5 * math.exp(max(self.weights.values())) if self.weights else PASSAGES)
 
-    @property
-    def log_size(self) -> float:
-        """Returns log N."""
-        return math.log(self.size + OTHERS)
-
     def weight(self, term: str) -> float:
         """Returns what a word weighs among the passages of the corpus and the others; one that nobody knows most."""
         if term not in self.weights:
@@ -110,7 +105,7 @@ class Asked:
 
     def __init__(self, question: str, language: str, stemmed: str, corpus: CorpusWords) -> None:
         self._language, self._stemmed, self._corpus = language, stemmed, corpus
-        self._log_size = corpus.log_size
+        self._log_size = math.log(corpus.size + OTHERS)
         self._corpus_figure = math.log(min(self._log_size, LARGEST))
         whole = self._part(question)
         self.kin = words.kin(question, list(whole.weights), corpus.weights, stemmed)

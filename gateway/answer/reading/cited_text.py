@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gateway.answer.reading.markup import ProseReader
+from gateway.answer.reading.markup import PlainReader
 from gateway.answer.reading.parts import AllKnown, End, FormatBegun, Ids, Note, Part
 
 LATE = "citation_late"
@@ -56,14 +56,8 @@ class _Block:
         return last > first and bool("".join(self.text)[first:last].strip())
 
 
-class _Plain(ProseReader):
-    """Plain text without markers, thoughts and other formats in it."""
-
-    def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
-        return False
-
-    def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
-        return -1
+class _Unmarked(PlainReader):
+    """Plain text without markers, too."""
 
     def _special(self, buffer: str, at: int, final: bool, out: list[Part]) -> int | None:
         self._say(buffer[at], out)
@@ -74,7 +68,7 @@ class CitedText:
     """The text of one request: the interface of `format_detection.ModelText`, and `cite`."""
 
     def __init__(self) -> None:
-        self._reader = _Plain()
+        self._reader = _Unmarked()
         self._buffer = ""
         self._begun = False
         self._at = 0

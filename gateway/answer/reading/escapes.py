@@ -12,7 +12,10 @@ from __future__ import annotations
 import re
 
 from gateway.answer.reading.characters import REPLACEMENT, joined
+from gateway.words.languages.tables import listed
 
+_Decoded = tuple[str, int] | None
+"""A text and the place behind its escape; None: more characters are needed."""
 _PLAIN = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "'": "'", "“": "“", "”": "”"}
 _CONTROL = {"t": "\t", "b": "", "f": "", "r": "\n"}
 _LINE_ENDS = frozenset((0x0A, 0x0D, 0x85, 0x2028, 0x2029))
@@ -33,27 +36,21 @@ _BEGINS = re.compile(r"[^\Wa-z_]|[-*+•#>|“«„(\[_$`\n]|[\"'](?=\w)")
 """What a line begins with; small Latin letters aside, which may as well be the rest of a name."""
 _QUOTES, _CLOSING_QUOTES = ('"', "'", "“", "”", "‘", "’", "(", "«", "[", "[^"), ('"', "'", "”", "’", ")", "»", "-\\")
 """Around an escape that the text only speaks of, or in a pattern."""
-LONGEST = 18
-"""Characters behind a backslash that may be needed to read it."""
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 _COMMANDS = {
-    "t": _words("au ext extbf extit exttt extrm extsc heta ilde imes riangle riangleq herefore frac op"),
-    "b": _words("ar eta egin ecause ig igl igr igg iggl iggr igcap igcup inom m mod ot oldsymbol ox oxed ullet"),
-    "f": _words("rac orall lat rown ootnotesize"),
-    "r": _words("angle brace ceil ef floor ho ight ightarrow ightleftharpoons m oot"),
+    "t": listed("au ext extbf extit exttt extrm extsc heta ilde imes riangle riangleq herefore frac op"),
+    "b": listed("ar eta egin ecause ig igl igr igg iggl iggr igcap igcup inom m mod ot oldsymbol ox oxed ullet"),
+    "f": listed("rac orall lat rown ootnotesize"),
+    "r": listed("angle brace ceil ef floor ho ight ightarrow ightleftharpoons m oot"),
 }
-_AMBIGUOUS = _words("au op ef m oot angle floor brace")
+_AMBIGUOUS = listed("au op ef m oot angle floor brace")
 """Words of their own, so that a tab or line end before them is one."""
 _OUTSIDE = {letter: rest - _AMBIGUOUS for letter, rest in _COMMANDS.items()}
-_NEWLINE_IN_MATH = _words("abla e eq eg ewline otin u")
+_NEWLINE_IN_MATH = listed("abla e eq eg ewline otin u")
 
 
-def decode(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:
+def decode(buffer: str, at: int, final: bool, in_math: bool) -> _Decoded:
     """Returns the text behind the backslash at `at` and the place after it; None when more characters are needed."""
     size = len(buffer)
     if at + 1 >= size:
@@ -68,7 +65,7 @@ def decode(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] 
     return ("\\", at + 1) if plain is None else (plain, at + 2)
 
 
-def _control(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:
+def _control(buffer: str, at: int, final: bool, in_math: bool) -> _Decoded:
     letter, after = buffer[at + 1], at + 2
     run = _LETTERS.match(buffer, after)
     rest = run.group() if run else ""
@@ -83,7 +80,7 @@ def _control(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int
     return _CONTROL[letter], after
 
 
-def _carriage_return(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
+def _carriage_return(buffer: str, after: int, final: bool) -> _Decoded:
     r"""Reads an escaped `\r`; with `\n` behind it, the two are one newline."""
     if buffer.startswith("\\n", after):
         return "\n", after + 2
@@ -92,7 +89,7 @@ def _carriage_return(buffer: str, after: int, final: bool) -> tuple[str, int] | 
     return "\n", after
 
 
-def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
+def _unicode(buffer: str, at: int, final: bool) -> _Decoded:
     digits = _HEX.match(buffer, at + 2)
     if digits is None:
         part = _PART_OF_HEX.match(buffer, at + 2)
@@ -117,7 +114,7 @@ def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
     return chr(code), after
 
 
-def _restored(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
+def _restored(buffer: str, after: int, final: bool) -> _Decoded:
     """Returns the character that was meant by `\\u0000` and the digits behind it; nothing where there are none.
 
     In JSON mode some services let nothing but a control character follow `\\u00`. A model that is about to write
@@ -135,7 +132,7 @@ def _restored(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
     return "", after
 
 
-def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> tuple[str, int] | None:
+def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> _Decoded:
     """Returns what the escape at `at`, in a text that is decoded already, was meant to be, and the place behind it;
     ("", at) where it is none, None: wait.
 
@@ -158,7 +155,7 @@ def overdone(buffer: str, at: int, final: bool, before: str, sure: bool) -> tupl
     return "", at
 
 
-def _overdone_letter(buffer: str, at: int, final: bool, before: str) -> tuple[str, int] | None:
+def _overdone_letter(buffer: str, at: int, final: bool, before: str) -> _Decoded:
     decoded = _unicode(buffer, at, final)
     if decoded is None or decoded[0] in ("", "\\", REPLACEMENT):
         return decoded and ("", at)
@@ -171,7 +168,7 @@ def _quoted(before: str, buffer: str, end: int) -> bool:
     return before.endswith(_QUOTES) and buffer.startswith(_CLOSING_QUOTES, end)
 
 
-def _overdone_line_end(buffer: str, at: int, final: bool, before: str, sure: bool) -> tuple[str, int] | None:
+def _overdone_line_end(buffer: str, at: int, final: bool, before: str, sure: bool) -> _Decoded:
     run = _RUN.match(buffer, at)
     assert run is not None  # an escape stands here
     end = run.end()

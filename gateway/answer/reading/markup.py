@@ -38,16 +38,10 @@ _BRACKET = re.compile(r"[\[【［〔]")
 LONGEST_TAG = 240
 
 
-def has_marker(buffer: str, at: int, end: int) -> bool:
-    """Tells whether a recognised marker stands between these places."""
-    text = buffer[at:end]
-    return any(_marker(text, found.start()) > found.start() for found in _BRACKET.finditer(text))
-
-
-def _marker(text: str, at: int) -> int:
-    """Returns the end of the marker at this place of a finished text; the place itself where there is none."""
-    found = marker_at(text, at, True, nothing_cites)
-    return found.end if found else at
+def has_marker(text: str) -> bool:
+    """Tells whether a marker stands in a text."""
+    found = (marker_at(text, bracket.start(), True, nothing_cites) for bracket in _BRACKET.finditer(text))
+    return any(marker is not None and marker.ids for marker in found)
 
 
 def without_ids(text: str) -> str:
@@ -250,7 +244,17 @@ class ProseReader:
         out.append(gap)
 
 
-class InnerText(ProseReader):
+class PlainReader(ProseReader):
+    """Plain text without thoughts and other formats in it."""
+
+    def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
+        return False
+
+    def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
+        return -1
+
+
+class InnerText(PlainReader):
     """The text of one paragraph inside another format: no other format begins in it, and blank lines do not end it."""
 
     def __init__(self, cites: Cites = nothing_cites) -> None:
@@ -272,12 +276,6 @@ class InnerText(ProseReader):
             out.append(part)
         if run:
             out.append("".join(run))
-
-    def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
-        return False
-
-    def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
-        return -1
 
 
 class TagReader:

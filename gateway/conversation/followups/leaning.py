@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple
 
 from gateway import words
 from gateway.words.languages.subjects.leaning import LEANING, LeaningWords
-from gateway.words.text.folding import UNSPACED
+from gateway.words.text.folding import HAS_UNSPACED, UNSPACED
+from gateway.words.text.patterns import compiled
 
 Leaning = Literal["sure", "perhaps", "none"]
 FEW, FEW_SIGNS = 4, 8
@@ -23,14 +24,12 @@ FEW, FEW_SIGNS = 4, 8
 
 _APART = re.compile(r"['’‐‑-]")
 _EDGES = ' ?？!！.。…,，;；:：¿¡"“”«»'
-_JOINED = re.compile(f"[{UNSPACED}]")
 _NAME = re.compile(r"(?<=[\w,;:»”)] )[^\W\d_a-zß-ÿ]\w*|\d|[A-Z]{2,}")
 """A capital behind another word, figures, or an abbreviation."""
 _RUN = re.compile(f"[{UNSPACED}]+|[^\\W{UNSPACED}]+")
 _LATIN = re.compile(r"[a-z0-9]{2}")
 _CODE = re.compile(r"\d|\b[A-Z]{1,3}\b(?!['’ ])")
 """Figures, and capitals that stand alone: a name in any language."""
-_NEVER = re.compile(r"(?!)")
 
 
 class _Read(NamedTuple):
@@ -51,25 +50,15 @@ class _Read(NamedTuple):
 @lru_cache(maxsize=32)
 def _read(language: str) -> _Read:
     table = LEANING.get(language, LeaningWords())
-    joined = _JOINED.search(table.pronouns) is not None
+    joined = HAS_UNSPACED.search(table.pronouns) is not None
 
     def made(pattern: str, form: str) -> re.Pattern[str]:
-        return re.compile(form.format(f"(?:{pattern})")) if pattern else _NEVER
+        return re.compile(form.format(f"(?:{pattern})")) if pattern else compiled("")
 
-    word = "{}" if joined else r"\b{}\b"
-    return _Read(
-        joined,
-        made(table.idle, "{}"),
-        made(table.asking, "{}"),
-        made(table.pronouns, word),
-        made(table.own, word),
-        made(table.pointing, word),
-        made(table.begins, "^{}"),
-        made(table.ends, "{}$" if joined else r"\b{}$"),
-        made(table.doubled, "{}$"),
-        made(table.breaks, "{}"),
-        made(table.kinds, word),
-    )
+    forms = {"begins": "^{}", "ends": "{}$" if joined else r"\b{}$", "doubled": "{}$"}
+    forms |= dict.fromkeys(("idle", "asking", "breaks"), "{}")
+    forms |= dict.fromkeys(("pronouns", "own", "pointing", "kinds"), "{}" if joined else r"\b{}\b")
+    return _Read(joined, **{name: made(getattr(table, name), form) for name, form in forms.items()})
 
 
 def leaning(question: str, language: str) -> Leaning:
@@ -77,7 +66,7 @@ def leaning(question: str, language: str) -> Leaning:
     tell. Never raises."""
     read = _read(language)
     line = read.idle.sub(" … ", " ".join(_APART.sub(" ", words.fold(question)).split())).strip(_EDGES)
-    if not _content(line, language) or read.begins.search(line) or read.ends.search(line):
+    if not words.content_words(line, language) or read.begins.search(line) or read.ends.search(line):
         return "sure"
     asked = read.asking.match(line)
     start = asked.end() if asked else 0
@@ -90,7 +79,7 @@ def leaning(question: str, language: str) -> Leaning:
             return "sure"
         weak = True
     for match in read.own.finditer(line):
-        if not _content(line[: match.start()], language):
+        if not words.content_words(line[: match.start()], language):
             return "sure"
         weak = weak or not read.joined
     return "perhaps" if weak or read.kinds.search(line) or _bare(question, line, language) else "none"
@@ -106,24 +95,20 @@ def goes_on(question: str, language: str) -> bool:
 def _named_subject(before: str, language: str) -> bool:
     """Says whether a subject stands before the verb that an inverted pronoun follows."""
     spoken = before.removesuffix(" t ").split()
-    return bool(_content(" ".join(spoken[:-1]), language))
+    return bool(words.content_words(" ".join(spoken[:-1]), language))
 
 
 def _in_earlier_clause(before: str, read: _Read, language: str) -> bool:
     """Says whether a clause before a pronoun says anything."""
     ends = [match.start() for match in read.breaks.finditer(before)]
-    return bool(ends) and bool(_content(before[: ends[-1]], language))
-
-
-def _content(text: str, language: str) -> list[str]:
-    return words.content_words(text, language)
+    return bool(ends) and bool(words.content_words(before[: ends[-1]], language))
 
 
 def _bare(question: str, line: str, language: str) -> bool:
     """Says whether a question says little and names nothing."""
-    if _JOINED.search(line):
+    if HAS_UNSPACED.search(line):
         return sum(map(len, _RUN.findall(line))) <= FEW_SIGNS and not _LATIN.search(line)
-    meaning = set(_content(line, language))
+    meaning = set(words.content_words(line, language))
     if _CODE.search(question):
         return False
     if LEANING.get(language, LeaningWords()).capital_nouns or question == question.lower():

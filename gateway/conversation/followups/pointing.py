@@ -25,6 +25,8 @@ from gateway.conversation.followups.tokens import (
 )
 from gateway.words.text.patterns import compiled
 
+_Found = tuple[Pointer, int] | None
+"""A reference and the place behind it."""
 _WORDS = ("word", "sign", "other")
 
 
@@ -97,7 +99,7 @@ class Sentence(Counting):
         """Words that are neither function words nor words of asking nor what sections are called."""
         return [token for token in self.tokens if token.kind != "sign" and token.text not in self._known.empty]
 
-    def _section_ids(self, at: int) -> tuple[Pointer, int] | None:
+    def _section_ids(self, at: int) -> _Found:
         numbers, end = self._values(at, "sid")
         if not numbers:
             return None
@@ -116,7 +118,7 @@ class Sentence(Counting):
     def _names(self) -> bool:
         return any(token.text in NAMES for token in self.tokens)
 
-    def _counted(self, at: int) -> tuple[Pointer, int] | None:
+    def _counted(self, at: int) -> _Found:
         """ "the second point", "first and last", "les deux premiers", "the last three items"."""
         numbers, end = self._ordinals(at)
         if not numbers:
@@ -149,7 +151,7 @@ class Sentence(Counting):
         subject = article and at == 1 and self._text(end) not in g.pronouns
         return (article or listed or len(self.tokens) <= end - at + 1) and (self.framed or alone or subject)
 
-    def _named(self, at: int) -> tuple[Pointer, int] | None:
+    def _named(self, at: int) -> _Found:
         """ "point 2", "partie B", "sections 1 and 3", "section S2"."""
         noun, g = self._noun(at), self.grammar
         if not noun.any or noun.is_pronoun:
@@ -177,13 +179,13 @@ class Sentence(Counting):
         found, end = self._pointer(reference, numbers, at, end)
         return found._replace(section=section and kind != "sid"), end
 
-    def _ordinal_behind(self, at: int) -> tuple[Pointer, int] | None:
+    def _ordinal_behind(self, at: int) -> _Found:
         numbers, end = self._ordinals(at + 1)
         if not numbers or not self._alone_before(at, named=True) or not self._alone_behind(end):
             return None
         return self._pointer("relative" if numbers[0] < 0 else "ordinal", numbers, at, end)
 
-    def _numbered(self, at: int) -> tuple[Pointer, int] | None:
+    def _numbered(self, at: int) -> _Found:
         """ "#2", "number 2", "n° 3"."""
         numbers, end = self._values(at, "hash")
         if not numbers and self._figures_only:
@@ -211,7 +213,7 @@ class Sentence(Counting):
         behind = at + 1 + (self._text(at + 1) == ".")
         return behind if self._value(behind) else at
 
-    def _lettered(self, at: int) -> tuple[Pointer, int] | None:
+    def _lettered(self, at: int) -> _Found:
         """ "B)" and, asked for, a capital letter alone: "expand on B", "and C?"."""
         numbers, end = self._values(at, "letter")
         if not numbers or not self._alone_before(at):

@@ -4,6 +4,7 @@ by."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from gateway.conversation.followups.tokens import LARGEST, LARGEST_SECTION, Kind, Pointer
 from gateway.words.languages import LANGUAGES
@@ -74,56 +75,52 @@ class UnspacedSentence:
     def _ids(self) -> list[Pointer]:
         if compiled(_GRAMMAR.named_section_id).search(self._open):
             return []
-        return [
-            self._made("section_id", match, [int(match["n"])])
-            for match in compiled(_GRAMMAR.section_id).finditer(self._open)
-        ]
+        return [_pointer("section_id", match, [int(match["n"])]) for match in self._matches(_GRAMMAR.section_id)]
 
-    def _free(self, start: int) -> bool:
+    def _matches(self, pattern: str) -> Iterator[re.Match[str]]:
+        return compiled(pattern).finditer(self._open)
+
+    def _is_free(self, letter: re.Match[str]) -> bool:
         """Says whether what stands before lets a letter be one."""
-        before = self._open[:start].rstrip()
+        before = self._open[: letter.start()].rstrip()
         return not before or before[-1] in _GRAMMAR.before_letter
 
     def _counted(self) -> list[Pointer]:
-        found = [self._made("ordinal", match, [1, -1]) for match in compiled(_GRAMMAR.ends).finditer(self._open)]
-        for match in compiled(_GRAMMAR.nth_list).finditer(self._open):
+        found = [_pointer("ordinal", match, [1, -1]) for match in self._matches(_GRAMMAR.ends)]
+        for match in self._matches(_GRAMMAR.nth_list):
             first, last = value_of(match["n"]), value_of(match["m"] or match["last"])
             spanned = not _SPANS.isdisjoint(match.group())
             numbers = list(range(first, last + 1)) if spanned and first < last <= LARGEST else [first, last]
-            found.append(self._made("ordinal", match, numbers))
-        for match in compiled(_GRAMMAR.nth).finditer(self._open):
-            found.append(self._made("ordinal", match, [value_of(match["n"]), *_more(match["more"])]))
+            found.append(_pointer("ordinal", match, numbers))
+        for match in self._matches(_GRAMMAR.nth):
+            found.append(_pointer("ordinal", match, [value_of(match["n"]), *_more(match["more"])]))
         if self.framed or len(self.text) <= 5:
-            found += [
-                self._made("ordinal", match, [value_of(match["n"])])
-                for match in compiled(_GRAMMAR.bare_nth).finditer(self._open)
-            ]
-        for match in compiled(_GRAMMAR.first).finditer(self._open):
+            for match in self._matches(_GRAMMAR.bare_nth):
+                found.append(_pointer("ordinal", match, [value_of(match["n"])]))
+        for match in self._matches(_GRAMMAR.first):
             count = value_of(match["count"])
             numbers = list(range(1, count + 1)) if match["front"] else list(range(-count, 0))
-            found.append(self._made("ordinal" if match["front"] else "relative", match, numbers))
-        for match in compiled(_GRAMMAR.relative).finditer(self._open):
+            found.append(_pointer("ordinal" if match["front"] else "relative", match, numbers))
+        for match in self._matches(_GRAMMAR.relative):
             count = value_of(match["count"]) if match["count"] else 1
             numbers = [-value_of(match["n"])] if match["n"] else list(range(-count, 0))
-            found.append(self._made("relative", match, numbers))
-        found += [self._made("ordinal", match, [1]) for match in compiled(_GRAMMAR.first_one).finditer(self._open)]
+            found.append(_pointer("relative", match, numbers))
+        found += [_pointer("ordinal", match, [1]) for match in self._matches(_GRAMMAR.first_one)]
         return [pointer for pointer in found if pointer.numbers and 0 not in pointer.numbers]
 
     def _others(self) -> list[Pointer]:
         found = []
-        for match in compiled(_GRAMMAR.named).finditer(self._open):
+        for match in self._matches(_GRAMMAR.named):
             letter = match["n"].isascii() and match["n"].isalpha()
             numbers = [value_of(match["n"]), *_more(match["more"])]
             if letter or max(numbers) <= LARGEST_SECTION:
-                found.append(self._made("letter" if letter else "number", match, numbers))
-        for match in compiled(_GRAMMAR.numbered).finditer(self._open):
-            found.append(self._made("number", match, [int(match["n"] or match["h"])]))
-        for match in filter(lambda match: self._free(match.start()), compiled(_GRAMMAR.letter).finditer(self._open)):
-            found.append(self._made("letter", match, [value_of(match["n"]), *_more(match["more"])]))
-        found += [
-            self._made("letter", match, [value_of(match["n"])])
-            for match in compiled(_GRAMMAR.lone_letter).finditer(self._open)
-        ]
+                found.append(_pointer("letter" if letter else "number", match, numbers))
+        for match in self._matches(_GRAMMAR.numbered):
+            found.append(_pointer("number", match, [int(match["n"] or match["h"])]))
+        for match in filter(self._is_free, self._matches(_GRAMMAR.letter)):
+            found.append(_pointer("letter", match, [value_of(match["n"]), *_more(match["more"])]))
+        for match in self._matches(_GRAMMAR.lone_letter):
+            found.append(_pointer("letter", match, [value_of(match["n"])]))
         return found
 
     def _of_another(self, pointer: Pointer) -> bool:
@@ -134,9 +131,6 @@ class UnspacedSentence:
             and pointer.kind != "section_id"
             and not compiled(_GRAMMAR.own).search(before)
         )
-
-    def _made(self, kind: Kind, match: re.Match[str], numbers: list[int]) -> Pointer:
-        return Pointer(kind, tuple(dict.fromkeys(numbers)), match.start(), match.end())
 
     def _spanned(self, found: list[Pointer]) -> list[Pointer]:
         """`S2到S4` and `S2-S4` are everything from the one to the other."""
@@ -151,6 +145,10 @@ class UnspacedSentence:
             else:
                 filled.append(pointer)
         return filled
+
+
+def _pointer(kind: Kind, match: re.Match[str], numbers: list[int]) -> Pointer:
+    return Pointer(kind, tuple(dict.fromkeys(numbers)), match.start(), match.end())
 
 
 def _more(text: str) -> list[int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,7 +23,7 @@ from gateway.conversation.followups.thread_state import OutlineEntry, ThreadStat
 from gateway.conversation.followups.tokens import GRAMMARS, NAMES, Pointer, QuestionToken, tokens
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.subjects.asking import ASKING
-from gateway.words.text.folding import HAN, UNSPACED, collapsed
+from gateway.words.text.folding import HAN, HAS_UNSPACED, collapsed
 from gateway.words.text.patterns import compiled
 
 MOST = 3
@@ -45,9 +45,6 @@ _ABOUT = frozenset().union(*(grammar.about for grammar in GRAMMARS.values()))
 _HAN = re.compile(f"[{HAN}]")
 _ID = re.compile(r"(?<![A-Za-z0-9_.,:/#-])[Ss]([1-9])(?![A-Za-z0-9_]|[.,:/-]\d)")
 """The id of a section in a text whose words are not known."""
-_NEVER = re.compile(r"(?!)")
-_JOINED = re.compile(f"[{UNSPACED}]")
-"""Letters of scripts that words cannot be told apart in."""
 _QUOTED = re.compile('[«“"「『《](.{3,120}?)[»”"」』》]')
 
 
@@ -138,7 +135,7 @@ def _resolve_unread(text: str, language: str, state: ThreadState) -> FollowUp:
         return named
     if asked and not topic:
         return _anaphora(text, state)
-    brief = len("".join(rest.split())) <= SHORT if _JOINED.search(rest) else len(topic) < 2
+    brief = len("".join(rest.split())) <= SHORT if HAS_UNSPACED.search(rest) else len(topic) < 2
     return FollowUp(dependent=brief)
 
 
@@ -147,9 +144,9 @@ def _asking(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Returns what finds the words that ask for more, and them with those around them."""
     asking = ASKING.get(language)
     if asking is None:
-        return _NEVER, _NEVER
+        return compiled(""), compiled("")
     patterns = asking.deep, f"{asking.deep}|{asking.filler}"
-    joined = _JOINED.search(asking.deep)
+    joined = HAS_UNSPACED.search(asking.deep)
     deep, either = (re.compile(pattern if joined else rf"\b(?:{pattern})\b") for pattern in patterns)
     return deep, either
 
@@ -272,7 +269,8 @@ def _is_bare(sentence: Sentence) -> bool:
 def _named(text: str, state: ThreadState, topic: set[str] | None, language: str, *, alone: bool) -> FollowUp | None:
     """Returns the sections whose titles the question says. `alone`: nothing asks for them, so the whole title must be
     said."""
-    pool = next((pool for pool in _newest(state) if pool), ())
+    pools = (state.listed, state.outline) if state.listed_newer else (state.outline, state.listed)
+    pool = next((pool for pool in pools if pool), ())
     if not pool:
         return None
     quoted = {words.fold(match[1].strip()) for match in _QUOTED.finditer(text)}
@@ -286,10 +284,6 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"
     return FollowUp(kind, tuple(found[:MOST]), tuple(dict.fromkeys(matched)), beside, dependent=True)
-
-
-def _newest(state: ThreadState) -> Iterable[tuple[OutlineEntry, ...]]:
-    return (state.listed, state.outline) if state.listed_newer else (state.outline, state.listed)
 
 
 def _said(

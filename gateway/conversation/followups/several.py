@@ -124,13 +124,9 @@ class _Rules:
         for pattern in self._versus:
             if found := pattern.fullmatch(bare):
                 sides = found["a"].strip(), found["b"].strip()
-                if all(self.content(side) and not self._joins(side) for side in sides):
+                if all(self.content(side) and not (self._spaced and self._joining.search(side)) for side in sides):
                     return sides
         return ()
-
-    def _joins(self, side: str) -> bool:
-        """Says whether a thing that is compared holds an "and" of its own, or a question word."""
-        return self._spaced and self._joining.search(side) is not None
 
     def questions(self, sentence: str) -> Iterator[str]:
         """Yields the questions of a sentence, without what asks for an answer: it is cut where a question word follows

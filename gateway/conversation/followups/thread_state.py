@@ -7,7 +7,7 @@ line, and shares at most twelve words in a row with what was cited.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -35,14 +35,6 @@ class OutlineEntry:
         """Its place as the answer counted: 2 for `S2` and for `2`."""
         return int(self.id.lstrip("S"))
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "title": self.title,
-            "paragraphs": list(self.paragraphs),
-            "document_ids": list(self.document_ids),
-        }
-
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> OutlineEntry:
         return cls(row["id"], row["title"], tuple(row.get("paragraphs", ())), tuple(row.get("document_ids", ())))
@@ -68,9 +60,9 @@ class ThreadState:
     def to_json(self) -> dict[str, Any]:
         """JSON-ready values by the names of the table's columns; `list_newer` is a boolean, the others are lists."""
         return {
-            "last_outline": [entry.to_json() for entry in self.outline],
-            "parent_outline": [entry.to_json() for entry in self.parent],
-            "list_outline": [entry.to_json() for entry in self.listed],
+            "last_outline": list(map(asdict, self.outline)),
+            "parent_outline": list(map(asdict, self.parent)),
+            "list_outline": list(map(asdict, self.listed)),
             "list_newer": self.listed_newer,
             "last_doc_ids": list(self.document_ids),
             "last_titles": list(self.titles),
@@ -138,7 +130,7 @@ def brought(answer: Answer, outline: Sequence[Section], sources: Sequence[str]) 
     """
     language = answer.started.language if answer.started else "en"
     cited = _Cited(answer, language, sources)
-    document_ids, titles = cited.document_ids() or ((), ())
+    document_ids, titles = cited.document_ids()
     if outline:
         sections = tuple(
             cited.section(number, section) for number, section in enumerate(outline[:MOST_SECTIONS], start=1)
@@ -160,10 +152,10 @@ class _Cited:
         texts = (words.terms(paragraph.text, language) for paragraph in answer.paragraphs)
         self._known = frozenset(chain.from_iterable([*texts, *self._sources]))
 
-    def document_ids(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    def document_ids(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Ids and titles of all cited documents, the two of the same length; None: nothing is cited."""
         found = self._documents(self._order)
-        return (tuple(found), tuple(found.values())) if found else None
+        return tuple(found), tuple(found.values())
 
     def section(self, number: int, section: Section) -> OutlineEntry:
         places = [index for index in section.paragraphs if index in self._paragraphs]

@@ -14,21 +14,16 @@ from gateway import words
 from gateway.conversation.intent.long_questions import gist
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.tables import DeliverableWords
-from gateway.words.text.folding import UNSPACED
+from gateway.words.text.folding import HAS_UNSPACED
 from gateway.words.text.patterns import compiled
 
 _CLAUSE = re.compile(r"[.!?;:\n。！？；：，]+|,(?!\d)")
-_SECTIONS = "|".join(
-    language.deliverable.sections
-    for language in LANGUAGES.values()
-    if language.deliverable and language.deliverable.sections
-)
+_REQUESTS = [language.deliverable for language in LANGUAGES.values() if language.deliverable]
+_SECTIONS = "|".join(requests.sections for requests in _REQUESTS if requests.sections)
 _POINTS_AT_SECTION = re.compile(
     rf"^\W*s[1-8]\b(?!\s+\w+\s+\w)|(?:{_SECTIONS})\w{{0,30}}(?:\s{{1,2}}\w{{1,40}}){{0,3}}?\s{{0,2}}\W{{0,2}}s[1-8]\b"
 )
 _WORD = re.compile("(?:[^\\W\\d_]|[\u0300-\u036f\u064b-\u0652])+")
-_JOINED = re.compile(f"[{UNSPACED}]")
-"""Letters of scripts that words cannot be told apart in."""
 
 
 def is_deliverable(question: str, language: str) -> bool:
@@ -60,7 +55,7 @@ def topic(question: str, language: str) -> str:
     requests = language_of(language).deliverable
     if requests is None or not is_deliverable(question, language):
         return question
-    cut = _without_request_unspaced if _JOINED.search(requests.names) else _without_request
+    cut = _without_request_unspaced if HAS_UNSPACED.search(requests.names) else _without_request
     clauses = (
         cut(clause, requests) if _asks(requests, words.fold(clause)) else clause for clause in _CLAUSE.split(question)
     )

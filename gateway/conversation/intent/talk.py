@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, get_args
 from gateway.words.languages.small_talk import MANNERS
 from gateway.words.languages.small_talk.talk import TALK
 from gateway.words.languages.small_talk.talk.table import Said
+from gateway.words.text.patterns import compiled
 
 SaidKind = Literal["wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks"]
 """What is told in words of any order; of several kinds the first counts."""
@@ -55,7 +56,7 @@ def told(code: str, asked: str) -> Wanted | None:
     if len(asked) > LONGEST or not patterns.begin.match(asked):
         return None
     for kind, pattern in patterns.kinds:
-        if _compiled(pattern).fullmatch(asked):
+        if compiled(pattern).fullmatch(asked):
             named = tuple(name for name, form in patterns.names if form.search(asked)) if kind == "languages" else ()
             return Wanted(kind, named=named)
     return None
@@ -68,7 +69,7 @@ def on_subject(code: str, asked: str) -> Wanted | None:
         return None
     for relation in patterns.relation.finditer(asked):
         rest = asked[relation.end() :]
-        if rest and _compiled(patterns.head).fullmatch(asked[: relation.start()]):
+        if rest and compiled(patterns.head).fullmatch(asked[: relation.start()]):
             tail = patterns.after.search(rest)
             end = relation.end() + (tail.start() if tail and tail.start() else len(rest))
             return Wanted("about", relation.end(), end)
@@ -88,7 +89,8 @@ def in_document(code: str, asked: str) -> Wanted | None:
 def _patterns(code: str) -> _Patterns:
     table, spaced = TALK[code], MANNERS[code].has_spaces
     names = tuple(tuple(pair.split(":", 1)) for pair in table.languages.split())
-    any_name = f"(?:{'|'.join(stem for _, stem in names)}){_rest(spaced)}"
+    any_end = r"\w*" if spaced else ""
+    any_name = f"(?:{'|'.join(stem for _, stem in names)}){any_end}"
 
     start, end = (r"\b", r"\b") if spaced else ("", "")
     documents, things = f"(?:{table.documents})", f"(?:{table.things})"
@@ -121,17 +123,8 @@ def _patterns(code: str) -> _Patterns:
     )
 
 
-def _rest(spaced: bool) -> str:
-    return r"\w*" if spaced else ""
-
-
 def _alternatives(spaced: bool, any_name: str, *lists: str) -> str:
     """Returns a pattern's alternatives, the longest first, so that none has to be tried again."""
     told = {part for words in lists for part in words.split("|") if part}
     ordered = sorted(told - {"LANGUAGE"}, key=lambda part: (-len(part), part))
     return "|".join([any_name] * ("LANGUAGE" in told) + ordered)
-
-
-@lru_cache(maxsize=len(MANNERS) * (len(get_args(SaidKind)) + 1))
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)

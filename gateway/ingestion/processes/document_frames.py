@@ -26,7 +26,6 @@ from gateway.knowledge.extraction import (
     Unreadable,
     clean_text,
     finished,
-    in_pieces,
     opened_text,
 )
 from gateway.knowledge.format_table import PDF
@@ -161,7 +160,7 @@ def _opened(data: bytes, source: Source, reading: ReadingTask) -> tuple[Opened, 
         content = _content(importlib.import_module(f"gateway.ingestion.readers.{reading.reader}").read, data, reading)
     except Unreadable as error:
         raise Unreadable(f"{source.label} {error}", lasting=error.lasting) from None
-    found = in_pieces(finished(content, source.label, reading.media_type))
+    found = finished(content, source.label, reading.media_type)
     return found, content.note and f"{source.label} {content.note}"
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from gateway.ingestion.readers.shared.markdown_parts import lowered
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.extraction import Unreadable, clean_title, extract
+from gateway.knowledge.extraction import Unreadable, clean_title, opened
 from gateway.knowledge.format_table import EML, HTML, MEDIA_TYPES, PLAIN_TEXT, READERS, kind_of
 from gateway.knowledge.splitting.prose import language_of
 from gateway.words.languages.subjects.file_parts import file_parts
@@ -113,7 +113,7 @@ class _Mail:
         if reader := READERS.get(known):
             read_part: Content = importlib.import_module(f"gateway.ingestion.readers.{reader}").read(data)
             return read_part.text
-        return extract(data, name, known).text
+        return opened(data, name, known).text
 
 
 def _attached(message: EmailMessage) -> Iterator[EmailMessage]:
@@ -133,7 +133,7 @@ def _body(message: EmailMessage) -> str:
     for kind, media_type in (("plain", PLAIN_TEXT), ("html", HTML)):
         with suppress(*_FAILS, Unreadable):
             if part := message.get_body((kind,)):
-                return extract(_content(part), "mail", media_type).text.strip()
+                return opened(_content(part), "mail", media_type).text.strip()
     return ""
 
 

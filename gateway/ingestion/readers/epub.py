@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package, inside
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
-from gateway.knowledge.extraction import Unreadable, extract
+from gateway.knowledge.extraction import Unreadable, opened
 from gateway.knowledge.format_table import HTML
 from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
@@ -61,7 +61,7 @@ def _chapters(package: Package, book: Element, folder: str) -> Iterator[str]:
         name = inside(folder, attribute(item, "href"))
         page, text = _CLOSED.sub(rb"<\1\2></\1>", package.read(name)), ""
         with suppress(Unreadable):  # a page of pictures
-            text = extract(page, name, HTML).text
+            text = opened(page, name, HTML).text
         label = labels.get(name, "")
         yield f"# {label}\n\n{text}" if text and label and not text.startswith("#") else text
 

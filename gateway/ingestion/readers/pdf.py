@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
@@ -61,7 +62,7 @@ def read(data: bytes) -> Content:
     laid_out = lay_out(pages, rules)
     title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
     chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
-    return Content(chosen, laid_out.text, lines=laid_out.lines, note=_unread(pictures), pictures=tuple(pictures))
+    return replace(laid_out, title=chosen, note=_unread(pictures), pictures=tuple(pictures))
 
 
 def _unread(pages: list[int]) -> str:

@@ -13,65 +13,23 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.formats.plain_lines import fenced
 from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
+from gateway.words.languages.tables import listed
 
-_SKIPPED = frozenset(
-    [
-        "script",
-        "style",
-        "noscript",
-        "template",
-        "svg",
-        "math",
-        "nav",
-        "aside",
-        "iframe",
-        "object",
-        "canvas",
-        "button",
-        "select",
-        "textarea",
-        "input",
-        "head",
-        "audio",
-        "video",
-        "dialog",
-        "-comment",
-        "footer",
-        "img",
-    ]
+_SKIPPED = listed(
+    """
+    script style noscript template svg math nav aside iframe object canvas button select textarea input head audio
+    video dialog -comment footer img
+    """
 )
-_SKIPPED_ROLES = frozenset({"navigation", "search", "banner", "contentinfo", "complementary"})
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "form",
-        "figcaption",
-        "figure",
-        "header",
-        "hgroup",
-        "html",
-        "main",
-        "p",
-        "section",
-        "summary",
-        "tbody",
-        "td",
-        "tr",
-        "th",
-        "caption",
-    ]
+_SKIPPED_ROLES = listed("navigation search banner contentinfo complementary")
+_BLOCKS = listed(
+    """
+    address article blockquote body center dd details div dl dt fieldset form figcaption figure header hgroup html
+    main p section summary tbody td tr th caption
+    """
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DEEPEST = 100
@@ -180,10 +138,8 @@ class _Writer:
         return "\n\n".join("\n".join(block) for block in self.blocks)
 
     def children(self, node: LexborNode, depth: int) -> None:
-        child = node.child
-        while child is not None:
+        for child in node.iter(include_text=True):
             self.node(child, depth)
-            child = child.next
 
     def node(self, node: LexborNode, depth: int) -> None:
         tag = node.tag or ""
@@ -227,9 +183,8 @@ class _Writer:
     def items(self, node: LexborNode, depth: int) -> None:
         self.close()
         number = 0
-        child = node.child
         outer = self.indent
-        while child is not None:
+        for child in node.iter(include_text=True):
             if child.tag == "li" and not _skipped(child):
                 number += 1
                 self.marker = f"{number}. " if node.tag == "ol" else "- "
@@ -239,15 +194,13 @@ class _Writer:
                 self.indent, self.marker = outer, ""
             elif child.tag != "-text":
                 self.node(child, depth + 1)
-            child = child.next
         self.close()
 
     def code(self, node: LexborNode) -> None:
         self.close()
         text = node.text(deep=True).replace("\r\n", "\n").strip("\n").rstrip()
         if text.strip():
-            fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
-            self.add(f"{fence}\n{text}\n{fence}")
+            self.add("\n".join(fenced([text])))
 
     def close(self, prefix: str = "") -> None:
         """Ends the open inline text; `prefix` makes a heading of it."""
@@ -293,8 +246,7 @@ def _cells(table: LexborNode) -> Iterator[list[str]]:
                     below[len(cells)] = text, more - 1
                 cells.append(text)
 
-        cell = row.child
-        while cell is not None:
+        for cell in row.iter():
             if cell.tag in ("td", "th"):
                 from_above(cells)
                 inner = _Writer()
@@ -308,7 +260,6 @@ def _cells(table: LexborNode) -> Iterator[list[str]]:
                     if down > 1:
                         below[len(cells)] = text, down - 1
                     cells.append(text)
-            cell = cell.next
         from_above(cells)
         yield cells
 

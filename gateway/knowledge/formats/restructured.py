@@ -13,6 +13,7 @@ from itertools import chain, takewhile
 
 from gateway.knowledge.formats.plain_lines import fenced, lines_of, spaced, span, width
 from gateway.knowledge.formats.restructured_marks import GRID_RULE, SIMPLE_RULE, inline, stripped, table
+from gateway.words.languages.tables import listed
 
 _LOOKED_AT = 20_000
 """Characters in which a text shows as reStructuredText."""
@@ -34,94 +35,32 @@ _SIGNS = re.compile(
 )
 _TITLED = re.compile(r"(?:\A|\n)(?=\S)([^\n]{2,100})\n([=~^*\"'#+-])\2{2,}[ \t]*(?=\n|\Z)")
 
-_CODE = frozenset(
-    [
-        "code",
-        "code-block",
-        "sourcecode",
-        "parsed-literal",
-        "productionlist",
-        "testcode",
-        "doctest",
-        "testoutput",
-        "testsetup",
-        "prompt",
-        "ipython",
-        "math",
-        "graphviz",
-        "literalinclude",
-        "jinja",
-        "command-output",
-    ]
+_CODE = listed(
+    """
+    code code-block sourcecode parsed-literal productionlist testcode doctest testoutput testsetup prompt ipython
+    math graphviz literalinclude jinja command-output
+    """
 )
-_SILENT = frozenset(
-    [
-        "toctree",
-        "contents",
-        "sectnum",
-        "image",
-        "include",
-        "module",
-        "currentmodule",
-        "index",
-        "meta",
-        "raw",
-        "default-role",
-        "highlight",
-        "role",
-        "title",
-        "sectionauthor",
-        "codeauthor",
-        "moduleauthor",
-        "automodule",
-        "autoclass",
-        "autofunction",
-        "autoexception",
-        "autodata",
-        "automethod",
-        "autoattribute",
-        "autosummary",
-        "unicode",
-        "date",
-        "class",
-        "container-start",
-        "tabularcolumns",
-        "plot",
-        "testcleanup",
-        "target-notes",
-        "header",
-        "footer",
-        "replace",
-        "py:module",
-        "py:currentmodule",
-    ]
+_SILENT = listed(
+    """
+    toctree contents sectnum image include module currentmodule index meta raw default-role highlight role title
+    sectionauthor codeauthor moduleauthor automodule autoclass autofunction autoexception autodata automethod
+    autoattribute autosummary unicode date class container-start tabularcolumns plot testcleanup target-notes header
+    footer replace py:module py:currentmodule
+    """
 )
-_LABELLED = frozenset(
-    [
-        "note",
-        "warning",
-        "tip",
-        "hint",
-        "important",
-        "caution",
-        "danger",
-        "attention",
-        "error",
-        "seealso",
-        "deprecated",
-        "versionadded",
-        "versionchanged",
-        "versionremoved",
-        "deprecated-removed",
-        "todo",
-    ]
+_LABELLED = listed(
+    """
+    note warning tip hint important caution danger attention error seealso deprecated versionadded versionchanged
+    versionremoved deprecated-removed todo
+    """
 )
 _CALLED = re.compile(
     r"(?:[a-z]+:)?(?:function|method|class|attribute|data|exception|decorator|decoratormethod|staticmethod|classmethod"
     r"|property|option|cmdoption|envvar|describe|object|macro|type|struct|member|var|confval|setting|opcode|program)"
 )
 """Directives that describe what they name."""
-_TITLED_BOX = frozenset(["admonition", "topic", "sidebar", "rubric", "centered", "table", "list-table", "csv-table"])
+_TITLED_BOX = listed("admonition topic sidebar rubric centered table list-table csv-table")
 
 
 def is_restructured(text: str) -> bool:

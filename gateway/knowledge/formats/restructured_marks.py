@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from gateway.knowledge.formats.plain_lines import fenced, span
+from gateway.words.languages.tables import listed
 
 SIMPLE_RULE = re.compile(r"=++(?: ++=++)++\s*")
 GRID_RULE = re.compile(r"\+(?:[-=]+\+)+\s*")
@@ -15,25 +16,7 @@ _ROLE = re.compile(r":(?P<role>[a-zA-Z][\w.+-]*(?::[\w.+-]+)*):`(?P<text>[^`]+)`
 _LINK = re.compile(r"`(?P<text>[^`<>]+?) ?<(?P<to>[^<>`]+)>`__?")
 _REFERENCE = re.compile(r"`(?P<text>[^`<>]+)`__?(?!\w)")
 _TARGETED = re.compile(r" ?<[^<>]{1,1000}> ?$")
-_WORDS_OF = frozenset(
-    [
-        "ref",
-        "doc",
-        "term",
-        "any",
-        "numref",
-        "title",
-        "guilabel",
-        "menuselection",
-        "download",
-        "index",
-        "abbr",
-        "sup",
-        "sub",
-        "emphasis",
-        "strong",
-    ]
-)
+_WORDS_OF = listed("ref doc term any numref title guilabel menuselection download index abbr sup sub emphasis strong")
 """Roles whose text is prose."""
 _MARKED = re.compile(
     r"(``.+?``(?!`)|:[a-zA-Z][\w.:+-]{0,60}:`[^`]+`|`[^`<>]+<[^<>`]+>`__?|`[^`<>]+`__?(?!\w)|\s?\[(?:\#\w*|\*|\d+)\]_(?!\w))",

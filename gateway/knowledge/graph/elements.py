@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gateway.knowledge.graph.entity_names import key
@@ -204,7 +204,7 @@ def _extracted_vertex(entry: Any) -> Vertex | None:
         vertex = _vertex({**entry, "id": "-", "metadata": None, "aliases": entry.get("aliases"), "source": None})
     except (WrongLine, TypeError, AttributeError):
         return None
-    return Vertex(vertex_id(vertex), vertex.label, vertex.name, vertex.description, vertex.aliases)
+    return replace(vertex, vertex_id=vertex_id(vertex))
 
 
 def _extracted_edge(entry: Any, vertices: Mapping[str, Vertex]) -> Edge | None:

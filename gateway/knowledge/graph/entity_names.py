@@ -109,7 +109,10 @@ def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
     for at, term in enumerate(terms):
         starts.setdefault(term, []).append(at)
     found: list[Mention] = []
-    for name_key, surfaces in _grouped(names).items():
+    surfaces_of: dict[str, set[str]] = {}
+    for name_key, surface in names:
+        surfaces_of.setdefault(name_key, set()).add(composed(surface))
+    for name_key, surfaces in surfaces_of.items():
         wanted = name_key.split(" ")
         for at in starts.get(wanted[0], ()):
             if terms[at : at + len(wanted)] == wanted:
@@ -124,13 +127,6 @@ def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
             taken.update(range(mention.start, mention.end))
             chosen.append(mention)
     return sorted(chosen, key=lambda mention: mention.start)
-
-
-def _grouped(names: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    grouped: dict[str, set[str]] = {}
-    for name_key, surface in names:
-        grouped.setdefault(name_key, set()).add(composed(surface))
-    return grouped
 
 
 def _meant(name_key: str, surfaces: set[str], written: str, meaningful: set[str]) -> bool:

@@ -13,6 +13,8 @@ from itertools import pairwise
 
 from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, around
 
+Edges = tuple[float, float]
+"""Left and right."""
 _MOST_RULES = 2000
 """Lines on one page; more are a drawing."""
 _MOST_COLUMNS = 40
@@ -52,7 +54,7 @@ class TableRow:
 class PageTable:
     """At least two columns and two lines of text; the first row is its header."""
 
-    columns: list[tuple[float, float]]
+    columns: list[Edges]
     """Left and right, in points."""
     rows: list[TableRow] = field(default_factory=list)
 
@@ -143,7 +145,8 @@ def parts(rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone])
 
 def _end(rows: Sequence[PageRow], begin: int, ruled: Sequence[Zone]) -> int:
     """Returns the row behind the last one of the table that begins at `begin`; `begin` itself where no table does."""
-    gaps = _gaps(rows[begin])
+    runs = pairwise(rows[begin].runs)
+    gaps = [(before.right, after.left) for before, after in runs if after.left > before.right]
     end = begin
     zone = next((zone for zone in ruled if zone.holds(rows[begin].box)), None)
     edge = max(run.right for run in rows[begin].runs)
@@ -168,11 +171,7 @@ def _end(rows: Sequence[PageRow], begin: int, ruled: Sequence[Zone]) -> int:
     return end
 
 
-def _gaps(row: PageRow) -> list[tuple[float, float]]:
-    return [(before.right, after.left) for before, after in pairwise(row.runs) if after.left > before.right]
-
-
-def _narrowed(gaps: Sequence[tuple[float, float]], row: PageRow) -> list[tuple[float, float]]:
+def _narrowed(gaps: Sequence[Edges], row: PageRow) -> list[Edges]:
     """Returns what a row leaves of some gaps; a gap that it crosses is gone."""
     narrowed = []
     for low, high in gaps:
@@ -184,7 +183,7 @@ def _narrowed(gaps: Sequence[tuple[float, float]], row: PageRow) -> list[tuple[f
     return narrowed
 
 
-def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[tuple[float, float]], edge: float) -> bool:
+def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[Edges], edge: float) -> bool:
     """Whether a line with a single cell is the rest of a cell: close below, within its column, and, in the first
     column, where prose could stand too, with more of the table below it.
     """
@@ -224,7 +223,7 @@ def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
     return None if long or empty or bare or len(table.rows) < 2 else table
 
 
-def _columns(rows: Sequence[PageRow]) -> tuple[list[tuple[float, float]], int]:
+def _columns(rows: Sequence[PageRow]) -> tuple[list[Edges], int]:
     """Returns left and right of each column, by the row with most cells, widened by the others; and how many rows above
     that one have fewer cells, which can be names that stand over several columns.
     """
@@ -233,7 +232,7 @@ def _columns(rows: Sequence[PageRow]) -> tuple[list[tuple[float, float]], int]:
         return [], 0
     head = next(index for index, row in enumerate(rows) if len(row.runs) == most)
     columns = [(run.left, run.right) for run in rows[head].runs]
-    loose: list[tuple[float, float]] = []
+    loose: list[Edges] = []
     for row in sorted((row for index, row in enumerate(rows) if index > head), key=lambda row: -len(row.runs)):
         for run in row.runs:
             met = _met(run, columns)
@@ -249,11 +248,11 @@ def _columns(rows: Sequence[PageRow]) -> tuple[list[tuple[float, float]], int]:
     return columns, head
 
 
-def _met(run: Run, columns: Sequence[tuple[float, float]]) -> list[int]:
+def _met(run: Run, columns: Sequence[Edges]) -> list[int]:
     return [number for number, (left, right) in enumerate(columns) if run.left < right and run.right > left]
 
 
-def _spread(row: PageRow, columns: Sequence[tuple[float, float]], *, over: bool) -> list[list[Run]]:
+def _spread(row: PageRow, columns: Sequence[Edges], *, over: bool) -> list[list[Run]]:
     """Sorts the runs of a row into columns. A run that meets several is in the first; `over` several, in all of
     them."""
     cells: list[list[Run]] = [[] for _ in columns]
@@ -273,7 +272,7 @@ def _spread(row: PageRow, columns: Sequence[tuple[float, float]], *, over: bool)
 def _groups(
     rows: Sequence[PageRow],
     spread: Sequence[Sequence[Sequence[Run]]],
-    columns: Sequence[tuple[float, float]],
+    columns: Sequence[Edges],
     rules: Sequence[Rule],
 ) -> Iterator[list[int]]:
     """Lines that are one row of the table: those between two drawn lines, else those that stand closer than rows do."""
@@ -302,7 +301,7 @@ def _groups(
     yield group
 
 
-def _parted(rows: Sequence[PageRow], columns: Sequence[tuple[float, float]], rules: Sequence[Rule]) -> list[bool]:
+def _parted(rows: Sequence[PageRow], columns: Sequence[Edges], rules: Sequence[Rule]) -> list[bool]:
     """Returns for each row but the last whether a line is drawn below it along at least half of the table."""
     left, right = columns[0][0], columns[-1][1]
     level = [rule for rule in _whole(rules) if rule.right > left and rule.left < right]

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from gateway.knowledge.documents.corpus import LayoutLine
+from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
 from gateway.knowledge.pdf_layout.headings import (
     CONTENTS_ENTRY,
@@ -37,16 +36,7 @@ _LONGEST_WORD = 60
 _CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOut:
-    """`title` is the first heading of the highest level on the first page that has any."""
-
-    title: str | None
-    text: str
-    lines: tuple[LayoutLine, ...]
-
-
-def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> LaidOut:
+def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> Content:
     """Returns text and lines of a document. Page numbers count from 1, and blank pages are pages too.
 
     `rules`: the lines drawn on each page, which say where a table is and what shares a row of it.
@@ -206,7 +196,7 @@ def _append(
     blocks += new
 
 
-def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> LaidOut:
+def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> Content:
     paragraphs = [block for block in blocks if isinstance(block, LaidOutParagraph)]
     rows = [row for block in blocks for row in (block.on_page if isinstance(block, PageTable) else block.rows)]
     sizes: Counter[float] = Counter()
@@ -240,7 +230,7 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> LaidOut:
         ]
         pieces.append(text)
         at += len(text)
-    return LaidOut(title[2] if title else None, "\n\n".join(pieces), tuple(lines))
+    return Content(title[2] if title else None, "\n\n".join(pieces), lines=tuple(lines))
 
 
 def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:

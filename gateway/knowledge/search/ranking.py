@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ B = 0.75
 OTHER_LANGUAGE = 0.7
 """Factor on passages in another known language than the question's: a name or a number finds every translation of a
 text alike, and the reader wants the one in the question's language. Of 53 labelled questions over 42 passages in three
-languages (tests/support/questions.py), BM25 alone finds 44 passages first, with this factor 52; without
+languages (tests/support/labelled_questions.py), BM25 alone finds 44 passages first, with this factor 52; without
 `passage_length` they are 44 and 49."""
 PAIRED_WEIGHT = 0.5
 """Length of a term of an unspaced script, which yields two terms (character and pair) for every character."""
@@ -56,36 +56,13 @@ class Statistics:
         least = STRENGTH * max(1.0, self.average_length / TYPICAL_LENGTH)
         return least / (least + 1)
 
-    def idf(self, term: str) -> float:
-        """Returns the inverse document frequency, always above 0; a term of no passage weighs most."""
-        return self.idf_of(self.df.get(term, 0))
-
     def idf_of(self, df: int) -> float:
-        """Returns the same of a word that so many passages hold."""
+        """Returns the inverse document frequency of a term that so many passages hold, always above 0."""
         df = min(df, self.count)
         return math.log(1 + (self.count - df + 0.5) / (df + 0.5))
 
-    def weights(self, query: Sequence[str]) -> dict[str, float]:
-        """Returns the inverse document frequency of every word of the query that the corpus knows."""
-        return {term: self.idf(term) for term in dict.fromkeys(query) if self.df.get(term)}
 
-
-def statistics(passages: Sequence[Mapping[str, int]]) -> Statistics:
-    """Statistics of a corpus held in memory: one mapping of term to frequency per passage."""
-    df: Counter[str] = Counter()
-    for passage in passages:
-        df.update(passage.keys())
-    length = sum(passage_length(passage) for passage in passages)
-    return Statistics(len(passages), length / len(passages) if passages else 0.0, df)
-
-
-def frequencies(text: str, title: str = "", heading: str = "", language: str | None = None) -> Counter[str]:
-    """Returns the term frequencies of a passage, for index and ranking, `titled`."""
-    language = language or words.told_language(text) or words.UNDETERMINED
-    return titled(Counter(words.terms(text, language)), title, heading, language)
-
-
-def titled(counts: Counter[str], title: str, heading: str, language: str | None = None) -> Counter[str]:
+def titled(counts: Counter[str], title: str, heading: str, language: str) -> Counter[str]:
     """Adds the words of the title and of the heading path to a counter, once each, where the text does not say them.
 
     They tell what the passage is about, and repeating them in every passage of a document must not outweigh its own
@@ -97,7 +74,7 @@ def titled(counts: Counter[str], title: str, heading: str, language: str | None 
 
 
 @lru_cache(maxsize=64)
-def _title_terms(title: str, language: str | None) -> frozenset[str]:
+def _title_terms(title: str, language: str) -> frozenset[str]:
     """Returns the terms of a title, which the passages of a document share."""
     return frozenset(words.terms(title, language))
 
@@ -138,16 +115,3 @@ class Bm25:
             if frequency:
                 score += weight * frequency / (frequency + norm)
         return score
-
-
-def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Statistics) -> float:
-    """Returns the score of one passage, from 0 to below 1: the sum of BM25 over its upper bound for this query.
-
-    `query`: terms (`words.query_terms`), each once.
-    `length`: `passage_length`.
-
-    Dividing by the bound, sum of idf · (k1 + 1), keeps the order of plain BM25. Terms unknown to the corpus change
-    nothing.
-    """
-    prepared = Bm25(corpus.weights(query), corpus)
-    return prepared.score((tf.get(term, 0) for term in prepared.terms), length)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gateway.knowledge.formats import delimited, source_code
 from gateway.knowledge.formats.front_matter import front_matter
 from gateway.knowledge.splitting.text_blocks import WINDOW, Block, TextPart, heading_text, parts
 from gateway.words import sentences
 from gateway.words.text import markdown
-from gateway.words.text.folding import UNSPACED
+from gateway.words.text.folding import HAS_UNSPACED
 
 TARGET, UNSPACED_TARGET = 900, 450
 """Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter,
@@ -32,7 +32,6 @@ _PATH_LENGTH = 300
 _OPENING = 20_000
 """Characters that are searched for a title before the whole text is."""
 
-_UNSPACED = re.compile(f"[{UNSPACED}]")
 _SAMPLE = 2000
 _LEADS = re.compile(r"[:：][*_\s]*\Z")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -53,13 +52,6 @@ class PassageDraft:
     start: int
     end: int
     text: str
-
-
-def split(
-    text: str, media_type: str = "text/markdown", *, target: int | None = None, limit: int = LIMIT
-) -> list[PassageDraft]:
-    """Returns the passages of a text in reading order; an empty list for a blank text. `split_pieces` says more."""
-    return list(split_pieces([text], media_type, target=target, limit=limit))
 
 
 def split_pieces(
@@ -122,7 +114,7 @@ def _between_comments(blocks: list[Block]) -> Iterator[list[Block]]:
 def _target(text: str) -> int:
     """Returns the target by the script of most letters in three places of the text."""
     sample = "".join(text[at : at + _SAMPLE] for at in (0, len(text) // 2, max(0, len(text) - _SAMPLE)))
-    return UNSPACED_TARGET if not sample.isascii() and len(_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
+    return UNSPACED_TARGET if not sample.isascii() and len(HAS_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
 
 
 def title_of(text: str) -> str | None:
@@ -287,16 +279,7 @@ def _merge(pieces: list[Block], target: int, limit: int) -> list[Block]:
             continue
         if pending is not None:
             joined = piece.end - pending.start <= limit
-            groups.append(
-                Block(
-                    pending.start if joined else piece.start,
-                    piece.end,
-                    piece.kind,
-                    piece.path,
-                    piece.body,
-                    piece.header,
-                )
-            )
+            groups.append(replace(piece, start=pending.start if joined else piece.start))
             pending = None
         elif groups and _joins(groups[-1], piece, target, limit):
             groups[-1].end = piece.end

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from gateway.knowledge.formats import delimited, source_code
 from gateway.knowledge.formats.front_matter import FrontMatter, front_matter
@@ -66,11 +66,6 @@ Found = tuple[list[Block], int]
 """The blocks of a window and where they end; at 0 where the window is too short to tell."""
 
 
-class _BlockReader(Protocol):
-    def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
-        """Returns the blocks of the next window. In a wide one, something must be found."""
-
-
 def parts(
     pieces: Iterable[str], media_type: str, sizes: Callable[[str], tuple[int, int]], window: int = WINDOW
 ) -> Iterator[TextPart]:
@@ -106,7 +101,8 @@ def heading_text(written: str) -> str:
     return markdown.plain(written[:_HEADING_SOURCE])[:_HEADING_LENGTH]
 
 
-def _reader(media_type: str, sizes: Callable[[str], tuple[int, int]]) -> _BlockReader:
+def _reader(media_type: str, sizes: Callable[[str], tuple[int, int]]) -> _Code | _Table | _Prose | _Markdown:
+    """Returns what reads the blocks of the next window. In a wide one, something must be found."""
     if media_type in source_code.BY_MEDIA_TYPE:
         return _Code(media_type, sizes)
     if media_type in (delimited.CSV, delimited.TSV):

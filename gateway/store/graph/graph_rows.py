@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -21,14 +21,13 @@ from gateway.knowledge.documents.corpus import Document
 from gateway.knowledge.graph.elements import Edge, Extract, Vertex, edge_id_of, longer
 from gateway.knowledge.graph.entity_names import head, key
 from gateway.knowledge.graph.subgraph import Subgraph
-from gateway.knowledge.search.ranking import frequencies
 from gateway.retrieval.ports import Query
 from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.database.tsvector import lexemes
 from gateway.store.graph import graph_search
 from gateway.store.graph.graph_links import Links, Spoken
-from gateway.words import COMMON
+from gateway.words import COMMON, terms
 
 SQL = load("graph/graph.sql")
 
@@ -222,7 +221,7 @@ async def _put_edges(
         *_columns(ordered, "edge_id", "label", "start_id", "end_id", "weight", "description"),
         [dict(edge.metadata) for edge in ordered],
         [edge.source for edge in ordered],
-        [lexemes(frequencies(f"{edge.label}\n{edge.description}", language=COMMON)) for edge in ordered],
+        [lexemes(Counter(terms(f"{edge.label}\n{edge.description}", COMMON))) for edge in ordered],
     )
     changed = {row["edge_id"] for row in rows}
     return [edge for edge in ordered if edge.edge_id in changed]

@@ -8,7 +8,7 @@ answer cited are searched once more; they only order the results. Any other ques
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from gateway import words
@@ -99,20 +99,16 @@ def _speaks_of_both(understood: Understood, context: LeanedOn, alone: Looked, to
     weights = {**together.gathered.weights, **alone.gathered.weights}
     if not asked:  # it says the subject itself
         return False
-    best = max((_share(asked, passage, weights, language) for passage in _passages(alone)), default=0.0)
-    first = next(iter(_passages(alone)), None)
-    if first and _share(subject, first, weights, language) >= SUBJECT:
+    found = alone.gathered.candidates.passages
+    best = max((_share(asked, passage, weights, language) for passage in found), default=0.0)
+    if found and _share(subject, found[0], weights, language) >= SUBJECT:
         return False
-    for passage in _passages(together):
+    for passage in together.gathered.candidates.passages:
         says = _share(subject, passage, weights, language) >= SUBJECT
         cited = passage.payload.get("documentId") in context.document_ids[:NEAR]
         if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
             return best > 0
     return False
-
-
-def _passages(looked: Looked) -> Iterable[Candidate]:
-    return (candidate for candidate in looked.gathered.candidates if candidate.type == "embedding")
 
 
 def _share(terms: Set[str], passage: Candidate, weights: Mapping[str, float], language: str) -> float:

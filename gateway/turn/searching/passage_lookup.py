@@ -4,7 +4,6 @@ makes of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NotRequired
 
@@ -16,7 +15,7 @@ from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Count
 from gateway.conversation.question import Question
 from gateway.models.prompt import Prompts
-from gateway.turn.searching.search import Looked, TurnSearch
+from gateway.turn.searching.search import TurnSearch
 from gateway.turn.understanding.understanding import Understanding
 
 
@@ -50,20 +49,16 @@ class PassageLookup:
         """
         understood = await self._understanding.of(question)
         looked = await self._search.look(understood, understood.lookups)
-        passages, failures = list(_passages(looked)), looked.gathered.failures
+        passages, failures = looked.gathered.candidates.passages, looked.gathered.failures
         if limit is not None and limit > self._search.top_k == len(passages):
             wider = await self._search.look(understood, understood.lookups, limit)
             seen = set(map(_name, passages))
-            passages += [passage for passage in _passages(wider) if _name(passage) not in seen]
+            passages += [passage for passage in wider.gathered.candidates.passages if _name(passage) not in seen]
             failures = tuple(dict.fromkeys((*failures, *wider.gathered.failures)))
         level = self._search.judged(looked).level
         if level == "nothing" and looked.gathered.sample_left_out:
             failures = (*failures, ("sample_left_out", ""))
         return PassagesFound(tuple(passages[:limit]), level, looked.confidence, failures)
-
-
-def _passages(looked: Looked) -> Iterable[Candidate]:
-    return (candidate for candidate in looked.gathered.candidates if candidate.type == "embedding")
 
 
 def _name(passage: Candidate) -> str:

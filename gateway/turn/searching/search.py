@@ -112,7 +112,8 @@ class TurnSearch:
         if self._walks and understood.question.options.deliverable and not understood.followup.resolved:
             wide = await self._look(understood, lookups, WIDE)
             if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
-                return replace(wide, gathered=walked.gathered, named=walked.share)
+                gathered, share = walked
+                return replace(wide, gathered=gathered, named=share)
         if limit is None and len(lookups) > 1 and not understood.followup.resolved:
             limit = max(self._limits.top_k, LONGEST)  # a part must not push out what the whole question finds
         return await self._look(understood, lookups, limit)
@@ -137,7 +138,7 @@ class TurnSearch:
         language, hits, closeness = understood.language, found.candidates, found.closeness
         corpus = CorpusWords(found.weights, found.passages)
         rule = self._limits.gate_rule
-        sure = [confidence(lookup.subject, language, hits, corpus, closeness, (0.0, 1.0), rule) for lookup in lookups]
+        sure = [confidence(lookup.subject, language, hits, corpus, closeness, rule) for lookup in lookups]
         return Looked(found, scope.within, tuple(sure))
 
 

@@ -3,7 +3,7 @@ finds in it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.conversation.intent.naming import named
@@ -18,26 +18,17 @@ LONGEST = 12
 what a model reads of them is less than three pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
-    """The passages of the document that a topic names."""
-
-    gathered: Gathered
-    share: float
-    """Of the topic that stands in its names."""
-
-
 class Walks:
     """Finds the document that a topic names, and reads it."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
 
-    async def through(self, understood: Understood, topic: str, found: Gathered) -> Walked | None:
-        """Returns passages of the document, or of the part of one, that a topic names among what was `found`; None: it
-        names none. Raises `errors.Unavailable` when the database is away."""
-        passages = [candidate for candidate in found.candidates if candidate.type == "embedding"]
-        document = named(topic, understood.language, passages, found.weights)
+    async def through(self, understood: Understood, topic: str, found: Gathered) -> tuple[Gathered, float] | None:
+        """Returns passages of the document, or of the part of one, that a topic names among what was `found`, and the
+        share of the topic that its names hold; None: it names none. Raises `errors.Unavailable` when the database is
+        away."""
+        document = named(topic, understood.language, found.candidates.passages, found.weights)
         if document is None:
             return None
         hits = await self._reading.walk(
@@ -57,4 +48,4 @@ class Walks:
         if not candidates:
             return None
         gathered = replace(found, candidates=Candidates(candidates), closeness={}, retrievers={})
-        return Walked(gathered, document.share)
+        return gathered, document.share

@@ -44,17 +44,11 @@ class Condenser:
         previous: the last question and its answer.
         language: of the question's words; empty where nobody knows it.
         """
+        if self._model is None:
+            return Condensed(None)
         question = gist(question)
         asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
-        rewritten, spent = await self._rewritten(question, asked, answered, language)
-        return Condensed(rewritten, spent)
-
-    async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> Condensed:
-        """Returns what the model makes of the question; nothing without a model, or when it fails or writes something
-        else than a question."""
-        if self._model is None:
-            return Condensed(None)
         prompt = self._prompts.condense(question, asked, answered, language)
         texts: list[str] = []
         usage: Usage | None = None

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from gateway.answer import answer, event_data
 from gateway.answer.answer import Reason, ReferenceType, Status
-from gateway.answer.events import ParagraphFinished, ReferenceShown
+from gateway.answer.events import ParagraphFinished, ReferenceShown, data
 from gateway.answer.json_types import CitationId, Count
 
 
@@ -58,7 +58,7 @@ def paragraph(finished: ParagraphFinished) -> Paragraph:
         "index": finished.index,
         "text": finished.text,
         "citation_ids": finished.citation_ids,
-        "citations": [_citation(citation) for citation in finished.citations],
+        "citations": [citation_of(citation) for citation in data(finished)["citations"]],
         "degraded": cast(Reason | None, finished.degraded),
     }
 
@@ -70,28 +70,21 @@ def reference(shown: ReferenceShown) -> Reference:
 
 def offered(entry: Mapping[str, Any]) -> Offered:
     """Returns an entry of `offered` that is given in the spelling of the event."""
-    return cast(Offered, {_REST_NAMES.get(name, name): value for name, value in entry.items()})
+    return cast(Offered, _renamed(entry))
 
 
-_REST_NAMES = {"citationId": "citation_id", "documentId": "document_id", "passageId": "passage_id"}
-
-
-def _citation(citation: answer.Citation) -> Citation:
-    named: Citation = {
-        "citation_id": citation.citation_id,
-        "status": citation.status,
-        "score": citation.score,
-        "evidence": [part.named() for part in citation.evidence],
-    }
-    if citation.original_id is not None:
-        named["original_id"] = citation.original_id
-    return named
-
-
-def citation_of(stored: event_data.Citation) -> Citation:
+def citation_of(stored: Mapping[str, Any]) -> Citation:
     """Returns a citation that is given in the spelling of the event."""
-    status, score, evidence = stored["status"], stored["score"], stored["evidence"]
-    named: Citation = {"citation_id": stored["citationId"], "status": status, "score": score, "evidence": evidence}
-    if "originalId" in stored:
-        named["original_id"] = stored["originalId"]
-    return named
+    return cast(Citation, _renamed(stored))
+
+
+def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {_REST_NAMES.get(name, name): value for name, value in entry.items()}
+
+
+_REST_NAMES = {
+    "citationId": "citation_id",
+    "documentId": "document_id",
+    "originalId": "original_id",
+    "passageId": "passage_id",
+}

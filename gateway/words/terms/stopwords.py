@@ -9,17 +9,12 @@ import re
 
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.subjects.general_words import GENERAL_WORDS
-from gateway.words.languages.tables import Language, listed
-
-
-def _stop_words(language: Language) -> frozenset[str]:
-    if language.stop_words_of:
-        return listed(LANGUAGES[language.stop_words_of].stop_words)
-    return listed(language.stop_words)
-
+from gateway.words.languages.tables import listed
 
 STOP: dict[str, frozenset[str]] = {
-    code: stop_words for code, language in LANGUAGES.items() if (stop_words := _stop_words(language))
+    code: stop_words
+    for code, language in LANGUAGES.items()
+    if (stop_words := listed(LANGUAGES[language.stop_words_of or code].stop_words))
 } | {
     "any": frozenset().union(
         *(listed(language.stop_words) - listed(language.ambiguous) for language in LANGUAGES.values())

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from operator import add
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from gateway.words.languages.tables import listed
 from gateway.words.terms.numbers import canonical
 from gateway.words.terms.stemming import STEMS, Stems, stem
 from gateway.words.terms.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, GENERAL, STOP
-from gateway.words.text.folding import UNSPACED, fold
+from gateway.words.text.folding import HAS_UNSPACED, UNSPACED, fold
 from gateway.words.text.fragments import FragmentCache, pieces
 
 _MARKS = "".join(chr(code) for code in range(0x300, 0x1A00) if unicodedata.category(chr(code)) in ("Mn", "Mc"))
@@ -62,7 +62,6 @@ _ASCII_TOKEN, _ASCII_TOKEN_BARE = (_token(_ASCII_LETTERS, "\\-", apostrophes=som
 _TOKEN, _TOKEN_BARE = (_token(_LETTERS, "\\-‐‑", apostrophes=some) for some in (True, False))
 _MARKED_TOKEN = _token(_MARKED_LETTERS, "\\-‐‑", apostrophes=True)
 """Letters with combining marks (Hindi, decomposed accents) cost three times as much, so only where there are any."""
-_UNSPACED = re.compile(f"[{UNSPACED}]")
 _UNSPACED_TERM = re.compile(f"[{UNSPACED}]+")
 _STOPS = frozenset(",.;:!?)")
 _INNER = re.compile(r"[^._/\\#:>\-‐‑]+")
@@ -121,7 +120,7 @@ def words(text: str, language: str | None = None) -> list[Word]:
         surface, start = match.group(1), match.start()
         if surface is None:
             continue
-        if not surface.isascii() and _UNSPACED.match(surface):
+        if not surface.isascii() and HAS_UNSPACED.match(surface):
             found.extend(_characters(surface, start))
         else:
             found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface, rules)])
@@ -130,19 +129,19 @@ def words(text: str, language: str | None = None) -> list[Word]:
 
 def terms(text: str, language: str | None = None) -> list[str]:
     """Returns the terms of `words`, for an index: repeated as often as they occur, stop words included."""
-    return list(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
+    return list(chain.from_iterable(map(_terms_of(_spoken(text, language)).__getitem__, _bare(text))))
 
 
 def laid_out(text: str, language: str | None = None) -> TermLayout:
     """Returns the same terms without listing the characters and pairs of an unspaced script."""
     spoken = _spoken(text, language)
-    terms_of, found = _terms_of[spoken], _bare(text)
-    if not _UNSPACED.search(text):
+    terms_of, found = _terms_of(spoken), _bare(text)
+    if not HAS_UNSPACED.search(text):
         listed = list(chain.from_iterable(map(terms_of.__getitem__, found)))
         return TermLayout(len(listed), listed, [], [], [])
     count, laid = 0, TermLayout(0, [], [], [], [])
     for piece in found:
-        for part in _laid_out_parts(piece, STEMS[spoken]) if _UNSPACED.search(piece) else (terms_of[piece],):
+        for part in _laid_out_parts(piece, STEMS[spoken]) if HAS_UNSPACED.search(piece) else (terms_of[piece],):
             if isinstance(part, str):
                 laid.runs.append(part)
                 laid.run_places.append(count)
@@ -156,7 +155,7 @@ def laid_out(text: str, language: str | None = None) -> TermLayout:
 
 def vocabulary(text: str, language: str | None = None) -> set[str]:
     """Returns the terms of a text, each once; cheaper than `terms`."""
-    return set(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
+    return set(chain.from_iterable(map(_terms_of(_spoken(text, language)).__getitem__, _bare(text))))
 
 
 def content_words(text: str, language: str | None = None, stemmed: str | None = None) -> list[str]:
@@ -169,7 +168,7 @@ def content_words(text: str, language: str | None = None, stemmed: str | None = 
     compared with.
     """
     spoken = _spoken(text, language)
-    content_of = _content_of[spoken, known(stemmed) or spoken]
+    content_of = _content_of(spoken, known(stemmed) or spoken)
     return list(chain.from_iterable(map(content_of.__getitem__, _bare(text))))
 
 
@@ -212,7 +211,7 @@ def _word(piece: str) -> str:
         return ""
     if letters.isascii():
         return letters.lower()
-    return "" if _UNSPACED.search(letters) else letters.lower()
+    return "" if HAS_UNSPACED.search(letters) else letters.lower()
 
 
 def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
@@ -220,7 +219,7 @@ def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
         return (rules[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
-        if not surface.isascii() and _UNSPACED.match(surface):
+        if not surface.isascii() and HAS_UNSPACED.match(surface):
             found.extend(_character_terms(surface))
         else:
             found.extend([part.term for part in _parts(surface, rules)])
@@ -231,7 +230,7 @@ def _laid_out_parts(piece: str, rules: Stems) -> Iterator[str | list[str]]:
     """Yields, in order, the runs of an unspaced script in a piece, folded, and the terms of what stands between
     them."""
     for surface in _surfaces(piece):
-        if surface.isascii() or not _UNSPACED.match(surface):
+        if surface.isascii() or not HAS_UNSPACED.match(surface):
             yield [part.term for part in _parts(surface, rules)]
         elif len(folded := fold(surface)) == len(surface):
             yield folded
@@ -245,30 +244,25 @@ def _content_in(piece: str, stop: frozenset[str], rules: Stems) -> tuple[str, ..
         return () if fold(word) in stop else (rules[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
-        if not surface.isascii() and _UNSPACED.match(surface):
+        if not surface.isascii() and HAS_UNSPACED.match(surface):
             found.extend(_pairs(surface))
         else:
             found.extend([part.term for part in _parts(surface, rules) if part.content and part.folded not in stop])
     return tuple(found)
 
 
-class _TermsOf(dict[str, FragmentCache[tuple[str, ...]]]):
-    """Language to the terms of pieces of text."""
-
-    def __missing__(self, language: str) -> FragmentCache[tuple[str, ...]]:
-        rules = STEMS[language]
-        return self.setdefault(language, FragmentCache(lambda piece: _terms_in(piece, rules)))
-
-
-class _ContentOf(dict[tuple[str, str], FragmentCache[tuple[str, ...]]]):
-    """Language whose stop words count, and language of the rules, to the content words of pieces of text."""
-
-    def __missing__(self, languages: tuple[str, str]) -> FragmentCache[tuple[str, ...]]:
-        stop, rules = STOP.get(languages[0], STOP["any"]), STEMS[languages[1]]
-        return self.setdefault(languages, FragmentCache(lambda piece: _content_in(piece, stop, rules)))
+@cache
+def _terms_of(language: str) -> FragmentCache[tuple[str, ...]]:
+    """Returns the terms of pieces of text in a language."""
+    rules = STEMS[language]
+    return FragmentCache(lambda piece: _terms_in(piece, rules))
 
 
-_terms_of, _content_of = _TermsOf(), _ContentOf()
+@cache
+def _content_of(language: str, stemmed: str) -> FragmentCache[tuple[str, ...]]:
+    """Returns the content words of pieces of text in a language, stemmed as in another."""
+    stop, rules = STOP.get(language, STOP["any"]), STEMS[stemmed]
+    return FragmentCache(lambda piece: _content_in(piece, stop, rules))
 
 
 def is_general(term: str, language: str | None = None, stemmed: str | None = None) -> bool:

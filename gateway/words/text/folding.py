@@ -11,6 +11,7 @@ HANGUL = "\u1100-\u11ff\uac00-\ud7a3"
 UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007{KANA}{HAN}{HANGUL}"
 """Ranges for a character class: Thai, Lao, Burmese, Khmer, Japanese, Chinese, Korean."""
 
+HAS_UNSPACED = re.compile(f"[{UNSPACED}]")
 _LATIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 _LIGATURE = re.compile("[œæøłđı]")
 HAN_ALONE = "\u3400-\u4dbf\u4e00-\u9fff"

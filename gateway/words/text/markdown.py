@@ -13,6 +13,7 @@ This is the one file that knows the library. Three readers do not leave everythi
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -83,38 +84,35 @@ class MarkdownBlock(NamedTuple):
         return self.end - self.start == 1
 
 
-class _OuterBlocks(StateBlock):
-    """Keeps the tokens of the outermost level and of the items of its lists, a tenth of them all; nothing reads the
-    rest.
-
-    A million tokens cost more in memory management than the parsing itself.
-    """
-
-    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
-        if nesting < 0:
-            self.level -= 1
-        level = self.level
-        if nesting > 0:
-            self.level += 1
-        if nesting < 0 or level > 1 or (level == 1 and ttype not in ("inline", "list_item_open")):
-            return _UNUSED
-        token = Token(ttype, tag, nesting, level=level, block=True)
-        self.tokens.append(token)
-        return token
-
-
-class _Everywhere(StateBlock):
-    """Keeps headings, their texts and code between fences, at any depth."""
+class _Kept(StateBlock, ABC):
+    """Keeps the tokens that something reads. A million tokens cost more memory management than the parsing itself."""
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         level = self.level
         self.level += nesting
-        is_title = ttype == "inline" and bool(self.tokens) and self.tokens[-1].type == "heading_open"
-        if not is_title and ttype not in ("fence", "heading_open"):
+        if nesting < 0 or not self._is_read(ttype, level):
             return _UNUSED
         token = Token(ttype, tag, nesting, level=level, block=True)
         self.tokens.append(token)
         return token
+
+    @abstractmethod
+    def _is_read(self, ttype: str, level: int) -> bool: ...
+
+
+class _OuterBlocks(_Kept):
+    """The outermost level and the items of its lists: a tenth of all tokens."""
+
+    def _is_read(self, ttype: str, level: int) -> bool:
+        return level < 1 or (level == 1 and ttype in ("inline", "list_item_open"))
+
+
+class _Everywhere(_Kept):
+    """Headings, their texts and code between fences, at any depth."""
+
+    def _is_read(self, ttype: str, level: int) -> bool:
+        is_title = ttype == "inline" and bool(self.tokens) and self.tokens[-1].type == "heading_open"
+        return is_title or ttype in ("fence", "heading_open")
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.core.lost_paragraphs import Ladder
 from gateway.answer.core.paragraph import MAX_PARAGRAPHS
-from gateway.answer.core.stream import MOST_BYTES, AnswerStream, EvidenceSettings
+from gateway.answer.core.stream import MOST_BYTES, AnswerStream
 from gateway.answer.events import (
     CitationsFinished,
     CoreDecision,
@@ -22,6 +22,7 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
+from gateway.answer.evidence.evidence import EvidenceSettings
 from tests.support.effort import examples
 from tests.support.every import every
 from tests.support.hostile_texts import HOSTILE

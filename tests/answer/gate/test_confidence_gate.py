@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.answer import Candidate
-from gateway.answer.gate.confidence_gate import NOTHING, Bar, Confidence, Judged, confidence, judge
+from gateway.answer.gate.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.gate.gate_features import CorpusWords
 from gateway.answer.gate.gate_rule import DOUBT, THRESHOLD
 
@@ -28,8 +28,8 @@ def test_a_question_about_something_else_has_no_confidence():
 
 
 def test_no_candidate_is_nothing_and_always_refused():
-    assert confidence("Anything?", "en", [], CorpusWords({})) == NOTHING
-    assert judge(NOTHING, lambda _: Bar()) == Judged(True, 0.0)
+    assert confidence("Anything?", "en", [], CorpusWords({})) == Confidence()
+    assert judge(Confidence(), lambda _: Bar()) == Judged(True, 0.0)
 
 
 def test_rare_words_weigh_more_than_common_ones():
@@ -44,10 +44,10 @@ def test_a_word_that_nobody_knows_is_missed_most():
     assert sure("loan zzyzx", weights=weights) < sure("loan period", weights={**weights, "period": 1.0})
 
 
-def test_a_calibrated_cosine_may_carry_the_question_where_words_differ():
-    found = sure("borrowing", candidate("loan"), cosines={"E1": 0.4}, calibration=(0.2, 0.6))
-    assert found == pytest.approx(0.5)
-    assert sure("borrowing", candidate("loan"), cosines={"E1": 0.4}) == 0
+@pytest.mark.parametrize(("cosine", "confidence"), [(0.5, 0.5), (1.2, 1.0), (-0.1, 0.0)])
+def test_a_cosine_may_carry_the_question_where_words_differ(cosine, confidence):
+    assert sure("borrowing", candidate("loan"), cosines={"E1": cosine}) == confidence
+    assert sure("borrowing", candidate("loan"), cosines={"E2": cosine}) == 0
 
 
 @pytest.mark.parametrize("question", ["y", "What is 2+2?", "x?"])
@@ -130,7 +130,7 @@ def test_each_candidate_has_the_bar_of_its_source_and_one_over_it_is_enough():
     assert judge(Confidence({"E1": 0.35, "G1": 0.5}), bars.get) == Judged(False, 0.3)
     assert judge(Confidence({"E1": 0.2, "G1": 0.5}), bars.get) == Judged(True, 0.6), "the best one's is told"
     assert judge(Confidence({"E1": 0.2, "G1": 0.7}), bars.get) == Judged(False, 0.6)
-    assert judge(NOTHING, bars.get) == Judged(True, 0.5)
+    assert judge(Confidence(), bars.get) == Judged(True, 0.5)
 
 
 def test_a_question_above_the_threshold_is_doubtful_until_a_candidate_reaches_the_bound_of_doubt():

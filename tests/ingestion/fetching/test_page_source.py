@@ -5,7 +5,7 @@ from yarl import URL
 
 from gateway.ingestion.fetching.fetcher import FetchedPage
 from gateway.ingestion.fetching.page_source import canonical, source_of
-from gateway.knowledge.extraction import extract
+from gateway.knowledge.extraction import opened
 from tests.support.every import every
 
 
@@ -46,7 +46,7 @@ def test_a_pdf_is_known_by_its_look_whatever_the_server_says():
 def test_an_encoding_that_only_the_answer_names_is_heeded():
     body = "<html><body><p>Книга возвращается через три недели.</p></body></html>"
     found = source("https://x.example/a", body.encode("koi8-r"), charset="koi8-r")
-    assert "Книга" in extract(found.sent, found.name, found.media_type).text
+    assert "Книга" in opened(found.sent, found.name, found.media_type).text
     for charset in ("utf-8", "nonsense", "koi8-r", "base64", "undefined"):
         assert source("https://x.example/a", body.encode(), charset=charset).sent == body.encode()
     assert source("https://x.example/a", b"\xff\xfe\x00", charset="shift_jis").sent == b"\xff\xfe\x00"

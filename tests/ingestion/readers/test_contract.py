@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.knowledge.extraction import ExtractedText, Unreadable, extract, finished
+from gateway.knowledge.extraction import Opened, Unreadable, finished, opened
 from gateway.knowledge.format_table import FORMATS, DocumentFormat, kind_of
-from gateway.knowledge.splitting.splitter import split
 from tests.support.effort import examples
 from tests.support.found import beside
+from tests.support.splitting import split
 
 HEADING, SENTENCE = "Cellar", "The keeper counts all dusty bottles on every second Monday."
 DOCUMENTS = Path(__file__).parents[3] / "docs" / "documents.md"
@@ -31,10 +31,10 @@ def sample(known: DocumentFormat) -> bytes:
     return made
 
 
-def extracted(known: DocumentFormat, data: bytes) -> ExtractedText:
+def extracted(known: DocumentFormat, data: bytes) -> Opened:
     name = f"notes{known.suffixes[0]}"
     if not known.reader:
-        return extract(data, name, known.media_type)
+        return opened(data, name, known.media_type)
     content = importlib.import_module(f"gateway.ingestion.readers.{known.reader}").read(data)
     return finished(content, name, known.media_type)
 

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.ingestion.readers import pptx as reader
 from gateway.ingestion.source_file import Source, cut, document_of
-from gateway.knowledge.extraction import Unreadable, finished, in_pieces
+from gateway.knowledge.extraction import Unreadable, finished
 from gateway.knowledge.format_table import PPTX
 from tests.support.more_files import presentation, zipped
 
@@ -32,7 +32,7 @@ def test_slides_have_numbers_titles_points_tables_and_notes() -> None:
 
 def test_a_passage_has_the_number_of_its_slide_as_page() -> None:
     extracted = finished(reader.read(presentation(SLIDES)), "wine.pptx", PPTX)
-    document = document_of(Source(b"x", "wine.pptx"), "x", in_pieces(extracted), extracted.text)
+    document = document_of(Source(b"x", "wine.pptx"), "x", extracted, extracted.text)
     found = [(passage.page, passage.page_end, passage.heading) for passage in cut(document, [extracted.text])]
     assert found == [
         (1, 1, "Slide 1: Keeping wine"),

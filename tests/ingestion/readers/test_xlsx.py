@@ -10,8 +10,8 @@ import pytest
 
 from gateway.ingestion.readers import xlsx as reader
 from gateway.knowledge.extraction import Unreadable
-from gateway.knowledge.splitting.splitter import split
 from tests.support.more_files import workbook, zipped
+from tests.support.splitting import split
 
 HEADER = ["Name", "Price", "Share", "Since"]
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.extraction import Unreadable, extract
+from gateway.knowledge.extraction import Unreadable, opened
 from gateway.knowledge.formats.delimited import header_end
-from gateway.knowledge.splitting.splitter import LIMIT, split
+from gateway.knowledge.splitting.splitter import LIMIT
+from tests.support.splitting import split
 from tests.support.tables import read_csv
 
 
@@ -45,16 +46,16 @@ def test_a_quote_that_never_ends_loses_nothing() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
 def test_encodings_of_tables(encoding: str) -> None:
     table = "ville;prix\nOrléans;12 €\nSète;9 €\n" * 3
-    assert "| Orléans | 12 € |" in extract(table.encode(encoding), "prix.csv").text
+    assert "| Orléans | 12 € |" in opened(table.encode(encoding), "prix.csv").text
 
 
 def test_a_chinese_table_in_gb18030() -> None:
-    assert "| 北京 | 十二 |" in extract("城市,价格\n北京,十二\n上海,九\n".encode("gb18030"), "价格.csv").text
+    assert "| 北京 | 十二 |" in opened("城市,价格\n北京,十二\n上海,九\n".encode("gb18030"), "价格.csv").text
 
 
 def test_an_empty_table_is_refused() -> None:
     with pytest.raises(Unreadable, match=r"a\.csv holds no text"):
-        extract(b",,\n,,\n", "a.csv")
+        opened(b",,\n,,\n", "a.csv")
 
 
 def test_a_table_that_fits_is_one_passage() -> None:

@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from gateway.knowledge.extraction import extract
+from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.front_matter import LONGEST, front_matter
-from gateway.knowledge.splitting.splitter import split
 from tests.support.every import every
+from tests.support.splitting import split
 
 MATTER = """---
 title: "The guide: a second look"
@@ -29,7 +29,7 @@ Books come back after three weeks.
 
 
 def test_what_it_states_is_metadata_and_no_passage() -> None:
-    found = extract(MATTER.encode(), "guide.md")
+    found = opened(MATTER.encode(), "guide.md")
     assert (found.title, found.language) == ("The guide: a second look", "fr")
     assert found.metadata == {
         "title": "The guide: a second look",
@@ -60,7 +60,7 @@ def test_what_it_states_is_metadata_and_no_passage() -> None:
 )
 def test_what_is_no_plain_mapping_is_text(block: str) -> None:
     text = f"---\n{block}\n---\n\nBooks come back.\n"
-    found = extract(text.encode(), "guide.md")
+    found = opened(text.encode(), "guide.md")
     assert found.metadata == {} and found.text == text
     joined = "".join(draft.text for draft in split(text))
     assert block[:20] in joined and "Books come back." in joined
@@ -79,8 +79,8 @@ def test_a_text_without_one(text: str) -> None:
 
 def test_a_language_that_is_none_gives_way_to_that_of_the_text() -> None:
     text = "---\nlanguage: klingon of the north\n---\n\nThe books of the library come back after three weeks."
-    assert extract(text.encode(), "a.md").language == "en"
-    assert extract(text.replace("klingon of the north", "de-CH").encode(), "a.md").language == "de"
+    assert opened(text.encode(), "a.md").language == "en"
+    assert opened(text.replace("klingon of the north", "de-CH").encode(), "a.md").language == "de"
 
 
 def test_many_lines_without_an_end_cost_little() -> None:

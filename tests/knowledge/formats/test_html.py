@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from gateway.knowledge.extraction import extract
+from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.html import read_html
-from gateway.knowledge.search.ranking import frequencies
-from gateway.knowledge.splitting.splitter import split
 from gateway.store.database.tsvector import lexemes
 from tests.support.every import every
+from tests.support.in_memory_ranking import frequencies
+from tests.support.splitting import split
 
 
 def test_html_is_read_block_by_block() -> None:
@@ -22,7 +22,7 @@ def test_html_is_read_block_by_block() -> None:
     <table><caption>Tab</caption><tr><th>A<th>B</tr><tr><td>1 | 2<td><p>p</p></tr></table>
     <pre>x = 1\n  y</pre>libre<script>bad()</script><div>div<p>p</p>fin</div><p hidden>secret</p>
     <footer>pied</footer></body></html>"""
-    extracted = extract(page, "a.html")
+    extracted = opened(page, "a.html")
     assert (extracted.title, extracted.language, extracted.media_type) == ("Page & co", "fr", "text/html")
     assert extracted.text == (
         "# Titre\n\nUn mot coupé ici,\nligne deux <x> `a_b`.\n\n- un\n  - un.un\n- deux\n\n  suite\n\n1. x\n2. y\n\n"
@@ -32,16 +32,16 @@ def test_html_is_read_block_by_block() -> None:
 
 def test_the_main_part_of_a_page_is_preferred() -> None:
     page = b"<body><div>Menu of links</div><main><p>Text.</p></main><div>Imprint</div></body>"
-    assert extract(page, "a.html").text == "Text."
+    assert opened(page, "a.html").text == "Text."
 
 
 def test_a_layout_table_is_read_as_paragraphs() -> None:
     page = b"<table><tr><td><p>one</p><p>two</p></td></tr></table>"
-    assert extract(page, "a.html").text == "one\n\ntwo"
+    assert opened(page, "a.html").text == "one\n\ntwo"
 
 
 def test_nested_tags_without_end_are_read_in_time() -> None:
-    assert extract(b"<div>" * 20_000 + b"deep", "a.html").text == "deep"
+    assert opened(b"<div>" * 20_000 + b"deep", "a.html").text == "deep"
 
 
 def test_an_empty_page_has_no_title_and_no_text() -> None:
@@ -64,7 +64,7 @@ def test_a_title_that_says_nothing_gives_way_to_the_first_heading(title: str) ->
         == "Bread and wine"
     )
     assert read_html(f"{head}<p>x").title is None
-    assert extract(f"{head}<p>x".encode(), "a/cellar rules.html").title == "cellar rules"
+    assert opened(f"{head}<p>x".encode(), "a/cellar rules.html").title == "cellar rules"
 
 
 def test_a_fence_is_longer_than_the_ticks_inside() -> None:
@@ -89,7 +89,7 @@ def ingested(kind: str, size: int) -> float:
     head, block, tail = GROWING[kind]
     page = f"<html><body>{head}{block * (size // len(block))}{tail}</body></html>".encode()
     start = time.process_time()
-    extracted = extract(page, "a.html")
+    extracted = opened(page, "a.html")
     for draft in split(extracted.text, extracted.media_type):
         lexemes(frequencies(draft.text, extracted.title, draft.heading or ""))
     return time.process_time() - start
@@ -105,7 +105,7 @@ def test_a_page_ten_times_as_long_does_not_take_a_hundred_times_as_long(kind: st
 
 def test_blocks_nested_without_measure_are_read_in_time_with_all_their_text() -> None:
     start = time.process_time()
-    assert extract(b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000 + b"<p>after</p>", "a.html").text.split() == [
+    assert opened(b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000 + b"<p>after</p>", "a.html").text.split() == [
         "deep",
         "after",
     ]
@@ -113,7 +113,7 @@ def test_blocks_nested_without_measure_are_read_in_time_with_all_their_text() ->
 
 
 def test_a_long_list_without_end_tags_keeps_its_items_apart() -> None:
-    assert extract(b"<ul>" + b"<li>one" * 1500, "a.html").text == "\n".join(["- one"] * 1500)
+    assert opened(b"<ul>" + b"<li>one" * 1500, "a.html").text == "\n".join(["- one"] * 1500)
 
 
 def test_a_cell_that_spans_rows_or_columns_stands_in_each_of_them() -> None:
@@ -136,7 +136,7 @@ def test_a_cell_that_spans_rows_or_columns_stands_in_each_of_them() -> None:
 def test_a_term_stands_above_its_definition() -> None:
     page = b"""<dl><dt>Sextant</dt><dd>An instrument<br>of sailors.</dd><dt>Bilge<dt>Sump<dd><p>The lowest part.</p>
     <p>It is wet.</p></dd><dt>Knots</dt><dd><ul><li>bowline</li></ul></dd><dt>Alone</dt></dl><p>Text.</p>"""
-    assert extract(page, "a.html").text == (
+    assert opened(page, "a.html").text == (
         "Sextant\n: An instrument of sailors.\n\nBilge\n\nSump\n: The lowest part.\n\nIt is wet.\n\n"
         "Knots\n\n- bowline\n\nAlone\n\nText."
     )

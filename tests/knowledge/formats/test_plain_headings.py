@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.extraction import extract
+from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.plain_headings import plain_headings, plain_title
-from gateway.knowledge.splitting.splitter import split, split_pieces
+from gateway.knowledge.splitting.splitter import split_pieces
 from tests.support.every import every
+from tests.support.splitting import split
 
 
 def titles(text: str) -> list[str]:
@@ -85,7 +86,7 @@ def test_a_memo_in_pages_has_its_sections() -> None:
 
 def test_passages_carry_the_headings_and_the_document_its_title() -> None:
     text = "Brewing\n=======\n\nAll about it.\n\nTea\n---\n\nPour it.\n\nPots\n----\n\nClean them.\n"
-    found = extract(text.encode(), "brewing-notes.txt")
+    found = opened(text.encode(), "brewing-notes.txt")
     assert (found.title, found.media_type, found.text) == ("Brewing", "text/plain", text)
     passages = split(found.text, found.media_type)
     assert [passage.heading for passage in passages] == ["Brewing", "Brewing › Tea", "Brewing › Pots"]

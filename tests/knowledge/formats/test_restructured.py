@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.knowledge.extraction import extract
+from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.restructured import is_restructured, restructured_lines
-from gateway.knowledge.splitting.splitter import split
 from tests.support.effort import examples
 from tests.support.every import every
+from tests.support.splitting import split
 
 
 def written(text: str) -> str:
@@ -73,14 +73,14 @@ def test_a_rule_of_a_list_is_no_title() -> None:
 
 def test_passages_carry_the_titles() -> None:
     data = b"Guide\n=====\n\nTea\n---\n\nPour it.\n\nPot\n---\n\nHeat it.\n"
-    found = extract(data, "guide.rst")
+    found = opened(data, "guide.rst")
     assert (found.title, found.media_type) == ("Guide", "text/x-rst")
     assert [passage.heading for passage in split(found.text, found.media_type)] == ["Guide › Tea", "Guide › Pot"]
 
 
 def test_a_text_file_may_be_restructured() -> None:
     text = "Guide\n=====\n\n.. note:: Hot.\n\nSee :ref:`tea`.\n"
-    assert is_restructured(text) and extract(text.encode(), "guide.txt").media_type == "text/x-rst"
+    assert is_restructured(text) and opened(text.encode(), "guide.txt").media_type == "text/x-rst"
 
 
 @pytest.mark.parametrize(

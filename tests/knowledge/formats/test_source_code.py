@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.format_table import MEDIA_TYPES
 from gateway.knowledge.formats.source_code import BY_MEDIA_TYPE, LANGUAGES, blocks
-from gateway.knowledge.splitting.splitter import split
 from tests.support.every import every
+from tests.support.splitting import split
 
 PYTHON = '''"""A cellar."""
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.pdf_layout.reading_order import lay_out
 from gateway.knowledge.pdf_layout.runs import Rule, Run, turned
-from gateway.knowledge.splitting.splitter import split
+from tests.support.splitting import split
 
 LONG = "a line of some words that fills its column"
 

@@ -11,6 +11,7 @@ from gateway.knowledge.search.pool import BUDGET, WIDEST, pool
 from gateway.knowledge.search.ranking import Statistics
 from gateway.store.database.tsvector import any_of
 from tests.support.every import every
+from tests.support.in_memory_ranking import weights
 
 
 def holds(conditions: list[str], terms: set[str]) -> bool:
@@ -28,7 +29,7 @@ def spelled(made, threshold: float) -> list[str]:
 
 
 def made_of(query: list[str], known: Statistics):
-    return pool(known.weights(query), known)
+    return pool(weights(query, known), known)
 
 
 def test_terms_are_ordered_by_weight_and_weights_add_up_to_one():

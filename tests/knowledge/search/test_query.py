@@ -33,7 +33,7 @@ def test_a_name_is_looked_up_whole_and_as_its_parts_at_a_lower_weight():
 
 def test_an_unknown_word_is_mended_by_what_the_corpus_holds_at_a_lower_weight():
     weights, found = mended("treshold of refusal", "threshold", "refusal")
-    idf = found.idf(words.stem("threshold", "en"))
+    idf = found.idf_of(found.df[words.stem("threshold", "en")])
     assert weights == {words.stem("refusal", "en"): idf, words.stem("threshold", "en"): MENDED * idf}
 
 
@@ -44,9 +44,9 @@ def test_a_word_is_looked_up_as_the_languages_of_the_corpus_stem_it():
     found = Statistics(100, 50.0, {own: 4, french: 2, "installation": 3, "///en": 60, "///fr": 40, "///de": 1})
     wanted.narrow(found)
     assert wanted.variants == {own: (french,)}
-    assert wanted.weights(found) == {own: found.idf(own), french: FOREIGN * found.idf(own)}
-    assert wanted.asked_weights(found) == dict.fromkeys([own, french], found.idf(own))
-    assert wanted.doubled(wanted.weights(found)) == pytest.approx(FOREIGN * found.idf(own))
+    assert wanted.weights(found) == {own: found.idf_of(found.df[own]), french: FOREIGN * found.idf_of(found.df[own])}
+    assert wanted.asked_weights(found) == dict.fromkeys([own, french], found.idf_of(found.df[own]))
+    assert wanted.doubled(wanted.weights(found)) == pytest.approx(FOREIGN * found.idf_of(found.df[own]))
 
 
 def test_where_its_own_language_is_missing_a_word_is_what_the_others_make_of_it():
@@ -54,7 +54,7 @@ def test_where_its_own_language_is_missing_a_word_is_what_the_others_make_of_it(
     french = words.stem("installations", "fr")
     found = Statistics(100, 50.0, {french: 2, "///fr": 100})
     wanted.narrow(found)
-    assert wanted.weights(found) == wanted.asked_weights(found) == {french: found.idf(french)}
+    assert wanted.weights(found) == wanted.asked_weights(found) == {french: found.idf_of(found.df[french])}
     assert wanted.unknown(found) == [] and wanted.doubled(wanted.weights(found)) == 0
 
 
@@ -65,7 +65,7 @@ def test_a_known_word_is_never_mended():
 
 def test_a_compound_comes_apart_only_into_words_that_both_exist():
     weights, found = mended("teaspoon", "tea", "spoon")
-    assert weights == dict.fromkeys(["tea", "spoon"], PART * found.idf(words.stem("tea", "en")))
+    assert weights == dict.fromkeys(["tea", "spoon"], PART * found.idf_of(found.df[words.stem("tea", "en")]))
     assert mended("teaspoon", "tea")[0] == {}
 
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from gateway import words
 from gateway.knowledge.search import hybrid, ranking
 from gateway.models.embedders.hash import vector
-from tests.support.labelled_passages import AMBIGUOUS, MISSPELT, PASSAGES, QUESTIONS
+from tests.support import in_memory_ranking
+from tests.support.labelled_questions import AMBIGUOUS, MISSPELT, PASSAGES, QUESTIONS
 
 KEYS = list(PASSAGES)
-TF = {key: ranking.frequencies(text) for key, text in PASSAGES.items()}
-CORPUS = ranking.statistics(list(TF.values()))
+TF = {key: in_memory_ranking.frequencies(text) for key, text in PASSAGES.items()}
+CORPUS = in_memory_ranking.statistics(list(TF.values()))
 LANGUAGES: dict[str, str | None] = {key: key[:2] for key in KEYS}
 SPOKEN = {question: words.guess_language(question) or key[:2] for question, key in QUESTIONS + AMBIGUOUS + MISSPELT}
 """Language of each question: its own, or where it does not tell, that of the session in which it is asked."""
@@ -25,7 +26,7 @@ VECTORS = {key: vector(text) for key, text in PASSAGES.items()}
 
 def lexical(question: str) -> dict[str, float]:
     query = words.query_terms(question, SPOKEN.get(question))
-    scores = {key: ranking.bm25(query, TF[key], ranking.passage_length(TF[key]), CORPUS) for key in KEYS}
+    scores = {key: in_memory_ranking.bm25(query, TF[key], ranking.passage_length(TF[key]), CORPUS) for key in KEYS}
     return {key: score for key, score in scores.items() if score > 0}
 
 
@@ -86,8 +87,8 @@ def test_misspelt_words_are_found_by_their_letters() -> None:
 
 def test_a_rare_word_weighs_more_than_a_common_one() -> None:
     corpus = ranking.Statistics(100, 10, {"rare": 1, "common": 80})
-    assert corpus.idf("rare") > 4 * corpus.idf("common") > 0
-    assert ranking.bm25(["rare", "common"], {"rare": 1}, 10, corpus) > ranking.bm25(
+    assert corpus.idf_of(1) > 4 * corpus.idf_of(80) > 0
+    assert in_memory_ranking.bm25(["rare", "common"], {"rare": 1}, 10, corpus) > in_memory_ranking.bm25(
         ["rare", "common"], {"common": 5}, 10, corpus
     )
 
@@ -96,22 +97,22 @@ def test_the_score_is_bm25_over_its_upper_bound() -> None:
     corpus = ranking.Statistics(3, 4, {"a": 1, "b": 2})
     idf_a, idf_b = math.log(1 + 2.5 / 1.5), math.log(1 + 1.5 / 2.5)
     plain = idf_a * 2 * 2.2 / (2 + 1.2 * (0.25 + 0.75 * 8 / 4)) + idf_b * 2.2 / (1 + 1.2 * (0.25 + 0.75 * 8 / 4))
-    score = ranking.bm25(["a", "b", "a", "unknown"], {"a": 2, "b": 1}, 8, corpus)
+    score = in_memory_ranking.bm25(["a", "b", "a", "unknown"], {"a": 2, "b": 1}, 8, corpus)
     assert score == pytest.approx(plain / ((idf_a + idf_b) * 2.2))
 
 
 def test_an_empty_corpus_or_question_scores_zero() -> None:
-    assert ranking.bm25(["a"], {"a": 1}, 1, ranking.statistics([])) == 0.0
-    assert ranking.bm25([], {"a": 1}, 1, ranking.Statistics(1, 1, {"a": 1})) == 0.0
+    assert in_memory_ranking.bm25(["a"], {"a": 1}, 1, in_memory_ranking.statistics([])) == 0.0
+    assert in_memory_ranking.bm25([], {"a": 1}, 1, ranking.Statistics(1, 1, {"a": 1})) == 0.0
 
 
 def test_a_shorter_passage_wins_over_a_longer_one_with_the_same_word() -> None:
     corpus = ranking.Statistics(10, 20, {"a": 3})
-    assert ranking.bm25(["a"], {"a": 1}, 10, corpus) > ranking.bm25(["a"], {"a": 1}, 40, corpus)
+    assert in_memory_ranking.bm25(["a"], {"a": 1}, 10, corpus) > in_memory_ranking.bm25(["a"], {"a": 1}, 40, corpus)
 
 
 def test_title_and_heading_words_count_once_where_the_text_lacks_them() -> None:
-    counts = ranking.frequencies("run run", "Run guide", "Guide › Install", "en")
+    counts = in_memory_ranking.frequencies("run run", "Run guide", "Guide › Install", "en")
     assert counts["run"] == 2
     assert counts["guid"] == 1
     assert counts["instal"] == 1
@@ -119,14 +120,14 @@ def test_title_and_heading_words_count_once_where_the_text_lacks_them() -> None:
 
 def test_chinese_does_not_look_twice_as_long_as_it_is() -> None:
     text = "数据库服务器"
-    assert ranking.passage_length(ranking.frequencies(text)) == pytest.approx(len(text), abs=1)
+    assert ranking.passage_length(in_memory_ranking.frequencies(text)) == pytest.approx(len(text), abs=1)
 
 
 @given(st.integers(1, 300), st.integers(0, 2000), st.floats(1, 500))
 def test_a_term_that_is_not_strong_earns_no_more_than_is_said(count, others, average):
     length = count + others
     corpus = ranking.Statistics(1000, average, {"wine": 10}, marked=True)
-    (earned,) = [ranking.bm25(["wine"], {"wine": count}, length, corpus)]
+    (earned,) = [in_memory_ranking.bm25(["wine"], {"wine": count}, length, corpus)]
     if not ranking.strong({"wine": count}, length):
         assert earned <= corpus.weak + 1e-9
     assert corpus.weak < 1 == ranking.Statistics(1000, average).weak

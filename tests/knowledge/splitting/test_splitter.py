@@ -16,11 +16,11 @@ from gateway.knowledge.splitting.splitter import (
     TARGET,
     UNSPACED_TARGET,
     PassageDraft,
-    split,
     title_of,
 )
 from tests.support.effort import examples
 from tests.support.every import every
+from tests.support.splitting import split
 
 GUIDE = """# Guide
 

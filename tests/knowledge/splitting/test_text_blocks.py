@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.splitting.splitter import PassageDraft, split, split_pieces
+from gateway.knowledge.splitting.splitter import PassageDraft, split_pieces
 from gateway.knowledge.splitting.text_blocks import parts
 from tests.support import effort
+from tests.support.splitting import split
 
 WINDOW = 1000
 KINDS = ["text/markdown", "text/plain", "text/csv", "text/x-python", "application/json"]

@@ -13,15 +13,16 @@ from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.core.lost_paragraphs import factual
 from gateway.answer.events import ParagraphFinished
-from gateway.knowledge.extraction import extract
+from gateway.knowledge.extraction import opened
 from gateway.knowledge.search import ranking
-from gateway.knowledge.splitting import splitter
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.models.prompt import Prompt, Prompts
 from gateway.models.providers import extractive
 from gateway.settings import Settings
 from gateway.slots import resource
+from tests.support import in_memory_ranking
 from tests.support.prompts import TEA, candidate, prompt, texts
+from tests.support.splitting import split
 from tests.support.streamed import pieces_of
 
 QUESTIONS: dict[str, dict[str, list[Any]]] = json.loads(
@@ -35,17 +36,18 @@ class Sample:
     def __init__(self) -> None:
         self._passages = []
         for file in sorted(resource("examples").glob("*/*")):
-            read = extract(file.read_bytes(), file.name)
-            self._passages += [(file.name, read, draft) for draft in splitter.split(read.text, read.media_type)]
+            read = opened(file.read_bytes(), file.name)
+            self._passages += [(file.name, read, draft) for draft in split(read.text, read.media_type)]
         self._rows = [
-            ranking.frequencies(draft.text, read.title, draft.heading or "") for _, read, draft in self._passages
+            in_memory_ranking.frequencies(draft.text, read.title, draft.heading or "")
+            for _, read, draft in self._passages
         ]
-        self._corpus = ranking.statistics(self._rows)
+        self._corpus = in_memory_ranking.statistics(self._rows)
 
     def candidates(self, question: str, language: str) -> Candidates:
         query = words.query_terms(question, language)
         scores = [
-            ranking.bm25(query, row, ranking.passage_length(row), self._corpus)
+            in_memory_ranking.bm25(query, row, ranking.passage_length(row), self._corpus)
             * (1.0 if read.language == language else ranking.OTHER_LANGUAGE)
             for (_, read, _), row in zip(self._passages, self._rows, strict=True)
         ]

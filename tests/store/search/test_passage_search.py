@@ -11,13 +11,14 @@ from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.documents.corpus import NewPage
 from gateway.knowledge.search import ranking
-from gateway.knowledge.splitting.splitter import split
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents import stored_documents
 from gateway.store.documents.library import Library
 from gateway.store.search import passage_search
+from tests.support import in_memory_ranking
 from tests.support.corpus import WORDS, babble, document, passages, put_document
 from tests.support.questions import query_of
+from tests.support.splitting import split
 
 
 @pytest.fixture
@@ -79,12 +80,14 @@ async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch
         text = babble(rng, 100, 12 if number % 2 else 150)
         texts += text.split("\n")
         await put(library, text, external_id=str(number), title="")
-    counted = [ranking.frequencies(text) for text in texts]
-    corpus = ranking.statistics(counted)
+    counted = [in_memory_ranking.frequencies(text) for text in texts]
+    corpus = in_memory_ranking.statistics(counted)
     for _ in range(40):
         question = " ".join(rng.choices(WORDS, [1 / (rank + 2) for rank in range(len(WORDS))], k=rng.randint(1, 6)))
         asked = words.query_terms(question, "en")
-        scores = sorted((ranking.bm25(asked, tf, ranking.passage_length(tf), corpus) for tf in counted), reverse=True)
+        scores = sorted(
+            (in_memory_ranking.bm25(asked, tf, ranking.passage_length(tf), corpus) for tf in counted), reverse=True
+        )
         limit = rng.choice([1, 5, 20])
         got = await library.passages.search(query(question, limit=limit))
         assert [hit.score for hit in got.found] == pytest.approx([score for score in scores[:limit] if score > 0])

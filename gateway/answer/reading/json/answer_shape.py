@@ -195,7 +195,9 @@ class Shape:
                 self.out.append(str(value))
                 self.text_closes(kind)
             elif value is not None and (self.keeps_strings or kind in ("text", "item")):
-                self._scalar(str(value).lower())
+                key, scalar = self.stack[-1].key if self.stack else None, str(value).lower()
+                # Alone it would tell nothing.
+                self.keep(f"{key}: {scalar}" if key and not role_of(key) else scalar)
             self._value_done()
 
     def _open(self, is_map: bool) -> None:
@@ -304,11 +306,6 @@ class Shape:
             self.strings.append(value)
             self._strings_size += len(value)
         return keeps
-
-    def _scalar(self, value: str) -> None:
-        """Keeps a number or truth value, with its key unless that is one of ours: alone it would tell nothing."""
-        key = self.stack[-1].key if self.stack else None
-        self.keep(f"{key}: {value}" if key and not role_of(key) else value)
 
     def _listed_id(self, value: str) -> None:
         """Takes an id in a list of a paragraph whose key is not ours."""
