@@ -1,7 +1,7 @@
 """The endpoints of OpenAI's Responses API: a response streamed, whole or in the background; read, resumed, cancelled,
 deleted.
 
-A response is an answer under another name (`gateway/http/responses_input.py` has what a request means).
+A response is an answer under another name (`responses_input.py` reads requests).
 """
 
 from __future__ import annotations
