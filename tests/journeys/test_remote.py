@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.retrieval.retrievers.remote import LARGEST
+from gateway.retrieval.retrievers.remote import Remote
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.turn.limits import limits
 from tests.fakes.upstream import (
@@ -97,7 +97,7 @@ BROKEN = {
     "garbage": body(bytes(range(256)) * 40),
     "deep": body(b'{"results":' * 50_000),
     "a redirect": redirect("/elsewhere"),
-    "huge": body(b'{"results": [' + b" " * (LARGEST + 1)),
+    "huge": body(b'{"results": [' + b" " * (Remote.largest + 1)),
 }
 
 

@@ -22,7 +22,7 @@ OF_THE_DRIVER = ("select current_setting('jit')", "select set_config('jit'", "wi
 DECLARED = re.compile(r"declared as \(select \$\d+::tenant_names\)(, )?")
 """What names the tenants of a statement (`gateway.store.database.tenancy`)."""
 POOL = "-- the best of"
-"""The beginning of `library.pool`, which is written out for each number of words."""
+"""The beginning of `passage_search.pool`, which is written out for each number of words."""
 
 
 class Statements:
@@ -46,7 +46,7 @@ class Statements:
         query = as_written(sent.query)
         name = self._names.get(query) or " ".join(query.lower().strip(";").split()[:4])
         if not name.startswith((*BY_THEMSELVES, *OF_THE_DRIVER)):
-            self.sent["library.pool" if name.startswith(POOL) else name] += 1
+            self.sent["passage_search.pool" if name.startswith(POOL) else name] += 1
 
     def taken(self) -> dict[str, int]:
         """Returns what was sent since the last time."""

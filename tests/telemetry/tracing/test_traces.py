@@ -12,7 +12,7 @@ OFF = """
 import sys
 from gateway.app import Gateway
 from gateway.http.application import create_app
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 traces.begin()
 with traces.span("nothing", gen_ai__request__model="m") as span:
     span.set(a=1), span.rename("b"), span.failed("c")
@@ -23,7 +23,7 @@ import os, sys
 os.environ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "http://127.0.0.1:9"
 for name in ("opentelemetry", "opentelemetry.sdk"):
     sys.modules[name] = None
-from gateway.telemetry import traces
+from gateway.telemetry.tracing import traces
 traces.begin()
 print(traces._backend)
 """
