@@ -360,8 +360,8 @@ def test(options: list[str]) -> int:
     if arguments:
         return all_of("test", [("pytest", [*pytest, *arguments])])
     processors = os.cpu_count() or 1
-    if processors > 1:  # one process more than processors, for tests wait now and then
-        pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
+    if processors > 1:  # two processes more than processors, for tests wait
+        pytest += ["-n", min(6, processors + 2), "--dist", "loadfile"]
     audit: list[object] = [PYTHON, "supply/audit.py", "--tell"]
     steps = [*checks(), ("audit", audit), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)]
     if COMPILED.exists():

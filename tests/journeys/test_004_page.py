@@ -199,7 +199,7 @@ async def test_a_session_shows_its_place_and_its_end_and_goes_on_in_a_new_one(li
     assert new["session_id"] != session
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 async def test_a_conversation_fits_a_narrow_screen(library, browser, scheme):
     library.model.pauses = library.model.stalls = False
     async with chromium.visit(browser, viewport=NARROW, color_scheme=scheme, locale="fr-FR") as guest:

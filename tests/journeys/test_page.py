@@ -104,7 +104,7 @@ async def test_questions_stand_below_each_other_and_a_new_conversation_clears_th
         assert_quiet(guest, sample.url)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 async def test_the_page_fits_a_narrow_screen(sample, browser, scheme):
     async with chromium.visit(browser, viewport=NARROW, color_scheme=scheme, locale="fr-FR") as guest:
         page = guest.page

@@ -66,7 +66,7 @@ async def test_a_conversation_has_an_address_that_leads_back_to_it(sample, brows
         assert await chromium.violations(page) == []
 
 
-@pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["narrow", "wide"])
+@pytest.mark.parametrize("viewport", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)], ids=["narrow", "wide"])
 async def test_conversations_are_found_renamed_deleted_and_brought_back_by_keyboard(server, browser, viewport):
     await server.client.post("/v1/documents", json={"title": "Loans", "text": "A loan of a book lasts four weeks."})
     async with chromium.visit(browser, locale="en-US", viewport=viewport, reduced_motion="reduce") as guest:

@@ -68,7 +68,9 @@ async def test_a_document_of_two_thousand_passages_is_read_in_both_directions_a_
         assert guest.complaints == []
 
 
-@pytest.mark.parametrize("look", ["light", "dark", "narrow"])
+@pytest.mark.parametrize(
+    "look", [pytest.param("light", marks=pytest.mark.slow), pytest.param("dark", marks=pytest.mark.slow), "narrow"]
+)
 async def test_sources_below_an_answer_say_that_they_were_changed_or_deleted_since(server, browser, look):
     more = {"color_scheme": "dark"} if look == "dark" else {"viewport": NARROW} if look == "narrow" else {}
     documents = {

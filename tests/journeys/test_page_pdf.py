@@ -81,7 +81,9 @@ def seen(page: Page, number: int):
     return page.locator(f".pdf-page[data-page='{number}'][data-drawn=true]")
 
 
-@pytest.mark.parametrize("look", ["light", "narrow", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "look", ["light", *(pytest.param(look, marks=pytest.mark.slow) for look in ("narrow", "dark"))]
+)
 async def test_the_page_of_the_evidence_is_drawn_beside_the_answer_with_its_boxes(library, browser, look):
     more = {"color_scheme": "dark"} if look == "dark" else {}
     viewport = NARROW if look == "narrow" else WIDE

@@ -75,7 +75,7 @@ async def test_documents_in_the_address_are_chips_with_their_titles(libraries, b
         assert guest.complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 async def test_workspace_and_documents_are_chosen_at_the_composer_by_keyboard(libraries, browser, scheme):
     async with chromium.visit(browser, locale="en-US", viewport=NARROW, color_scheme=scheme) as guest:
         page = guest.page

@@ -17,7 +17,7 @@ MANUAL = (
 )
 
 
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["beside", "sheet"])
+@pytest.mark.parametrize("viewport", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW], ids=["beside", "sheet"])
 async def test_a_reader_goes_through_the_evidence_opens_the_document_and_sees_that_it_changed(
     server, browser, viewport
 ):

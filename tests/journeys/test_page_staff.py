@@ -51,7 +51,11 @@ async def looks_well(page: Page, width: int) -> None:
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(WIDE, "light"), (NARROW, "dark")], ids=["wide", "narrow"])
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [(WIDE, "light"), pytest.param(NARROW, "dark", marks=pytest.mark.slow)],
+    ids=["wide", "narrow"],
+)
 async def test_staff_go_through_the_memory_by_keyboard_alone(lib, browser, viewport, scheme):
     async with chromium.visit(
         browser, locale="en-US", viewport=viewport, color_scheme=scheme, reduced_motion="reduce"
@@ -112,7 +116,11 @@ async def test_staff_go_through_the_memory_by_keyboard_alone(lib, browser, viewp
         assert guest.complaints == []
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(WIDE, "dark"), (NARROW, "light")], ids=["wide", "narrow"])
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [(WIDE, "dark"), pytest.param(NARROW, "light", marks=pytest.mark.slow)],
+    ids=["wide", "narrow"],
+)
 async def test_staff_read_what_was_said_and_handle_it(lib, browser, viewport, scheme):
     client, home = lib.server.client, lib.server.url
     for question, said in (
@@ -163,7 +171,11 @@ async def test_staff_read_what_was_said_and_handle_it(lib, browser, viewport, sc
         assert guest.complaints == []
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(WIDE, "light"), (NARROW, "dark")], ids=["wide", "narrow"])
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [pytest.param(WIDE, "light", marks=pytest.mark.slow), (NARROW, "dark")],
+    ids=["wide", "narrow"],
+)
 async def test_staff_see_what_was_asked_and_what_nobody_could_answer(lib, browser, viewport, scheme):
     for _ in range(2):
         await ask(lib.server.client, NOBODYS, caller_app="order-desk")
