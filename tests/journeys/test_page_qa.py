@@ -40,13 +40,29 @@ def broken_off():
     return frames([chunk({"content": piece}) for piece in cut(whole[: whole.index("That is")], 7)], then=reset)
 
 
+def after_the_repair_is_stored(servers):
+    """The rest, begun when the state `repairing` is stored: a slow writer would date it after the first piece."""
+
+    async def behave(exchange):
+        [server] = servers
+        stored = "select exists(select from stream_event where data ->> 'state' = 'repairing')"
+        async with asyncio.timeout(20), server.gateway.database.connection(ALL_TENANTS) as connection:
+            while not await connection.fetchval(stored):
+                await asyncio.sleep(0.01)
+        await answer_json(SAID[2:])(exchange)
+
+    return behave
+
+
 @pytest.fixture
 async def recorded():
     """A server with a model that once broke off, once was away; and the uuid of the answer that it broke off in."""
-    script = [broken_off(), answer_json(SAID[2:]), status(500), answer_json(SAID)]
+    servers = []
+    script = [broken_off(), after_the_repair_is_stored(servers), status(500), answer_json(SAID)]
     async with FakeUpstream(script) as upstream, postgres.fresh_database(_migrate) as url:
         model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0}
         async with running(url, sample=True, **model) as server:
+            servers.append(server)
             places = []
             for question in (QUESTION, "Is the model there?", "What is a citation?"):
                 answer = await server.client.post("/v1/answers", json={"question": question})
