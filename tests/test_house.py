@@ -225,21 +225,13 @@ def test_few_modules_lie_beside_the_folders():
 
 
 def test_no_class_name_stands_in_two_modules():
-    """`Encoder` is what every dialect calls its class; `wire.shared.frame.Encoder` is their protocol. A `TypedDict` has
-    the name of what its JSON describes, which is its name in the OpenAPI document too."""
+    """`Encoder` is what every dialect calls its class; `wire.shared.frame.Encoder` is their protocol."""
     found: dict[str, list[str]] = {}
     for file in modules():
         for node in parsed(file.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and relative(file.parent) != "wire" and not is_json(file, node):
+            if isinstance(node, ast.ClassDef) and relative(file.parent) != "wire":
                 found.setdefault(node.name, []).append(relative(file))
     report(f"{name}: {', '.join(files)}" for name, files in found.items() if len(files) > 1)
-
-
-def is_json(file: Path, node: ast.ClassDef) -> bool:
-    bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    return file.stem.endswith("_data") or any(
-        base.endswith(("TypedDict", "BaseModel", "Page", "Head")) for base in bases
-    )
 
 
 def test_endpoints_reach_the_open_parts_only_through_the_typed_services():

@@ -1,4 +1,4 @@
-"""The JSON of each event, without `seq` (`answer.events.data`). Each type has the name of its event."""
+"""The JSON of each event, without `seq` (`answer.events.data`). The type of the event `X` is `XJson`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Base64, CitationId, Count, Time, Uuid
 
 
-class Citation(TypedDict):
+class EventCitation(TypedDict):
     citationId: CitationId
     status: Status
     score: float | None
@@ -19,7 +19,7 @@ class Citation(TypedDict):
     originalId: NotRequired[CitationId]
 
 
-class Vertex(TypedDict):
+class GraphVertex(TypedDict):
     id: str
     label: str
     name: str
@@ -27,7 +27,7 @@ class Vertex(TypedDict):
     metadata: dict[str, Any]
 
 
-class Edge(TypedDict):
+class GraphEdge(TypedDict):
     id: str
     label: str
     weight: float
@@ -41,8 +41,8 @@ class Edge(TypedDict):
 
 class Graph(TypedDict):
     entitiesFromQuestion: list[str]
-    vertices: list[Vertex]
-    edges: list[Edge]
+    vertices: list[GraphVertex]
+    edges: list[GraphEdge]
 
 
 class GraphReference(Graph):
@@ -52,15 +52,15 @@ class GraphReference(Graph):
     rank: NotRequired[Count]
 
 
-class PageStart(TypedDict):
+class PageStartJson(TypedDict):
     page: Count
     start: Count
 
 
-class Position(TypedDict):
+class ReferencePosition(TypedDict):
     page: NotRequired[Count]
     pageEnd: NotRequired[Count]
-    pages: NotRequired[list[PageStart]]
+    pages: NotRequired[list[PageStartJson]]
     heading: NotRequired[str]
     start: Count
     end: Count
@@ -77,13 +77,13 @@ class PassageReference(TypedDict):
     text: str
     score: float
     rank: Count
-    position: Position
+    position: ReferencePosition
 
 
 Payload = TypeAliasType("Payload", PassageReference | GraphReference)
 
 
-class Started(TypedDict):
+class StartedJson(TypedDict):
     answerUuid: Uuid
     questionUuid: Uuid
     language: str
@@ -92,7 +92,7 @@ class Started(TypedDict):
     rollback: NotRequired[Literal[True]]
 
 
-class StateChanged(TypedDict):
+class StateChangedJson(TypedDict):
     state: Literal[
         "question_analysing",
         "memory_searching",
@@ -105,30 +105,30 @@ class StateChanged(TypedDict):
     remark: str
 
 
-class TextAdded(TypedDict):
+class TextAddedJson(TypedDict):
     text: str
 
 
-class Thinking(TextAdded):
+class ThinkingJson(TextAddedJson):
     pass
 
 
-class ReferenceShown(TypedDict):
+class ReferenceShownJson(TypedDict):
     citationId: CitationId
     type: ReferenceType
     payload: Payload
 
 
-class ParagraphFinished(TypedDict):
+class ParagraphFinishedJson(TypedDict):
     paragraphIndex: Count
     revision: Count
     text: str
     citationIds: list[CitationId]
-    citations: list[Citation]
+    citations: list[EventCitation]
     degraded: Reason | None
 
 
-class TextRolledBack(TypedDict):
+class TextRolledBackJson(TypedDict):
     textOffset: Count
     paragraphIndex: Count
 
@@ -138,12 +138,12 @@ class SectionTitle(TypedDict):
     title: str
 
 
-class Section(SectionTitle):
+class SectionJson(SectionTitle):
     paragraphs: list[Count]
 
 
-class OutlineFound(TypedDict):
-    sections: list[Section]
+class OutlineFoundJson(TypedDict):
+    sections: list[SectionJson]
 
 
 class Offer(TypedDict):
@@ -157,19 +157,19 @@ class Offer(TypedDict):
     passageId: NotRequired[str]
 
 
-class CitationsFinished(TypedDict):
+class CitationsFinishedJson(TypedDict):
     paragraphCount: Count
     refCount: Count
     offered: NotRequired[list[Offer]]
     """All references that the model was given."""
 
 
-class AudioAdded(TypedDict):
+class AudioAddedJson(TypedDict):
     frame: Base64
     paragraphIndex: Count
 
 
-class Failed(TypedDict):
+class FailedJson(TypedDict):
     code: Literal[
         "upstream_error",
         "upstream_timeout",
@@ -183,7 +183,7 @@ class Failed(TypedDict):
     retryable: bool
 
 
-class Confidence(TypedDict):
+class ConfidenceJson(TypedDict):
     """The result of the confidence gate."""
 
     level: ConfidenceLevel
@@ -197,7 +197,7 @@ class QuestionFacts(TypedDict):
     uuid: Uuid
 
 
-class LateVerdict(TypedDict):
+class LateVerdictJson(TypedDict):
     paragraphIndex: Count
     citationId: CitationId
     status: Literal["ok", "weak", "dropped"]
@@ -222,8 +222,8 @@ class AnswerFacts(QuestionFacts):
     complete: bool
     source: Source
     citationStatus: StatusCounts
-    confidence: Confidence | None
-    lateVerdicts: NotRequired[list[LateVerdict]]
+    confidence: ConfidenceJson | None
+    lateVerdicts: NotRequired[list[LateVerdictJson]]
     """The verifier's verdicts on citations of paragraphs that had been sent before."""
 
 
@@ -240,7 +240,7 @@ class ThreadFacts(TypedDict):
     outline: NotRequired[list[SectionTitle]]
 
 
-class FollowUpFacts(TypedDict):
+class MetaFollowUp(TypedDict):
     resolved: bool
     sectionIds: list[str]
     refType: RefType
@@ -254,7 +254,7 @@ class SessionFacts(TypedDict):
     notice: NotRequired[str]
 
 
-class MemoryFacts(TypedDict):
+class MetaMemory(TypedDict):
     score: float
     responseId: Count
     createdAt: Time
@@ -279,14 +279,14 @@ class Meta(TypedDict):
     """Where the sound of the answer is, and its duration in seconds."""
     warnings: NotRequired[list[str]]
     thread: NotRequired[ThreadFacts]
-    followup: NotRequired[FollowUpFacts]
+    followup: NotRequired[MetaFollowUp]
     """The part of the conversation that the question refers to, and the question as it was understood. Absent if the
     question does not depend on the conversation."""
     session: NotRequired[SessionFacts]
-    memory: NotRequired[MemoryFacts]
+    memory: NotRequired[MetaMemory]
     model: ModelName
     models: NotRequired[list[ModelName]]
     timings: Timings
 
 
-Finished = Meta
+FinishedJson = Meta

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from gateway.answer.answer import Source
-from gateway.answer.event_data import Confidence, LateVerdict, Meta, StatusCounts
+from gateway.answer.event_data import ConfidenceJson, LateVerdictJson, Meta, StatusCounts
 from gateway.answer.summary import Summary
 
 
@@ -30,7 +30,7 @@ class TurnFacts:
     followup: Mapping[str, Any] | None = None
     memory: Mapping[str, Any] | None = None
     """What the answer memory decided; said only where the answer came from it."""
-    confidence: Confidence | None = None
+    confidence: ConfidenceJson | None = None
     """What the confidence gate said: {"level", "value"}; None where it was not asked."""
     audio: Mapping[str, Any] | None = None
     """Where the sound of the answer is; None where it has none."""
@@ -63,7 +63,7 @@ def meta(summary: Summary, facts: TurnFacts) -> Meta:
     }
     if summary.late_verdicts:
         named["answer"]["lateVerdicts"] = [
-            LateVerdict(paragraphIndex=late.paragraph, citationId=late.citation_id, status=cast(Any, late.status))
+            LateVerdictJson(paragraphIndex=late.paragraph, citationId=late.citation_id, status=cast(Any, late.status))
             for late in summary.late_verdicts
         ]
     if facts.first_text_ms is not None:

@@ -98,7 +98,7 @@ class AnswerOptions:
     echo: Echo = field(default_factory=Echo)
 
 
-class QuestionParts(TypedDict, total=False):
+class AskedParts(TypedDict, total=False):
     """The parts of a `Question` that each endpoint fills in."""
 
     history: tuple[Message, ...]
@@ -140,7 +140,7 @@ class Question:
         deliverable: bool | None = None,
         language: str | None = None,
         otherwise: str = "en",
-        **parts: Unpack[QuestionParts],
+        **parts: Unpack[AskedParts],
     ) -> Question:
         """Makes a question; every endpoint and every command makes its questions here.
 

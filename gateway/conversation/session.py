@@ -123,7 +123,7 @@ class Context:
         asked = next((message.content for message in reversed(self.messages) if message.role == "user"), "")
         return self.language or words.guess_language(asked) or "en"
 
-    def document(self, notice: str | None) -> session_data.Context:
+    def document(self, notice: str | None) -> session_data.ContextJson:
         """Returns what every call of `/context` answers. `notice`: the sentence that asks for a new session."""
         stack = self.workflow.stack
         return {

@@ -40,7 +40,7 @@ class SessionData(TypedDict):
     previous_session_id: str | None
 
 
-class Context(SessionData):
+class ContextJson(SessionData):
     """A session that takes input."""
 
     status: Literal["active", "full"]

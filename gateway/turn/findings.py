@@ -9,7 +9,7 @@ from typing import Any
 from gateway import words
 from gateway.answer.answer import Section, Source
 from gateway.answer.core.stream import AnswerStream
-from gateway.answer.event_data import Confidence
+from gateway.answer.event_data import ConfidenceJson
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
 from gateway.answer.gate.confidence_gate import Judged
 from gateway.answer.meta import TurnFacts, meta
@@ -180,7 +180,7 @@ class TurnFindings:
             return "off"
         return "doubtful" if self.frozen.doubtful else "confident"
 
-    def _confidence(self) -> Confidence | None:
+    def _confidence(self) -> ConfidenceJson | None:
         """META's `confidence`; None where the gate was not asked."""
         frozen = self.frozen
         if frozen is None or frozen.threshold is None or frozen.confidence is None:

@@ -9,11 +9,11 @@ from typing_extensions import TypedDict
 
 from gateway.answer import events
 from gateway.answer.answer import AnswerState, RefType
-from gateway.answer.event_data import Confidence, SectionTitle
+from gateway.answer.event_data import ConfidenceJson, SectionTitle
 from gateway.answer.events import Event, Numbered, fold
 from gateway.answer.json_types import Time, Uuid
 from gateway.wire.shared.frame import About, json_bytes
-from gateway.wire.shared.rest_json import Offered, Paragraph, Reference, offered, paragraph, reference
+from gateway.wire.shared.rest_json import Offered, ParagraphJson, Reference, offered, paragraph, reference
 
 MEDIA_TYPE = "application/json"
 ROLLBACK = True
@@ -37,13 +37,13 @@ class Answer(TypedDict):
     question: str
     created_at: Time
     answer: str
-    paragraphs: list[Paragraph]
+    paragraphs: list[ParagraphJson]
     refs: list[Reference]
     offered: list[Offered]
     outline: list[SectionTitle]
     no_context: bool
     """The knowledge base has nothing about this."""
-    confidence: Confidence | None
+    confidence: ConfidenceJson | None
     """Null while the answer runs, and if the confidence gate was not asked."""
     followup: FollowUp
     """The part of the conversation that the question refers to, and the question as it was understood. Known when the

@@ -42,16 +42,18 @@ WHOLE = [
 
 @pytest.mark.parametrize("event", get_args(Event))
 def test_every_event_has_a_type_of_its_json(event):
-    assert hasattr(event_data, event.__name__), f"write the type {event.__name__} in gateway/answer/event_data.py"
+    assert hasattr(event_data, f"{event.__name__}Json"), (
+        f"write the type {event.__name__}Json in gateway/answer/event_data.py"
+    )
     assert event in map(type, WHOLE)
 
 
 @pytest.mark.parametrize("event", WHOLE, ids=lambda event: type(event).__name__)
 def test_the_json_of_an_event_has_the_fields_of_its_type(event):
-    kind = getattr(event_data, type(event).__name__)
+    kind = getattr(event_data, f"{type(event).__name__}Json")
     assert set(data(event)) == set(kind.__annotations__)
 
 
 def test_the_json_of_a_citation_has_the_fields_of_its_type():
     [citation] = data(WHOLE[5])["citations"]
-    assert set(citation) == set(event_data.Citation.__annotations__)
+    assert set(citation) == set(event_data.EventCitation.__annotations__)

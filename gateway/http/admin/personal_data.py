@@ -96,7 +96,7 @@ class DaysByName(TypedDict, total=False):
     memory: Count
 
 
-class Retention(TypedDict):
+class RetentionDays(TypedDict):
     own: DaysByName
     """The tenant's own days."""
     settings: DaysByName
@@ -116,7 +116,7 @@ async def read_days(visit: Visit) -> Response:
         "memory": settings.memory_max_age_days,
     }
     holds = {name: min(days, own.get(name, days)) for name, days in cast(dict[str, int], usual).items()}
-    return fresh(Retention(own=cast(DaysByName, own), settings=usual, effective=cast(DaysByName, holds)))
+    return fresh(RetentionDays(own=cast(DaysByName, own), settings=usual, effective=cast(DaysByName, holds)))
 
 
 async def set_days(visit: Visit) -> Response:
@@ -149,7 +149,7 @@ ERASE = Operation(
     ok(object_of({"erased": dict[str, Count]}), "How many answers, threads, sessions and documents went."),
     body(Everything, {"user_ref": "ann"}),
 )
-SHOWN = ok(Retention, "Days by name.")
+SHOWN = ok(RetentionDays, "Days by name.")
 DAYS = Operation("readRetention: Read how long what is stored of people is kept.", SHOWN)
 SET_DAYS = Operation(
     "setRetention: Set how long what is stored of people is kept. These days instead of all that are there; they count "

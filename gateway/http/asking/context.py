@@ -235,7 +235,7 @@ def _policies(found: list[LimitPolicy]) -> Response:
 
 EXAMPLE_ID = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"
 NAMED = {"session_id": EXAMPLE_ID}
-CONTEXT = ok(session_data.Context, "The context as it is now.")
+CONTEXT = ok(session_data.ContextJson, "The context as it is now.")
 POLICIES = ok(Policies, "All policies of the tenant.")
 POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
 
@@ -248,7 +248,7 @@ def _about_session(text: str, model: type[BaseModel], example: Schema, *refusals
 
 CREATE = Operation(
     "createSession: Make a session. Its limits are those of the policy that fits.",
-    created(session_data.Context, "The new session."),
+    created(session_data.ContextJson, "The new session."),
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
     refusals=(NotFound,),
 )

@@ -15,7 +15,7 @@ from gateway.http.openapi.json_schema import component
 from gateway.http.openapi.operation import Operation, body, ok
 from gateway.http.openapi.tags import SEARCH
 from gateway.http.replies import fresh
-from gateway.turn.searching.passage_lookup import FoundPassage, PassageLookup, Passages, described
+from gateway.turn.searching.passage_lookup import FoundPassageJson, PassageLookup, PassagesJson, described
 
 MOST_PASSAGES = 100
 
@@ -39,8 +39,8 @@ class PassageQuery(DescribedModel):
     """The most passages; absent: as many as an answer is made from (`GATEWAY_TOP_K`)."""
 
 
-component(FoundPassage)
-component(Passages)
+component(FoundPassageJson)
+component(PassagesJson)
 
 
 async def search(visit: Visit) -> Response:
@@ -48,7 +48,7 @@ async def search(visit: Visit) -> Response:
     return fresh(await found(visit, await received(visit, PassageQuery)))
 
 
-async def found(visit: Visit, asked: PassageQuery) -> Passages:
+async def found(visit: Visit, asked: PassageQuery) -> PassagesJson:
     """Returns what a caller's search brings, whichever door it came through. Raises `Forbidden` for a workspace that
     they may not see, and what the knowledge sources raise when none works."""
     parts, who = visit.services, visit.caller
@@ -67,7 +67,7 @@ EXAMPLE = {"query": "How long may a book be borrowed?", "workspace": "library", 
 SEARCHED = Operation(
     "search: Find passages. Those that an answer would be made from, best first, and whether the gateway would answer "
     "from them: `confident`, `doubtful` or `nothing`. No model is asked and nothing is stored.",
-    ok(Passages, "The passages; none where nothing was found."),
+    ok(PassagesJson, "The passages; none where nothing was found."),
     body(PassageQuery, EXAMPLE),
 )
 ENDPOINTS = endpoints_of(SEARCH, ("POST", "/v1/search", EVERYBODY, search, SEARCHED))

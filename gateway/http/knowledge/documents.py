@@ -59,7 +59,7 @@ from gateway.knowledge.documents import corpus
 from gateway.knowledge.format_table import KINDS, Kind
 from gateway.store.documents.stored_documents import (
     MOST_PER_PAGE,
-    Document,
+    DocumentJson,
     DocumentSearch,
     Order,
     StoredDocument,
@@ -104,15 +104,15 @@ class DocumentQuery(BaseModel):
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
 
-class SavedDocuments(failed_documents.SavedDocuments):
+class SavedWithWarnings(failed_documents.SavedDocuments):
     warnings: NotRequired[list[str]]
 
 
-component(Document)
+component(DocumentJson)
 
 
 class DocumentPage(Page):
-    documents: list[Document]
+    documents: list[DocumentJson]
 
 
 class Box(TypedDict):
@@ -126,7 +126,7 @@ class Box(TypedDict):
 
 
 @component
-class Passage(TypedDict):
+class PassageJson(TypedDict):
     """`start` and `end` count code points of the document's `text`; a box is a line of a page."""
 
     passage_id: str
@@ -140,8 +140,8 @@ class Passage(TypedDict):
     boxes: list[Box]
 
 
-class PassagePage(Page):
-    passages: list[Passage]
+class PassagesPage(Page):
+    passages: list[PassageJson]
     around: Count | None
     previous_cursor: str | None
 
@@ -172,7 +172,7 @@ async def create(visit: Visit) -> Response:
     failed = [document for document in documents if document["status"] == "failed"]
     if len(failed) == len(documents):
         raise NothingRead(documents)
-    saved = SavedDocuments(documents=documents)
+    saved = SavedWithWarnings(documents=documents)
     if not was_left_out and await left_out():
         saved["warnings"] = [SAMPLE_LEFT_OUT]
     return JSONResponse(saved, 207 if failed else 201)
@@ -236,7 +236,7 @@ async def passages(visit: Visit) -> Response:
     else:
         found = await library.documents.passage_page(*_named(visit), wanted.cursor, wanted.limit)
     return JSONResponse(
-        PassagePage(
+        PassagesPage(
             passages=[_passage(passage) for passage in found.passages],
             around=found.around,
             previous_cursor=found.before,
@@ -274,8 +274,8 @@ async def _with_text(document: StoredDocument, parts: AsyncGenerator[str]) -> As
     yield b'"}'
 
 
-def _passage(passage: corpus.Passage) -> Passage:
-    return shown_as(Passage, passage, boxes=[shown_as(Box, line) for line in passage.boxes])
+def _passage(passage: corpus.Passage) -> PassageJson:
+    return shown_as(PassageJson, passage, boxes=[shown_as(Box, line) for line in passage.boxes])
 
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
@@ -287,9 +287,9 @@ SAVE = Operation(
     "(else `source`) replaces. Searchable when the call returns.",
     {
         **created(
-            SavedDocuments, "Every document was stored. `warnings`: what changes for searches, such as the sample."
+            SavedWithWarnings, "Every document was stored. `warnings`: what changes for searches, such as the sample."
         ),
-        "207": as_json(SavedDocuments, "Some files failed; `status` says which."),
+        "207": as_json(SavedWithWarnings, "Some files failed; `status` says which."),
     },
     Body(
         {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},
@@ -338,7 +338,7 @@ DELETE = _about_document(
 )
 PASSAGES = _about_document(
     "readPassages: Read a document's passages. In reading order, from the first on or around one of them.",
-    ok(PassagePage, "What searches find; `around` is the position of the passage asked for."),
+    ok(PassagesPage, "What searches find; `around` is the position of the passage asked for."),
     parameters=(
         BY_ID,
         parameter("around", Id, "A passage in the middle of the page, instead of a cursor."),

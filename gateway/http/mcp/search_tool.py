@@ -16,7 +16,7 @@ from gateway.http.door.bodies import checked, without_null
 from gateway.http.door.origins import public_base
 from gateway.http.door.visit import visit_of
 from gateway.http.mcp.numbered_sources import place
-from gateway.turn.searching.passage_lookup import Passages
+from gateway.turn.searching.passage_lookup import PassagesJson
 from gateway.wire.shared.addresses import of_cited
 
 QueryText = Annotated[
@@ -90,7 +90,7 @@ async def search_knowledge_base(
     )
 
 
-def _read(brought: Passages, base: str) -> str:
+def _read(brought: PassagesJson, base: str) -> str:
     """Returns the passages as a model reads them, each under its title, place and address."""
     shown = []
     for number, passage in enumerate(brought["passages"], start=1):

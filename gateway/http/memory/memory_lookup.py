@@ -106,7 +106,7 @@ class CachedResponse(TypedDict):
     content: str
 
 
-class Hit(TypedDict):
+class MemoryHit(TypedDict):
     next_agent: Literal["memory_guard"]
     action: Literal["respond_from_memory"]
     message: CachedResponse
@@ -148,7 +148,7 @@ async def lookup(visit: Visit) -> Response:
     stored = await parts.memories.stored(question.asker.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
-    hit: Hit = {
+    hit: MemoryHit = {
         "next_agent": "memory_guard",
         "action": "respond_from_memory",
         "message": {"type": "cached_response", "content": stored.answer},
@@ -240,7 +240,7 @@ EXAMPLE_LOOKUP = {**EXAMPLE_QUESTION, "context": {"projet": "library"}}
 LOOK_UP = Operation(
     "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard "
     "flow goes on.",
-    ok(Hit | Miss, "A hit, or a miss with its reason."),
+    ok(MemoryHit | Miss, "A hit, or a miss with its reason."),
     body(LookupRequest, EXAMPLE_LOOKUP),
     other_names=THEIRS,
 )

@@ -118,7 +118,7 @@ class DecisionStep(TypedDict):
     detail: dict[str, Any]
 
 
-class MemoryDecision(TypedDict):
+class MemoryDecisionJson(TypedDict):
     """`decision`: `hit`, or the reason against it. `judged`: the nearest entry."""
 
     decision: str
@@ -129,7 +129,7 @@ class MemoryDecision(TypedDict):
     steps: list[DecisionStep]
 
 
-class Figures(TypedDict):
+class FiguresJson(TypedDict):
     days: Count
     served: Count
     agreed: Count
@@ -215,7 +215,7 @@ async def dry_run(visit: Visit) -> Response:
     """Returns every step of the decision about a question. Nothing is counted or changed by it."""
     asked = await received(visit, DryRunRequest)
     if (reason := outside(visit, asked)) is not None:
-        return fresh(MemoryDecision(decision=reason, steps=[]))
+        return fresh(MemoryDecisionJson(decision=reason, steps=[]))
     question, dependent = question_of(visit, asked.message.content, asked.context, asked.language)
     decision = await visit.services.memory.answer(question, dependent=dependent, dry=True)
     outcome = facts(decision)
@@ -228,7 +228,7 @@ async def dry_run(visit: Visit) -> Response:
         "judged": shown_as(JudgedEntry, best) if best else None,
     }
     steps = [shown_as(DecisionStep, step) for step in decision.steps]
-    return fresh(cast(MemoryDecision, {**without_null(named), "steps": steps}))
+    return fresh(cast(MemoryDecisionJson, {**without_null(named), "steps": steps}))
 
 
 async def figures(visit: Visit) -> Response:
@@ -239,7 +239,7 @@ async def figures(visit: Visit) -> Response:
     served, agreed, disagreed = (counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed"))
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
     entries = {name: statuses.get(name, 0) for name in STATUSES}
-    shown = Figures(days=days, served=served, agreed=agreed, disagreed=disagreed, refused=refused, entries=entries)
+    shown = FiguresJson(days=days, served=served, agreed=agreed, disagreed=disagreed, refused=refused, entries=entries)
     return fresh(shown)
 
 
@@ -322,12 +322,12 @@ TAKE_BACK = _about_entry(
 )
 TRY = Operation(
     "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
-    ok(MemoryDecision, "The decision."),
+    ok(MemoryDecisionJson, "The decision."),
     body(DryRunRequest, EXAMPLE_LOOKUP),
 )
 COUNT = Operation(
     "memoryFigures: What the memory did.",
-    ok(Figures, "Counts."),
+    ok(FiguresJson, "Counts."),
     parameters=(parameter("days", {**up_to(3660), "default": FIGURES_DAYS}, "How far back."),),
 )
 ENDPOINTS = endpoints_of(

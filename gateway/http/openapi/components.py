@@ -15,14 +15,14 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
-from gateway.conversation.session_data import Context, Session
+from gateway.conversation.session_data import ContextJson, Session
 from gateway.http.openapi import event_schemas, json_schema
 from gateway.http.openapi.json_schema import Schema, component
 from gateway.wire.document import Answer
-from gateway.wire.shared.rest_json import Offered, Paragraph, Reference
+from gateway.wire.shared.rest_json import Offered, ParagraphJson, Reference
 
 FOREIGN: dict[str, Schema] = json.loads((Path(__file__).parent / "foreign.json").read_bytes())
-for published in (Answer, Paragraph, Reference, Offered, Context, Session):
+for published in (Answer, ParagraphJson, Reference, Offered, ContextJson, Session):
     component(published)
 
 
@@ -41,7 +41,7 @@ class WrongField(TypedDict):
 
 
 @component
-class Problem(TypedDict):
+class ProblemJson(TypedDict):
     """A refusal (RFC 9457). Branch on `code`."""
 
     type: Annotated[str, Field(pattern="^urn:citestream:problem:", json_schema_extra={"format": "uri"})]

@@ -13,7 +13,7 @@ from gateway.answer.event_data import Payload
 from gateway.answer.json_types import Base64, Count, PositiveCount
 from gateway.http.openapi.json_schema import Schema, component, named, object_of, schema_of, with_schemas
 
-for published in (event_data.Meta, event_data.Confidence, event_data.PassageReference, event_data.GraphReference):
+for published in (event_data.Meta, event_data.ConfidenceJson, event_data.PassageReference, event_data.GraphReference):
     component(published)
 component(Payload)
 Described = (
@@ -34,7 +34,7 @@ Described = (
 
 
 def _type(event: type[Described]) -> Any:
-    return getattr(event_data, event.__name__)
+    return getattr(event_data, f"{event.__name__}Json")
 
 
 DATA: dict[str, Any] = {kind: _type(event) for event, kind in events.TYPES.items()}
@@ -53,7 +53,7 @@ EVENTS: tuple[tuple[tuple[str, ...], str, Any, str], ...] = (
     (BRACKET, "[START]", "started", "First, before anything is searched."),
     (LEGACY, "[START]", {"const": ""}, "First."),
     (BRACKET, "[STATE_CHANGED]", "state_changed", "What is being done; `remark` is its label for people."),
-    (LEGACY, "[STATE_CHANGED]", json_text(event_data.StateChanged), "The label of what is being done."),
+    (LEGACY, "[STATE_CHANGED]", json_text(event_data.StateChangedJson), "The label of what is being done."),
     (BOTH, "[THINKING]", str, "A piece of the model's reasoning."),
     (BRACKET, "message", str, "A piece of answer text. All pieces joined are the answer."),
     (LEGACY, "message", str, "A piece of answer text without newlines; `-_wrap_-` stands for one."),

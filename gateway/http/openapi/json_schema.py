@@ -20,9 +20,14 @@ _components: dict[str, Any] = {}
 
 
 def component(kind: Kind) -> Kind:
-    """Publishes a type as a component with its name. Other types are parts of the schemas that contain them."""
-    _components[kind.__name__] = kind  # type: ignore[attr-defined]
+    """Publishes a type as a component with its name, without `Json` at its end. Other types are parts of the schemas
+    that contain them."""
+    _components[_name(kind.__name__)] = kind  # type: ignore[attr-defined]
     return kind
+
+
+def _name(of_class: str) -> str:
+    return of_class.removesuffix("Json")
 
 
 def named(name: str) -> Schema:
@@ -103,9 +108,9 @@ def _schema(kind: Any, referred: Collection[str]) -> Schema:
         if not isinstance(part, dict):
             return part
         name = part.get("$ref", "").removeprefix(COMPONENTS)
-        if name in definitions and name not in referred:
+        if name in definitions:
             beside = {key: value for key, value in part.items() if key != "$ref"}
-            return {**inlined(definitions[name]), **beside}
+            return {**(named(_name(name)) if _name(name) in referred else inlined(definitions[name])), **beside}
         return {key: inlined(value) for key, value in part.items() if key != "title" or isinstance(value, dict)}
 
     schema: Schema = inlined(made["items"])

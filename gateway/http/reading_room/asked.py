@@ -42,7 +42,7 @@ class UnansweredQuery(PageQuery):
     days: int = Field(USUAL_DAYS, ge=1, le=MOST_DAYS)
 
 
-class Counts(TypedDict):
+class QuestionCounts(TypedDict):
     questions: Count
     refused: Count
     doubtful: Count
@@ -51,12 +51,12 @@ class Counts(TypedDict):
     answer_tokens: Count
 
 
-COUNTED = tuple(Counts.__annotations__)
+COUNTED = tuple(QuestionCounts.__annotations__)
 
 
-class Usage(TypedDict):
+class UsageByDay(TypedDict):
     days: Count
-    total: Counts
+    total: QuestionCounts
     by_day: list[DayFigures]
 
 
@@ -131,7 +131,7 @@ def _groups(found: Sequence[UnansweredQuestion]) -> list[QuestionGroup]:
 DAYS = parameter("days", {**up_to(MOST_DAYS), "default": USUAL_DAYS}, "How far back.")
 FIGURES = Operation(
     "usage: How much was asked. Questions, refusals, answers from memory and tokens, by day (UTC).",
-    ok(Usage, "The latest day first; days without a question are left out."),
+    ok(UsageByDay, "The latest day first; days without a question are left out."),
     parameters=(DAYS, parameter("by", one_of("app", "key", ""), "By application (the default) or by key.")),
 )
 UNANSWERED = Operation(

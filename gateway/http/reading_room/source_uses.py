@@ -40,7 +40,7 @@ class CitingPage(Page):
     """How many answers of all users cite it. Null for callers who may not read these."""
 
 
-class Sources(TypedDict):
+class SourcesJson(TypedDict):
     sources: list[SourceNow]
 
 
@@ -85,7 +85,7 @@ CITATIONS = Operation(
 )
 SOURCES_NOW = Operation(
     "answerSources: What became of an answer's sources. Whether the cited passages are still in their documents.",
-    ok(Sources, "The cited passages, in order of first citation; those of a remote retriever may be missing."),
+    ok(SourcesJson, "The cited passages, in order of first citation; those of a remote retriever may be missing."),
     parameters=UUID_IN_PATH,
 )
 ENDPOINTS = [

@@ -63,11 +63,11 @@ class Thread(TypedDict):
     """The time of its last question."""
 
 
-class Threads(Page):
+class ThreadsJson(Page):
     threads: list[Thread]
 
 
-class Turn(TypedDict):
+class TurnJson(TypedDict):
     question_uuid: Uuid
     question: str
     asked_at: Time
@@ -84,7 +84,7 @@ class Turn(TypedDict):
 
 
 class ThreadTurns(Thread, Page):
-    turns: list[Turn]
+    turns: list[TurnJson]
 
 
 async def threads(visit: Visit) -> Response:
@@ -93,7 +93,7 @@ async def threads(visit: Visit) -> Response:
     search = ThreadSearch(wanted.caller_app, wanted.q, moment_at(wanted.cursor), wanted.limit + 1)
     found = await visit.services.reading.threads.threads(asker.tenant, asker.subject, search)
     page, cursor = cut(found, wanted.limit, lambda thread: (micros(thread.updated_at), thread.number))
-    return fresh(Threads(threads=[_thread(thread) for thread in page], next_cursor=cursor))
+    return fresh(ThreadsJson(threads=[_thread(thread) for thread in page], next_cursor=cursor))
 
 
 async def read(visit: Visit) -> Response:
@@ -161,14 +161,14 @@ def _thread(thread: StoredThread) -> Thread:
     return shown_as(Thread, thread, named=thread.is_named)
 
 
-def _turn(visit: Visit, turn: ThreadTurn) -> Turn | None:
+def _turn(visit: Visit, turn: ThreadTurn) -> TurnJson | None:
     """Returns a question with its newest answer; None where the caller may read none of its answers."""
     answers = [answer for answer in turn.answers if visit.caller.may_read(answer.stored)]
     if not answers:
         return None
     newest, *others = answers
     return shown_as(
-        Turn,
+        TurnJson,
         newest,
         question_uuid=turn.question_uuid,
         question=turn.question,
@@ -185,7 +185,7 @@ _about_thread = partial(Operation, parameters=(IN_PATH, APP))
 NOW = ok(Thread, "The thread as it is now.")
 LIST = Operation(
     "listThreads: List your conversations. Those first that were asked in last.",
-    ok(Threads, "One page."),
+    ok(ThreadsJson, "One page."),
     parameters=(
         parameter("q", SEARCH_SCHEMA, "Only with these words in the title or a question."),
         parameter("caller_app", NAME, "Only of this application."),

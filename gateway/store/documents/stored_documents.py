@@ -283,7 +283,7 @@ def foreign_cursor() -> InvalidField:
     return InvalidField.named("cursor", "must be the next_cursor of an earlier page")
 
 
-class Document(TypedDict):
+class DocumentJson(TypedDict):
     document_id: Id
     title: str
     status: Literal["ready"]
@@ -308,7 +308,7 @@ class Document(TypedDict):
     updated_at: Time
 
 
-def described(document: StoredDocument) -> Document:
+def described(document: StoredDocument) -> DocumentJson:
     """Returns a document without its text, with the fields of the protocol."""
     made = {
         "status": "ready",
@@ -317,5 +317,5 @@ def described(document: StoredDocument) -> Document:
         "created_at": rfc3339(document.created_at),
         "updated_at": rfc3339(document.updated_at),
     }
-    fields = {name: made[name] if name in made else getattr(document, name) for name in Document.__annotations__}
-    return cast(Document, fields)
+    fields = {name: made[name] if name in made else getattr(document, name) for name in DocumentJson.__annotations__}
+    return cast(DocumentJson, fields)

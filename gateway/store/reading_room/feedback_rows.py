@@ -59,7 +59,7 @@ class Feedback:
     source: str
     model: str | None
     paragraph: str | None
-    citation: event_data.Citation | None
+    citation: event_data.EventCitation | None
     """The citation of the paragraph, in the spelling of the event; None where a verifier has taken it out."""
     reference_type: str | None
     payload: Mapping[str, Any] | None

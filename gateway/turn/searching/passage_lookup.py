@@ -10,7 +10,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from gateway.answer.answer import Candidate
-from gateway.answer.event_data import Confidence
+from gateway.answer.event_data import ConfidenceJson
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Count
 from gateway.conversation.question import Question
@@ -73,7 +73,7 @@ class FoundPosition(TypedDict):
     page_end: Count | None
 
 
-class FoundPassage(TypedDict):
+class FoundPassageJson(TypedDict):
     """`position` counts code points of the document's text."""
 
     document_id: str | None
@@ -87,19 +87,19 @@ class FoundPassage(TypedDict):
     language: str | None
 
 
-class Passages(TypedDict):
+class PassagesJson(TypedDict):
     """Passages without an answer, best first."""
 
-    passages: list[FoundPassage]
-    confidence: Confidence
+    passages: list[FoundPassageJson]
+    confidence: ConfidenceJson
     warnings: NotRequired[list[str]]
     """Parts of the search that did not work."""
 
 
-def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passages:
+def described(brought: PassagesFound, prompts: Prompts, language: str) -> PassagesJson:
     """Returns what was found as JSON; `warnings` only where the search was not whole."""
     warnings = [prompts.label(name, language).format(source=source) for name, source in brought.failures]
-    told: Passages = {
+    told: PassagesJson = {
         "passages": [_described(passage) for passage in brought.passages],
         "confidence": {"level": brought.level, "value": round(brought.confidence, 4)},
     }
@@ -108,7 +108,7 @@ def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passag
     return told
 
 
-def _described(passage: Candidate) -> FoundPassage:
+def _described(passage: Candidate) -> FoundPassageJson:
     payload = passage.payload
     position = payload.get("position") or {}
     return {

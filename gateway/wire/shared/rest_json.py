@@ -20,15 +20,15 @@ class CitationHead(TypedDict):
     original_id: NotRequired[CitationId]
 
 
-class Citation(CitationHead):
+class CitationJson(CitationHead):
     evidence: list[answer.EvidenceRange]
 
 
-class Paragraph(TypedDict):
+class ParagraphJson(TypedDict):
     index: Count
     text: str
     citation_ids: list[CitationId]
-    citations: list[Citation]
+    citations: list[CitationJson]
     degraded: Reason | None
 
 
@@ -53,7 +53,7 @@ class Offered(TypedDict):
     """Only if the answer is read by its uuid."""
 
 
-def paragraph(finished: ParagraphFinished) -> Paragraph:
+def paragraph(finished: ParagraphFinished) -> ParagraphJson:
     return {
         "index": finished.index,
         "text": finished.text,
@@ -73,9 +73,9 @@ def offered(entry: Mapping[str, Any]) -> Offered:
     return cast(Offered, _renamed(entry))
 
 
-def citation_of(stored: Mapping[str, Any]) -> Citation:
+def citation_of(stored: Mapping[str, Any]) -> CitationJson:
     """Returns a citation that is given in the spelling of the event."""
-    return cast(Citation, _renamed(stored))
+    return cast(CitationJson, _renamed(stored))
 
 
 def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:
