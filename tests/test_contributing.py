@@ -21,8 +21,8 @@ def named_paths(page: str) -> list[str]:
 
 
 def exists(path: str) -> bool:
-    """Tells whether a path is there. `NAME` stands for any name of which there is a file already."""
-    return any(ROOT.glob(path.replace("NAME", "[a-z]*").rstrip("/")))
+    """Tells whether a path is there. `GROUP` and `NAME` stand for any name of which there is a file already."""
+    return any(ROOT.glob(re.sub("GROUP|NAME", "[a-z]*", path).rstrip("/")))
 
 
 def test_the_page_names_many_paths():
