@@ -1,7 +1,7 @@
-"""How many questions wait in this process to be admitted, and whether they are a crowd.
+"""How many questions of this process wait to be admitted, and whether they are a crowd.
 
-Streams that write already are read in longer strides while there is one (`transport.clock`): whoever has no text yet
-needs the processor more than whoever reads.
+During a crowd, open streams are read at longer intervals (`concurrency/clock.py`). Questions without any text need the
+processor more than readers who already have some.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 MANY = 12
-"""Questions that wait at the same time only where more come than can be admitted at once."""
+"""So many questions wait at the same time only if more arrive than can be admitted."""
 
 
 class Crowd:
-    """Those who wait."""
+    """Counts the waiting questions of a process."""
 
     def __init__(self) -> None:
         self._waiting = 0
         self.is_there = False
-        """Asked several times for each piece, so it is no property."""
+        """An attribute, because it is read several times for each piece."""
 
     @contextmanager
     def joined(self) -> Iterator[None]:
-        """Counts one who waits."""
+        """Counts the caller as waiting."""
         self._count(1)
         try:
             yield
@@ -36,15 +36,15 @@ class Crowd:
         self.is_there = self._waiting >= MANY
 
     @asynccontextmanager
-    async def through(self, door: asyncio.Semaphore) -> AsyncIterator[None]:
-        """Goes through a door that lets in so many at a time, and counts as one who waits until it is inside."""
+    async def acquire(self, semaphore: asyncio.Semaphore) -> AsyncIterator[None]:
+        """Acquires the semaphore. Counts the caller as waiting until then."""
         with self.joined():
-            await door.acquire()
+            await semaphore.acquire()
         try:
             yield
         finally:
-            door.release()
+            semaphore.release()
 
 
 CROWD = Crowd()
-"""That of this process."""
+"""The crowd of this process."""

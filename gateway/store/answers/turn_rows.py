@@ -65,7 +65,7 @@ class Answers:
 
     async def _opened(self, turn: Turn, once: Once | None, admission: Admission) -> StoredAnswer:
         try:
-            async with CROWD.through(self._opening):
+            async with CROWD.acquire(self._opening):
                 try:
                     return await self._open_turn(turn, once, admission)
                 except Unavailable:  # the commit may have gone through; a second try finds its own rows
