@@ -1,7 +1,10 @@
 """The planner learns of tables as soon as they grow, and of each once."""
 
+import pytest
+
 from gateway.store.database.first_statistics import PAGES, FirstStatistics
 from gateway.store.database.tenancy import ALL_TENANTS
+from tests.conftest import _migrate
 
 KNOWN = "select reltuples from pg_class where oid = 'term_df'::regclass"
 TERMS = (
@@ -12,6 +15,13 @@ ANSWERS = (
     "insert into answer (tenant_id, answer_id, question_message_id, turn_id, subject, question, language, request)"
     " select 'default', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 's', 'Why?', 'en', '{}' from generate_series(1, $1::int)"
 )
+
+
+@pytest.fixture
+async def database_url(empty_url):
+    """A database that no other test has used: tables keep the pages of rows that were deleted."""
+    await _migrate(empty_url)
+    return empty_url
 
 
 async def known(database):
