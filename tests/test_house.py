@@ -72,6 +72,7 @@ SLOTS = (
 TESTED_ELSEWHERE = {
     "cli/operating/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
+    "ingestion/ingest_result.py": "tests/ingestion/test_ingest.py looks at every result",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "answer/json_types.py": "tests/http/openapi/test_description.py checks responses against schemas of these types",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",

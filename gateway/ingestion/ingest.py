@@ -14,12 +14,13 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from gateway.errors import LimitReached, NotFound, Refusal, Unavailable
 from gateway.ingestion.files import secret_files
 from gateway.ingestion.files.folders import FileListing, batches, identity, listed
 from gateway.ingestion.files.local_files import File, Unfit, read
+from gateway.ingestion.ingest_result import IngestResult, result_of
 from gateway.ingestion.ingestion_report import ingesting
 from gateway.ingestion.ports import DocumentRow, Packed, Stored, UnreadSource
 from gateway.ingestion.processes import document_frames
@@ -28,6 +29,7 @@ from gateway.ingestion.processes.isolation import AT_ONCE, S_PER_MB, USUAL, Apar
 from gateway.ingestion.processes.spool import Spool
 from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
+from gateway.knowledge.documents.omissions import sentence
 from gateway.knowledge.extraction import Opened, Unreadable, clean_title
 from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
 from gateway.knowledge.search.index import recipe_of, with_vectors
@@ -92,28 +94,12 @@ class DocumentStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class IngestResult:
-    """What became of one text or file. `passages` is their number; `error` a sentence when it failed, `note` one when
-    part of it could not be read.
-    """
-
-    path: str
-    status: Literal["ready", "unchanged", "failed"]
-    document_id: str | None = None
-    title: str = ""
-    passages: int = 0
-    error: str | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class _Prepared:
     source: Source
     packed: Packed
 
     def result(self, stored: Stored) -> IngestResult:
-        title, passages = self.packed.document.title, self.packed.count
-        return IngestResult(self.source.label, stored.status, stored.document_id, title, passages)
+        return result_of(self.source, stored, self.packed.document, self.packed.count)
 
 
 class Ingestor:
@@ -223,6 +209,8 @@ class Ingestor:
         """Does everything but storing. Sources that the library has unchanged are results already; so are bad ones."""
         if not sources:
             return []
+        if self._bounds.read_hidden:
+            sources = [replace(source, read_hidden=True) for source in sources]
         marked = await asyncio.to_thread(
             lambda: [(source, source.identity, source.fingerprint(self._embedder.name)) for source in sources]
         )
@@ -237,8 +225,7 @@ class Ingestor:
             if repeated:
                 return _failed(source, "Another file of the same name came with it; use another workspace.")
             if stored is not None and stored.fingerprint == mark:
-                title, passages = stored.title, stored.passages
-                return IngestResult(source.label, "unchanged", stored.document_id, title, passages)
+                return result_of(source, Stored(stored.document_id, "unchanged"), stored, stored.passages)
             if identity in unread and unread[identity].fingerprint == self._limited(mark):
                 return _failed(source, unread[identity].reason)
             async with room:
@@ -313,23 +300,26 @@ class Ingestor:
         self, tenant: str, source: Source, identity: str, mark: str, spool: Spool, end: Mapping[str, Any]
     ) -> IngestResult:
         head = await asyncio.to_thread(lambda: spool.head)
-        found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()), head["metadata"])
+        stated = head["title"], head["media_type"], head["language"]
+        found = Opened(*stated, (), lambda: iter(()), head["metadata"], head["note"])
         document = await asyncio.to_thread(document_of, source, identity, found)
+        note = sentence(source.label, found.note, end["left_out"])
+        document = replace(document, left_out=end["left_out"], note=note)
         document = replace(document, original=None) if end["is_same"] else document
         embedder, passages = self._embedder, end["passages"]
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
         later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False
         made = recipe_of(mark, vectors=False) if later else mark
         stored = await self._library.lengthy.replace(tenant, Packed(document, made, passages), spool)
-        note = head["note"]
         if later:
             try:
                 await self._library.lengthy.add_vectors(tenant, stored.document_id, embedder, made, mark)
             except (Unavailable, NotFound):
                 raise
             except Refusal as error:
-                note = f"{source.label} has no vectors yet: {error.detail} They are made in the background."
-        return IngestResult(source.label, stored.status, stored.document_id, document.title, passages, note=note)
+                waiting = f"{source.label} has no vectors yet: {error.detail} They are made in the background."
+                document = replace(document, note=f"{document.note} {waiting}".strip())
+        return result_of(source, stored, document, passages)
 
     def _limited(self, mark: str) -> str:
         """Returns the fingerprint of what could not be read within our limits; with others it is tried again."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from gateway.knowledge.documents.corpus import Document
+from gateway.knowledge.documents.omissions import LeftOut
 
 Status = Literal["ready", "unchanged"]
 
@@ -31,6 +32,11 @@ class DocumentRow:
     passages: int
     """Their number."""
     metadata: Mapping[str, Any]
+    reading: str
+    """How it was read (`source_file.reading_of`); empty: by version 0.1.0."""
+    note: str
+    """A sentence on what of the file could not be read."""
+    left_out: Sequence[LeftOut]
 
     def columns(self) -> dict[str, Any]:
         values = {name: getattr(self, name) for name in DocumentRow.__dataclass_fields__}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gateway.ingestion.files.folders import FileListing
 from gateway.ingestion.files.secret_files import OWN
-from gateway.ingestion.ingest import IngestResult
+from gateway.ingestion.ingest_result import IngestResult
 from gateway.knowledge.extraction import visible
 
 SAMPLE_LEFT_OUT = (

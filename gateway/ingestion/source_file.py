@@ -17,6 +17,7 @@ from typing import Any
 
 from gateway.ingestion.ports import Packed
 from gateway.knowledge.documents.corpus import Document, Passage, below_title, bytes_hash, pages, text_hash
+from gateway.knowledge.documents.omissions import Omissions, sentence
 from gateway.knowledge.extraction import (
     Opened,
     Unreadable,
@@ -60,6 +61,8 @@ class Source:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     is_text: bool = False
     """`content` is a text that was sent, in UTF-8, and no file."""
+    read_hidden: bool = False
+    """Text that its author hid is read too (GATEWAY_READ_HIDDEN)."""
 
     @property
     def sent(self) -> bytes:
@@ -97,7 +100,7 @@ class Source:
             self.language,
             self.media_type,
             dict(self.metadata),
-            *filter(None, [VERSIONS.get(self.kind)]),
+            *filter(None, [VERSIONS.get(self.kind), self.read_hidden and "hidden"]),
         )
 
     @property
@@ -130,9 +133,10 @@ def packed(pack: Pack, of_terms: OfTerms | None, *given: *tuple[str, Source, str
 
 def open_source(source: Source) -> Opened:
     """Returns the text of a source, of a file that needs no library. Raises `Unreadable`."""
+    omissions = Omissions(read_hidden=source.read_hidden)
     if source.is_file:
-        return opened(source.sent, source.name, source.media_type)
-    return opened_text(source.sent, source.label)
+        return opened(source.sent, source.name, source.media_type, omissions)
+    return opened_text(source.sent, source.label, omissions)
 
 
 def document_of(source: Source, identity: str, found: Opened, text: str = "") -> Document:
@@ -152,7 +156,15 @@ def document_of(source: Source, identity: str, found: Opened, text: str = "") ->
         file_name=PurePosixPath(source.name).name,
         original=_original(source, text),
         layout=found.lines,
+        reading=reading_of(found.media_type, read_hidden=source.read_hidden),
+        note=sentence(source.label, found.note, found.omissions.left_out),
+        left_out=found.omissions.left_out,
     )
+
+
+def reading_of(media_type: str, *, read_hidden: bool) -> str:
+    """Returns how files of a format are read now: the version of the format, and whether hidden text is read."""
+    return f"{VERSIONS.get(media_type, 0)}{' hidden' * read_hidden}"
 
 
 def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:

@@ -23,6 +23,7 @@ from gateway.knowledge.documents.encodings import (
     look_at,
     without_bare_returns,
 )
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.documents.properties import properties
 from gateway.knowledge.format_table import (
     BY_MEDIA_TYPE,
@@ -91,18 +92,23 @@ class Opened:
     lines: tuple[LayoutLine, ...]
     pieces: Callable[[], Iterator[str]]
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+    """What could not be read, after the name of the file."""
+    omissions: Omissions = field(default_factory=Omissions)
+    """What is left out of the text; known when the pieces were read to their end."""
 
     @property
     def text(self) -> str:
         return "".join(self.pieces())
 
 
-def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
+def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omissions | None = None) -> Opened:
     """Reads a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
 
     `name`: a path or a file name; it also serves as the title where the text has none.
     Only HTML is read as a whole.
     """
+    omissions = omissions or Omissions()
     media_type = kind_of(data, name, media_type)
     encoding = _readable(data, name)
 
@@ -114,11 +120,13 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
         media_type = RST
     known = BY_MEDIA_TYPE.get(media_type)
     if known and known.page:
-        return finished(known.page("".join(pieces())), name, media_type)
+        return finished(known.page("".join(pieces()), omissions), name, media_type, omissions)
     title, found, matter = None, pieces, None
     lines = known.lines if known else None
-    if lines and (media_type != RST or any(line.strip() for line in lines(pieces))):  # else it only names other files
-        found = partial(_joined, lines, pieces)
+    if lines and (
+        media_type != RST or any(line.strip() for line in lines(pieces, omissions))
+    ):  # else it only names other files
+        found = partial(_joined, lines, pieces, omissions)
         opening = _opening(found())
         title = title_of(opening) if media_type in (MARKDOWN, RST) else None
     elif media_type == MARKDOWN:
@@ -132,7 +140,7 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     if not any(piece.strip() for piece in found()):
         raise Unreadable(f"{name} holds no text.")
     title = clean_title(title if media_type in CODE and title else file_title(title, name)) or "Untitled"
-    return Opened(title, media_type, _language(matter, opening), (), found, _stated(matter))
+    return Opened(title, media_type, _language(matter, opening), (), found, _stated(matter), omissions=omissions)
 
 
 def _language(matter: FrontMatter | None, opening: str) -> str | None:
@@ -145,14 +153,14 @@ def _stated(matter: FrontMatter | None) -> Mapping[str, Any]:
     return (matter.fields if matter else None) or {}
 
 
-def opened_text(data: bytes, name: str) -> Opened:
+def opened_text(data: bytes, name: str, omissions: Omissions) -> Opened:
     """Opens a text that was sent, in UTF-8. Raises `Unreadable`."""
     pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
     if not any(piece.strip() for piece in pieces()):
         raise Unreadable(f"{name} holds no text.")
     opening = _opening(pieces())
     matter = front_matter(opening)
-    return Opened("Untitled", MARKDOWN, _language(matter, opening), (), pieces, _stated(matter))
+    return Opened("Untitled", MARKDOWN, _language(matter, opening), (), pieces, _stated(matter), omissions=omissions)
 
 
 def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
@@ -173,13 +181,16 @@ def _opening(pieces: Iterator[str]) -> str:
 
 
 def _joined(
-    lines: Callable[[Callable[[], Iterable[str]]], Iterator[str]], pieces: Callable[[], Iterable[str]]
+    lines: Callable[[Callable[[], Iterable[str]], Omissions], Iterator[str]],
+    pieces: Callable[[], Iterable[str]],
+    omissions: Omissions,
 ) -> Iterator[str]:
     """Yields the lines that a format makes of a text, joined to larger pieces."""
+    omissions.clear()
     waiting: list[str] = []
     size = 0
     between = ""
-    for line in lines(pieces):
+    for line in lines(pieces, omissions):
         waiting.append(between + line)
         between = "\n"
         size += len(line) + 1
@@ -190,7 +201,7 @@ def _joined(
         yield clean_text("".join(waiting))
 
 
-def finished(content: Content, name: str, media_type: str) -> Opened:
+def finished(content: Content, name: str, media_type: str, omissions: Omissions) -> Opened:
     """Cleans text and title. Raises `Unreadable` when there is nothing to read."""
     text = clean_text(content.text)
     if not text.strip():
@@ -203,7 +214,8 @@ def finished(content: Content, name: str, media_type: str) -> Opened:
     def pieces() -> Iterator[str]:
         return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
 
-    return Opened(title, media_type, language, content.lines, pieces, properties(content.metadata))
+    stated = properties(content.metadata)
+    return Opened(title, media_type, language, content.lines, pieces, stated, content.note, omissions)
 
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:

@@ -12,6 +12,7 @@ from pathlib import PurePath
 from typing import Literal
 
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.delimited import CSV, TSV, csv_lines
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.restructured import restructured_lines
@@ -56,8 +57,8 @@ class DocumentFormat:
     version: int = 0
     looks: Callable[[bytes], bool] | None = None
     reader: str = ""
-    page: Callable[[str], Content] | None = None
-    lines: Callable[[Callable[[], Iterable[str]]], Iterator[str]] | None = None
+    page: Callable[[str, Omissions], Content] | None = None
+    lines: Callable[[Callable[[], Iterable[str]], Omissions], Iterator[str]] | None = None
     is_text: bool = False
 
 

@@ -17,7 +17,7 @@ from gateway.http.memory import staff_memory
 from gateway.http.openapi.components import SavedDocument
 from gateway.http.reading_room import feedback, recordings, source_uses, threads
 from gateway.http.replies import canonical, fresh, shown_as
-from gateway.ingestion.ingest import IngestResult
+from gateway.ingestion.ingest_result import IngestResult
 from gateway.knowledge.documents import corpus
 from gateway.limits.access_key import Key
 from gateway.memory.rules.decision import Step

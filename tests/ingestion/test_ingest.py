@@ -133,10 +133,10 @@ async def test_bad_files_are_reported_in_a_sentence_and_the_rest_goes_on(ingesto
 
 
 async def test_a_parser_that_breaks_is_one_failed_file(ingestor, folder, monkeypatch, caplog):
-    def broken(data, name, media_type=None):
+    def broken(data, name, *more):
         if name.endswith("notes.txt"):
             raise RuntimeError("boom")
-        return original(data, name, media_type)
+        return original(data, name, *more)
 
     work_here(monkeypatch)
     monkeypatch.setattr(sending, "opened", broken)

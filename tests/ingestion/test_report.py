@@ -5,7 +5,7 @@ from pathlib import Path
 from gateway.ingestion.files.folders import FileListing
 from gateway.ingestion.files.local_files import File
 from gateway.ingestion.files.secret_files import DATA, KEY, OWN
-from gateway.ingestion.ingest import IngestResult
+from gateway.ingestion.ingest_result import IngestResult
 from gateway.ingestion.report import complaints, sentence, summary
 
 READY = IngestResult("docs/a.md", "ready", passages=3)

@@ -32,7 +32,7 @@ from gateway.http.openapi.components import SavedDocument
 from gateway.http.openapi.json_schema import Schema
 from gateway.http.openapi.operation import JSON
 from gateway.http.replies import shown_as
-from gateway.ingestion.ingest import IngestResult
+from gateway.ingestion.ingest_result import IngestResult
 from gateway.ingestion.processes.document_frames import fields
 from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
@@ -230,6 +230,8 @@ def outcome(result: IngestResult) -> SavedDocument:
     shown = shown_as(SavedDocument, result)
     if not result.error:
         del shown["error"]
+    if not result.note:
+        del shown["note"]
     return shown
 
 

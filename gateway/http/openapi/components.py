@@ -18,11 +18,12 @@ from gateway.answer.json_types import Count, Uuid
 from gateway.conversation.session_data import ContextJson, Session
 from gateway.http.openapi import event_schemas, json_schema
 from gateway.http.openapi.json_schema import Schema, component
+from gateway.knowledge.documents.omissions import LeftOut
 from gateway.wire.document import Answer
 from gateway.wire.shared.rest_json import Offered, ParagraphJson, Reference
 
 FOREIGN: dict[str, Schema] = json.loads((Path(__file__).parent / "foreign.json").read_bytes())
-for published in (Answer, ParagraphJson, Reference, Offered, ContextJson, Session):
+for published in (Answer, ParagraphJson, Reference, Offered, ContextJson, Session, LeftOut):
     component(published)
 
 
@@ -33,6 +34,9 @@ class SavedDocument(TypedDict):
     status: Literal["ready", "unchanged", "failed"]
     passages: Count
     error: NotRequired[str]
+    note: NotRequired[str]
+    """A sentence on what of the file could not be read."""
+    left_out: list[LeftOut]
 
 
 class WrongField(TypedDict):

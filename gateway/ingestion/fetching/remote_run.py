@@ -14,7 +14,8 @@ from gateway.ingestion.fetching.ports import (
     FetchedStore,
     ListedBefore,
 )
-from gateway.ingestion.ingest import Ingestor, IngestResult
+from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.ingest_result import IngestResult
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.format_table import VERSIONS
 

@@ -21,6 +21,7 @@ from gateway.ingestion.processes.text_recognition import OcrCommand
 from gateway.ingestion.source_file import OfTerms, Pack, Source, cut, document_of, open_source
 from gateway.knowledge.documents.corpus import Content, Document, Passage
 from gateway.knowledge.documents.encodings import PIECE
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import (
     Opened,
     Unreadable,
@@ -102,9 +103,9 @@ class Recount:
 def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
     """Yields the whole document: what is known of it, its text, its rows."""
     source = replace(reading.source, content=data)
-    found, note = _opened(data, source, reading)
+    found = _opened(data, source, reading)
     document = document_of(replace(source, content=b""), "", found)
-    head = {"title": found.title, "language": found.language, "media_type": found.media_type, "note": note}
+    head = {"title": found.title, "language": found.language, "media_type": found.media_type, "note": found.note}
     yield HEAD, orjson.dumps({**head, "metadata": dict(found.metadata)})
     at, is_same = 0, True
     for piece in found.pieces():
@@ -118,12 +119,13 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
     totals = yield from _rows(passages, document, reading.task, source.label)
     if not totals["passages"]:
         raise Unreadable(f"{source.label} holds no text.")
-    yield END, orjson.dumps({**totals, "is_same": is_same and at == len(data)})
+    is_same = is_same and at == len(data)
+    yield END, orjson.dumps({**totals, "is_same": is_same, "left_out": found.omissions.left_out})
 
 
 def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
     """Yields the rows of a stored text."""
-    pieces = opened_text(data, again.document.title).pieces()
+    pieces = opened_text(data, again.document.title, Omissions()).pieces()
     passages = (replace(passage, position=passage.position + again.first) for passage in cut(again.document, pieces))
     totals = yield from _rows(passages, again.document, again.task, again.document.title)
     yield END, orjson.dumps(totals)
@@ -152,22 +154,24 @@ def fields(data: bytes, _: None) -> Iterator[SpoolFrame]:
     yield END, orjson.dumps({"wrong": wrong})
 
 
-def _opened(data: bytes, source: Source, reading: ReadingTask) -> tuple[Opened, str]:
-    """Returns the text, and a sentence on what of it could not be read."""
+def _opened(data: bytes, source: Source, reading: ReadingTask) -> Opened:
     if not reading.reader:
-        return open_source(source), ""
+        return open_source(source)
+    omissions = Omissions(read_hidden=source.read_hidden)
     try:
-        content = _content(importlib.import_module(f"gateway.ingestion.readers.{reading.reader}").read, data, reading)
+        read_format = importlib.import_module(f"gateway.ingestion.readers.{reading.reader}").read
+        content = _content(read_format, data, omissions, reading)
     except Unreadable as error:
         raise Unreadable(f"{source.label} {error}", lasting=error.lasting) from None
-    found = finished(content, source.label, reading.media_type)
-    return found, content.note and f"{source.label} {content.note}"
+    return finished(content, source.label, reading.media_type, omissions)
 
 
-def _content(read: Callable[[bytes], Content], data: bytes, reading: ReadingTask) -> Content:
+def _content(
+    read: Callable[[bytes, Omissions], Content], data: bytes, omissions: Omissions, reading: ReadingTask
+) -> Content:
     if reading.ocr is None or reading.media_type != PDF:
-        return read(data)
-    return with_recognition(read, data, reading.ocr)
+        return read(data, omissions)
+    return with_recognition(read, data, omissions, reading.ocr)
 
 
 def _layout(found: Opened) -> Iterator[SpoolFrame]:

@@ -50,19 +50,21 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one file may cost: passages, processor time, and memory of the process that reads it; and what reads pages
-    that are only pictures.
+    """What one file may cost: passages, processor time, and memory of the process that reads it; what reads pages that
+    are only pictures; and whether hidden text is read.
     """
 
     passages: int = MAX_PASSAGES
     seconds: float = LONGEST_S
     memory_mb: int = MEMORY_MB
     ocr: OcrCommand | None = None
+    read_hidden: bool = False
 
     @classmethod
     def of(cls, settings: Settings) -> Bounds:
         """Returns what the settings say."""
-        return cls(memory_mb=settings.reading_mb, ocr=ocr_command(settings.ocr_command))
+        ocr = ocr_command(settings.ocr_command)
+        return cls(memory_mb=settings.reading_mb, ocr=ocr, read_hidden=settings.read_hidden)
 
 
 USUAL = Bounds()

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from gateway.ingestion.processes.text_recognition import RESULT, SOURCE, OcrCommand
 from gateway.knowledge.documents.corpus import Content, LayoutLine
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable, clean_text
 
 MB = 1024 * 1024
@@ -36,15 +37,17 @@ class Scanned(Unreadable):
     """This file has pages, but no text that could be read without text recognition."""
 
 
-def with_recognition(read: Callable[[bytes], Content], data: bytes, command: OcrCommand) -> Content:
+def with_recognition(
+    read: Callable[[bytes, Omissions], Content], data: bytes, omissions: Omissions, command: OcrCommand
+) -> Content:
     """Returns what a reader finds in a file, pages that are only pictures read by a program. Raises `Unreadable`."""
     content: Content | None = None
     with contextlib.suppress(Scanned):
-        content = read(data)
+        content = read(data, omissions)
         if not content.pictures:
             return content
     try:
-        found = _read_again(read, data, command, content)
+        found = _read_again(read, data, omissions, command, content)
     except Unreadable as error:
         if content is None:
             raise
@@ -55,12 +58,19 @@ def with_recognition(read: Callable[[bytes], Content], data: bytes, command: Ocr
     return replace(found, note=f"holds pictures in which {command.program} recognised no text, on pages {shown}.")
 
 
-def _read_again(read: Callable[[bytes], Content], data: bytes, command: OcrCommand, content: Content | None) -> Content:
+def _read_again(
+    read: Callable[[bytes, Omissions], Content],
+    data: bytes,
+    omissions: Omissions,
+    command: OcrCommand,
+    content: Content | None,
+) -> Content:
     """Returns what is found where the program has been, `content` being what was found before."""
     try:
         result = recognised(data, command)
         if command.makes_file:
-            return read(result)
+            omissions.clear()
+            return read(result, omissions)
         pages = [clean_text(page).strip() for page in result.decode("utf-8", "replace").split("\f")]
         return _with_pages(content, pages)
     except Scanned:

@@ -14,6 +14,7 @@ import mammoth  # type: ignore[import-untyped]
 
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.titles import telling
@@ -23,7 +24,7 @@ _STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => p:fres
 _BACK_TO_TEXT = re.compile(r'(?<!\s)\s*+<a href="#(?:footnote|endnote)-ref-[^"<]{0,200}">[^<]*+</a>')
 
 
-def read(data: bytes) -> Content:
+def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the text as Markdown, without pictures. Raises `Unreadable`."""
     package = Package(data, "a Word file", _TEXT, "the old .doc format; save it as .docx")
     title = _property(package, "core", "title")
@@ -34,7 +35,7 @@ def read(data: bytes) -> Content:
         raise package.damaged() from None
     except RecursionError:
         raise Unreadable("is nested too deeply to be read.") from None
-    found = read_html(f"<body>{_BACK_TO_TEXT.sub('', page.value)}</body>")
+    found = read_html(f"<body>{_BACK_TO_TEXT.sub('', page.value)}</body>", omissions)
     programs = [name.rpartition(".")[0] or name for name in names]
     return Content(title if telling(title, found.text, *programs) else found.title, found.text)
 

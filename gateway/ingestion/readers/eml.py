@@ -15,6 +15,7 @@ from typing import Any
 
 from gateway.ingestion.readers.shared.markdown_parts import lowered
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable, clean_title, opened
 from gateway.knowledge.format_table import EML, HTML, MEDIA_TYPES, PLAIN_TEXT, READERS, kind_of
 from gateway.knowledge.splitting.prose import language_of
@@ -32,16 +33,16 @@ _FAILS = (ValueError, LookupError, AttributeError, TypeError)
 """What the library raises for heads that are none."""
 
 
-def read(data: bytes) -> Content:
+def read(data: bytes, omissions: Omissions) -> Content:
     """Returns subject, text and attachments as Markdown. Raises `Unreadable`."""
-    return _Mail([MOST_PARTS]).read(data, DEEPEST)
+    return _Mail([MOST_PARTS], omissions).read(data, DEEPEST)
 
 
 class _Mail:
     """Reads one mail, and those that came with it. `room`: parts that may still be read."""
 
-    def __init__(self, room: list[int]) -> None:
-        self._room = room
+    def __init__(self, room: list[int], omissions: Omissions) -> None:
+        self._room, self._omissions = room, omissions
         self._left_out: list[str] = []
 
     def read(self, data: bytes, levels: int) -> Content:
@@ -61,7 +62,7 @@ class _Mail:
         if message.get_content_type() in ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"):
             raise Unreadable("is encrypted; save it in the mail program as a text that others can read.")
         subject, metadata = clean_title(_head(message, "subject")), _metadata(message)
-        text = _body(message)
+        text = _body(message, self._omissions)
         words = file_parts(language_of(text))
         parts = [f"# {subject}"] * bool(subject) + [lowered(text)] * bool(text)
         for name, attachment in self._attachments(message, levels):
@@ -108,12 +109,13 @@ class _Mail:
         if known == EML:
             if not levels:
                 raise Unreadable(f"{name} lies too deep in other mails")
-            found = _Mail(self._room).read(data, levels - 1)
+            found = _Mail(self._room, self._omissions).read(data, levels - 1)
             return found.text
         if reader := READERS.get(known):
-            read_part: Content = importlib.import_module(f"gateway.ingestion.readers.{reader}").read(data)
+            module = importlib.import_module(f"gateway.ingestion.readers.{reader}")
+            read_part: Content = module.read(data, self._omissions)
             return read_part.text
-        return opened(data, name, known).text
+        return opened(data, name, known, self._omissions).text
 
 
 def _attached(message: EmailMessage) -> Iterator[EmailMessage]:
@@ -128,12 +130,12 @@ def _inner(part: EmailMessage) -> bytes:
     return inner.as_bytes() if isinstance(inner, EmailMessage) else b""
 
 
-def _body(message: EmailMessage) -> str:
+def _body(message: EmailMessage, omissions: Omissions) -> str:
     """Returns what was written: the plain text, where there is one, else the page."""
     for kind, media_type in (("plain", PLAIN_TEXT), ("html", HTML)):
         with suppress(*_FAILS, Unreadable):
             if part := message.get_body((kind,)):
-                return opened(_content(part), "mail", media_type).text.strip()
+                return opened(_content(part), "mail", media_type, omissions).text.strip()
     return ""
 
 

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package, inside
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable, opened
 from gateway.knowledge.format_table import HTML
 from gateway.knowledge.formats.titles import telling
@@ -27,7 +28,7 @@ _CLOSED = re.compile(
 _STATED = {"creator": "author", "publisher": "publisher", "date": "date", "identifier": "identifier"}
 
 
-def read(data: bytes) -> Content:
+def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the book as Markdown; chapters without a heading have that of the table of contents. Raises
     `Unreadable`."""
     package = Package(data, "a book (EPUB)", _CONTAINER)
@@ -37,7 +38,7 @@ def read(data: bytes) -> Content:
         raise Unreadable("is protected against copying (DRM); only its reading program can open it.")
     name = next((attribute(node, "full-path") for node in _all(package.tree(_CONTAINER), "rootfile")), "")
     book = package.tree(name)
-    chapters = list(_chapters(package, book, posixpath.dirname(name)))
+    chapters = list(_chapters(package, book, posixpath.dirname(name), omissions))
     if not chapters:
         raise package.damaged()
     text = "\n\n".join(filter(None, chapters))
@@ -50,7 +51,7 @@ def read(data: bytes) -> Content:
     )
 
 
-def _chapters(package: Package, book: Element, folder: str) -> Iterator[str]:
+def _chapters(package: Package, book: Element, folder: str, omissions: Omissions) -> Iterator[str]:
     """Yields the texts of the spine in its order; of one that cannot be read, an empty one."""
     items = {attribute(node, "id"): node for node in _all(book, "item")}
     labels = _labels(package, book, items, folder)
@@ -61,7 +62,7 @@ def _chapters(package: Package, book: Element, folder: str) -> Iterator[str]:
         name = inside(folder, attribute(item, "href"))
         page, text = _CLOSED.sub(rb"<\1\2></\1>", package.read(name)), ""
         with suppress(Unreadable):  # a page of pictures
-            text = opened(page, name, HTML).text
+            text = opened(page, name, HTML, omissions).text
         label = labels.get(name, "")
         yield f"# {label}\n\n{text}" if text and label and not text.startswith("#") else text
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from gateway.ingestion.readers.shared.markdown_parts import fenced
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.splitting.splitter import title_of
@@ -20,7 +21,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _NAME = re.compile(r"[A-Za-z0-9+#-]{1,30}")
 
 
-def read(data: bytes) -> Content:
+def read(data: bytes, omissions: Omissions) -> Content:
     """Returns a notebook (format 3 or 4) as Markdown, without pictures. Raises `Unreadable`."""
     try:
         book = json.loads(data)

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.titles import telling
@@ -35,7 +36,7 @@ _SKIPPED = {
 _MOST_BLANKS, _MOST_REPEATED = 100, 200
 
 
-def read(data: bytes) -> Content:
+def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the text as Markdown, without pictures, comments and tables of contents. Raises `Unreadable`."""
     package = Package(data, "a text document (.odt)", _TEXT)
     if any(local(node) == "encryption-data" for node in package.tree(_MANIFEST).iter()):
@@ -47,7 +48,7 @@ def read(data: bytes) -> Content:
     writer = _OpenDocumentText()
     html = "".join(writer.blocks(body))
     notes = "".join(f"<p>{number}. {note}</p>" for number, note in enumerate(writer.notes, 1))
-    found = read_html(f"<body>{html}{notes}</body>")
+    found = read_html(f"<body>{html}{notes}</body>", omissions)
     title = package.first_words(_STATED, "title")
     return Content(title if telling(title, found.text) else found.title, found.text)
 

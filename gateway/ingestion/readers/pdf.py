@@ -13,6 +13,7 @@ from pypdfium2 import raw
 
 from gateway.ingestion.processes.scans import Scanned
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.pdf_layout.reading_order import lay_out
@@ -33,7 +34,7 @@ _BLANKS = _LINE_ENDS | {0, 32, 160}
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 
 
-def read(data: bytes) -> Content:
+def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the text in reading order, and where every line stands. Raises `Unreadable`."""
     try:
         document = pypdfium2.PdfDocument(data)

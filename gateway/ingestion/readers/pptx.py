@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 from gateway.knowledge.documents.corpus import Content, LayoutLine
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable, clean_text
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.titles import telling
@@ -26,27 +27,24 @@ _LISTED = {"", "body", "obj"}
 """Kinds of places whose paragraphs are points of a list."""
 
 
-def read(data: bytes) -> Content:
-    """Returns the slides as Markdown, hidden ones left out. Raises `Unreadable`."""
+def read(data: bytes, omissions: Omissions) -> Content:
+    """Returns the slides as Markdown. Raises `Unreadable`."""
     package = Package(data, "a presentation (.pptx)", _PRESENTATION)
     names = _slides(package)
     if len(names) > MOST_SLIDES:
         raise Unreadable(f"has {len(names)} slides; split it into files of at most {MOST_SLIDES}.")
-    slides, hidden = [], []
+    slides = []
     for number, name in enumerate(names, 1):
         slide = package.tree(name)
-        if attribute(slide, "show") in ("0", "false"):
-            hidden.append(number)
-        else:
-            slides.append((number, *_slide(slide), _notes(package, name)))
+        if attribute(slide, "show") not in ("0", "false") or not omissions.hides("hidden_slide", str(number)):
+            slides.append((number, *_slide(slide, omissions), _notes(package, name, omissions)))
     if not any(title or text or notes for _, title, text, notes in slides):
         raise Unreadable("holds no text, only pictures; export it as PDF and let text recognition (OCR) read that.")
     words = file_parts(language_of("\n\n".join(f"{title}\n\n{text}\n\n{notes}" for _, title, text, notes in slides)))
     text, lines = _joined((number, _written(words, number, *found)) for number, *found in slides)
     stated = package.first_words("docProps/core.xml", "title")
     first = next((title for _, title, _, _ in slides if title), None)
-    note = f"has hidden slides, which were left out: {', '.join(map(str, hidden[:12]))}." if hidden else ""
-    return Content(stated if telling(stated, text) else first, text, lines=lines, note=note)
+    return Content(stated if telling(stated, text) else first, text, lines=lines)
 
 
 def _slides(package: Package) -> list[str]:
@@ -85,7 +83,7 @@ def _joined(slides: Iterator[tuple[int, str]]) -> tuple[str, tuple[LayoutLine, .
     return "\n\n".join(parts), tuple(lines)
 
 
-def _slide(slide: Element) -> tuple[str, str]:
+def _slide(slide: Element, omissions: Omissions) -> tuple[str, str]:
     """Returns the title of a slide on one line, and everything else."""
     titles, blocks = [], []
     for shape in _shapes(slide):
@@ -97,14 +95,14 @@ def _slide(slide: Element) -> tuple[str, str]:
             titles += [text for _, text in _paragraphs(shape)]
         elif kind not in _FRAME:
             blocks.append(_text(shape, is_list=kind is not None and kind in _LISTED))
-    return " ".join(" ".join(titles).split()), read_html(f"<body>{''.join(blocks)}</body>").text
+    return " ".join(" ".join(titles).split()), read_html(f"<body>{''.join(blocks)}</body>", omissions).text
 
 
-def _notes(package: Package, slide: str) -> str:
+def _notes(package: Package, slide: str, omissions: Omissions) -> str:
     """Returns what the speaker notes on a slide."""
     names = [name for kind, name in package.related(slide).values() if kind == "notesSlide"]
     shapes = (shape for name in names[:1] for shape in _shapes(package.tree(name)) if _place(shape) == "body")
-    return read_html(f"<body>{''.join(_text(shape, is_list=False) for shape in shapes)}</body>").text
+    return read_html(f"<body>{''.join(_text(shape, is_list=False) for shape in shapes)}</body>", omissions).text
 
 
 def _shapes(node: Element) -> Iterator[Element]:

@@ -14,6 +14,7 @@ from html import escape
 from striprtf.striprtf import font_table_group, rtf_to_text
 
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.titles import telling
@@ -60,7 +61,7 @@ _ENCODINGS = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}
 _MAC_PAGES = {10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic", 10029: "mac_latin2", 10081: "mac_turkish"}
 
 
-def read(data: bytes) -> Content:
+def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the text as Markdown, without pictures, heads, feet and text boxes. Raises `Unreadable`."""
     begin = data.find(b"{\\rtf")
     if begin < 0:
@@ -76,7 +77,7 @@ def read(data: bytes) -> Content:
         raise Unreadable("is damaged: it cannot be opened as an RTF file.") from None
     if len(text) > MOST_CHARACTERS:
         raise Unreadable(f"has more than {MOST_CHARACTERS:,} characters; split it into several files.")
-    found = read_html(f"<body>{''.join(_html(text))}</body>")
+    found = read_html(f"<body>{''.join(_html(text))}</body>", omissions)
     return Content(title if telling(title, found.text) else found.title, found.text)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from gateway.ingestion.readers.shared.merged_cells import MergedCells
 from gateway.ingestion.readers.shared.number_formats import shown
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.splitting.prose import language_of
@@ -54,15 +55,18 @@ class SheetRow(NamedTuple):
     cells: list[str]
 
 
-def read(data: bytes) -> Content:
-    """Returns the visible sheets as Markdown. Raises `Unreadable`."""
+def read(data: bytes, omissions: Omissions) -> Content:
+    """Returns the sheets as Markdown. Raises `Unreadable`."""
     package = Package(data, "a workbook (.xlsx)", _WORKBOOK)
     if any(package.declares(name) for name in package.names(".xml", ".rels")):
         raise package.damaged()
     try:
         with closing(openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)) as book:
-            sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-            hidden = [sheet.title for sheet in book.worksheets if sheet.sheet_state != "visible"]
+            sheets = [
+                sheet
+                for sheet in book.worksheets
+                if sheet.sheet_state == "visible" or not omissions.hides("hidden_sheet", sheet.title)
+            ]
             room = [MOST_CELLS]
             tables = [(sheet.title, list(_tables(_rows(sheet, room, _merged(sheet, package))))) for sheet in sheets]
             title = (book.properties.title or "") if book.properties else ""
@@ -73,18 +77,13 @@ def read(data: bytes) -> Content:
     text = "\n\n".join(_written(name, found, words) for name, found in tables if found)
     if not text:
         raise Unreadable("holds no text and no numbers in its visible sheets.")
-    return Content(title if telling(title, text) else None, text, note=_note(hidden, without))
+    return Content(title if telling(title, text) else None, text, note=_note(without))
 
 
-def _note(hidden: Sequence[str], without: int) -> str:
+def _note(without: int) -> str:
     """Returns what of the file could not be read, after its name."""
-    parts = []
-    if without:
-        formulas = f"{without} formula{'s' * (without > 1)} without a stored value"
-        parts.append(f"has {formulas}; open it in a spreadsheet program and save it there")
-    if hidden:
-        parts.append(f"has hidden sheets, which were left out: {', '.join(hidden[:12])}")
-    return f"{'; it '.join(parts)}." if parts else ""
+    formulas = f"{without} formula{'s' * (without > 1)} without a stored value"
+    return f"has {formulas}; open it in a spreadsheet program and save it there." if without else ""
 
 
 def _merged(sheet: Any, package: Package) -> MergedCells:

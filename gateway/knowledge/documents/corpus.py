@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from gateway.knowledge.documents.omissions import LeftOut
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 
 
@@ -38,6 +39,11 @@ class Document:
     """What was sent, where `text` in UTF-8 is not the same."""
     layout: tuple[LayoutLine, ...] = ()
     """Where the lines of a PDF stand, in the order of `text`."""
+    reading: str = ""
+    """The version of its format that read it, and ` hidden` if hidden text was read too."""
+    note: str = ""
+    """A sentence on what could not be read."""
+    left_out: Sequence[LeftOut] = ()
 
 
 class LayoutLine(NamedTuple):

@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from gateway.knowledge.documents.omissions import Omissions
+
 CSV, TSV = "text/csv", "text/tab-separated-values"
 
 _DELIMITERS = ",;\t|"
@@ -24,7 +26,7 @@ _NUMBER = re.compile(r"[-+]?(?=\D*\d)[\d\s.,'%€$£¥]*+")
 _RULE = re.compile(r"\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-*+:?[ \t]*+)*+")
 
 
-def csv_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
+def csv_lines(pieces: Callable[[], Iterable[str]], omissions: Omissions) -> Iterator[str]:
     """Yields a CSV or TSV text as the lines of one Markdown table, and keeps no more than one row in memory.
 
     The first row is the header, unless it contains only numbers. The delimiter is the one that a first line `sep=;`

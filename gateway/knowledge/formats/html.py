@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.plain_lines import fenced
 from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
@@ -48,7 +49,7 @@ is."""
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
-def read_html(source: str) -> Content:
+def read_html(source: str, omissions: Omissions) -> Content:
     """Reads a page: its title (a telling `<title>`, else the first `<h1>`, else the first heading), text and
     language."""
     tree = LexborHTMLParser(_shallow(source))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.plain_lines import fenced, lines_of, spaced, span, width
 from gateway.knowledge.formats.restructured_marks import GRID_RULE, SIMPLE_RULE, inline, stripped, table
 from gateway.words.languages.tables import listed
@@ -71,7 +72,7 @@ def is_restructured(text: str) -> bool:
     return len(_SIGNS.findall(opening)) > 1 and _TITLED.search(opening) is not None
 
 
-def restructured_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
+def restructured_lines(pieces: Callable[[], Iterable[str]], omissions: Omissions) -> Iterator[str]:
     """Yields the lines of a reStructuredText in Markdown; it holds no more than one block at the left margin."""
     yield from spaced(_Restructured().text(lines_of(pieces())))
 

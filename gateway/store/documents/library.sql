@@ -4,7 +4,8 @@
 -- term.
 
 -- part: columns
-source_app, title, source, file_name, language, media_type, content_hash, fingerprint, passages, metadata
+source_app, title, source, file_name, language, media_type, content_hash, fingerprint, passages, metadata, reading,
+note, left_out
 
 -- name: known_documents
 -- $1 tenant, $2 workspace, $3 external ids

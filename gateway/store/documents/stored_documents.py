@@ -17,6 +17,7 @@ from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField, NotFound
 from gateway.ingestion.ports import DocumentRow
 from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
+from gateway.knowledge.documents.omissions import LeftOut
 from gateway.knowledge.format_table import kind_called
 from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.database.tenancy import TenantConnection
@@ -303,6 +304,9 @@ class DocumentJson(TypedDict):
     cited: Count | None
     """How many answers cite it; up to 500 citations are counted."""
     metadata: dict[str, Any]
+    note: str
+    """A sentence on what of the file could not be read; empty if it was read as a whole."""
+    left_out: list[LeftOut]
     version: Count
     created_at: Time
     updated_at: Time

@@ -64,7 +64,13 @@ def problem(answer, status, code, field=None):
 
 async def test_a_text_is_stored_and_searchable_when_the_call_returns(client):
     sent = await send(client)
-    assert sent == {"document_id": sent["document_id"], "title": "Cellar", "status": "ready", "passages": 1}
+    assert sent == {
+        "document_id": sent["document_id"],
+        "title": "Cellar",
+        "status": "ready",
+        "passages": 1,
+        "left_out": [],
+    }
     got = await client.library.passages.search(Query("default", "red wine", "en", 5))
     assert got.found[0].payload["documentId"] == sent["document_id"]
 
@@ -96,6 +102,8 @@ async def test_a_document_is_read_with_all_its_fields_and_its_text(client):
         "title": "Cellar",
         "status": "ready",
         "passages": 1,
+        "note": "",
+        "left_out": [],
         "media_type": "text/markdown",
         "kind": "markdown",
         "file_name": "",

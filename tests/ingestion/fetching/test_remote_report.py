@@ -2,7 +2,7 @@
 
 from gateway.ingestion.fetching.remote_report import summary
 from gateway.ingestion.fetching.remote_run import RemoteRun
-from gateway.ingestion.ingest import IngestResult
+from gateway.ingestion.ingest_result import IngestResult
 
 
 def run(**fields):

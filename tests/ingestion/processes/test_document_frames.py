@@ -58,7 +58,7 @@ def test_frames_are_the_document_that_is_made_at_once(is_text: bool) -> None:
         whole.document.language,
     )
     end = orjson.loads(found[END][0])
-    assert end == {"passages": len(whole.passages), "length": whole.length, "is_same": True}
+    assert end == {"passages": len(whole.passages), "length": whole.length, "is_same": True, "left_out": []}
     assert len(found[ROWS]) == 2
     # A row begins with the size and the 16 bytes of its id.
     assert [row[20:] for row in rows(found, ROWS)] == [row[20:] for row in whole.passages]

@@ -21,6 +21,7 @@ from gateway.ingestion.processes.text_recognition import OcrCommand, ocr_command
 from gateway.ingestion.readers.pdf import read
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import PDF
 from gateway.models.embedders.hash import vector
@@ -48,16 +49,18 @@ def writes(folder: Path, made: bytes) -> OcrCommand:
 
 def test_a_scan_is_refused_with_what_to_do() -> None:
     with pytest.raises(Scanned, match=r"scanned pages need text recognition \(OCR\).*GATEWAY_OCR_COMMAND\.$"):
-        read(SCAN)
+        read(SCAN, Omissions())
 
 
 def test_a_file_with_text_is_never_given_to_the_program(tmp_path: Path) -> None:
     command = program(tmp_path, "raise SystemExit(3)")
-    assert with_recognition(read, pdf(["Kept cold."]), command).text == "Kept cold."
+    assert with_recognition(read, pdf(["Kept cold."]), Omissions(), command).text == "Kept cold."
 
 
 def test_the_pdf_that_a_program_makes_is_read_with_its_pages_and_boxes(tmp_path: Path) -> None:
-    found = with_recognition(read, SCAN, writes(tmp_path, drawn([(100, 700, "Kept cold.")], [(100, 700, "Kept wet.")])))
+    found = with_recognition(
+        read, SCAN, Omissions(), writes(tmp_path, drawn([(100, 700, "Kept cold.")], [(100, 700, "Kept wet.")]))
+    )
     assert "Kept cold." in found.text and "Kept wet." in found.text
     assert {line.page for line in found.lines} == {1, 2} and found.lines[0].right > found.lines[0].left
     assert found.note == ""
@@ -65,7 +68,7 @@ def test_the_pdf_that_a_program_makes_is_read_with_its_pages_and_boxes(tmp_path:
 
 def test_the_text_that_a_program_gives_belongs_to_its_pages(tmp_path: Path) -> None:
     code = "import sys\nassert open(sys.argv[1], 'rb').read(5) == b'%PDF-'\nprint('Kept cold.\\fKept wet.\\f', end='')"
-    found = with_recognition(read, SCAN, program(tmp_path, code))
+    found = with_recognition(read, SCAN, Omissions(), program(tmp_path, code))
     assert found.text == "Kept cold.\n\nKept wet."
     assert [(line.page, found.text[line.start : line.end]) for line in found.lines] == [
         (1, "Kept cold."),
@@ -75,7 +78,9 @@ def test_the_text_that_a_program_gives_belongs_to_its_pages(tmp_path: Path) -> N
 
 def test_only_pages_that_are_pictures_are_taken_from_it(tmp_path: Path) -> None:
     code = "print('one\\fLabels are kept dry.\\fthree', end='')"
-    found = with_recognition(lambda data: _with_picture(read(data)), MIXED, program(tmp_path, code))
+    found = with_recognition(
+        lambda data, omissions: _with_picture(read(data, omissions)), MIXED, Omissions(), program(tmp_path, code)
+    )
     assert found.text == "Wine is kept cold.\n\nLabels are kept dry.\n\nCorks are kept wet."
     for line in found.lines:
         words = found.text[line.start : line.end]
@@ -88,7 +93,12 @@ def _with_picture(content: Content) -> Content:
 
 
 def test_where_the_program_fails_the_text_that_there_is_stays(tmp_path: Path) -> None:
-    found = with_recognition(lambda data: _with_picture(read(data)), MIXED, program(tmp_path, "raise SystemExit(3)"))
+    found = with_recognition(
+        lambda data, omissions: _with_picture(read(data, omissions)),
+        MIXED,
+        Omissions(),
+        program(tmp_path, "raise SystemExit(3)"),
+    )
     assert "Wine is kept cold." in found.text and "Corks are kept wet." in found.text
     assert (
         found.note.startswith("shows only pictures on page 2; it was not recognised") and "ended with 3" in found.note
@@ -96,7 +106,12 @@ def test_where_the_program_fails_the_text_that_there_is_stays(tmp_path: Path) ->
 
 
 def test_pages_without_any_text_are_told(tmp_path: Path) -> None:
-    found = with_recognition(lambda data: _with_picture(read(data)), MIXED, program(tmp_path, "print('a\\f\\fb')"))
+    found = with_recognition(
+        lambda data, omissions: _with_picture(read(data, omissions)),
+        MIXED,
+        Omissions(),
+        program(tmp_path, "print('a\\f\\fb')"),
+    )
     assert found.note.endswith("recognised no text, on pages 2.")
 
 
@@ -112,34 +127,34 @@ def test_pages_without_any_text_are_told(tmp_path: Path) -> None:
 )
 def test_what_goes_wrong_is_said(tmp_path: Path, code: str, words: str, lasting: bool) -> None:
     with pytest.raises(Unreadable, match=words) as caught:
-        with_recognition(read, SCAN, program(tmp_path, code, seconds=1 if "sleep" in code else 20))
+        with_recognition(read, SCAN, Omissions(), program(tmp_path, code, seconds=1 if "sleep" in code else 20))
     assert caught.value.lasting is lasting and str(caught.value).endswith(".")
 
 
 def test_a_program_that_is_not_there_is_named() -> None:
     with pytest.raises(Unreadable, match=r"no-such-ocr \(GATEWAY_OCR_COMMAND\) does not start: No such file") as caught:
-        with_recognition(read, SCAN, OcrCommand(("/no-such-ocr", "{in}"), 5, 512))
+        with_recognition(read, SCAN, Omissions(), OcrCommand(("/no-such-ocr", "{in}"), 5, 512))
     assert not caught.value.lasting
 
 
 def test_too_much_text_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scans, "MOST_TEXT", 100)
     with pytest.raises(Unreadable, match="becomes too large"):
-        with_recognition(read, SCAN, program(tmp_path, "print('x' * 200)"))
+        with_recognition(read, SCAN, Omissions(), program(tmp_path, "print('x' * 200)"))
 
 
 def test_no_shell_reads_the_command_and_its_names(tmp_path: Path) -> None:
     command = ocr_command(f"'{sys.executable}' {tmp_path}/ocr.py '$(touch {tmp_path}/x); `id`' {{in}}")
     assert command and not command.makes_file and command.words[2].startswith("$(touch")
     (tmp_path / "ocr.py").write_text("import sys\nprint(sys.argv[1])")
-    assert with_recognition(read, SCAN, command).text.startswith("$(touch")
+    assert with_recognition(read, SCAN, Omissions(), command).text.startswith("$(touch")
     assert not (tmp_path / "x").exists()
     assert ocr_command(None) is None and ocr_command("") is None
 
 
 def test_it_has_a_home_of_its_own_that_goes(tmp_path: Path) -> None:
     code = "import os\nopen('rest', 'w').close()\nprint(os.environ['HOME'], os.environ['TMPDIR'], os.getcwd())"
-    homes = set(with_recognition(read, SCAN, program(tmp_path, code)).text.split())
+    homes = set(with_recognition(read, SCAN, Omissions(), program(tmp_path, code)).text.split())
     assert len(homes) == 1 and not os.path.exists(homes.pop())
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Opened, Unreadable, finished, opened
 from gateway.knowledge.format_table import FORMATS, DocumentFormat, kind_of
 from tests.support.effort import examples
@@ -34,9 +35,9 @@ def sample(known: DocumentFormat) -> bytes:
 def extracted(known: DocumentFormat, data: bytes) -> Opened:
     name = f"notes{known.suffixes[0]}"
     if not known.reader:
-        return opened(data, name, known.media_type)
-    content = importlib.import_module(f"gateway.ingestion.readers.{known.reader}").read(data)
-    return finished(content, name, known.media_type)
+        return opened(data, name, known.media_type, Omissions())
+    content = importlib.import_module(f"gateway.ingestion.readers.{known.reader}").read(data, Omissions())
+    return finished(content, name, known.media_type, Omissions())
 
 
 @every_format

@@ -9,6 +9,7 @@ import pytest
 
 from gateway.ingestion.readers import docx as reader
 from gateway.ingestion.readers.shared.packages import MOST_UNPACKED
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from tests.support.every import every
 from tests.support.files import docx, p, table
@@ -25,7 +26,7 @@ def test_headings_lists_tables_and_footnotes_are_kept() -> None:
         + p("Bottles", "Titre2")
         + p("The end.")
     )
-    found = reader.read(docx(body, footnote="See the other book."))
+    found = reader.read(docx(body, footnote="See the other book."), Omissions())
     assert found.title == "The Book"
     assert found.text == (
         "# The Book\n\n# Wine\n\nRed wine is kept cold.[1]\n\n- one\n- two\n\n| Name | Price |\n| --- | --- |\n"
@@ -34,7 +35,7 @@ def test_headings_lists_tables_and_footnotes_are_kept() -> None:
 
 
 def test_the_title_among_the_properties_wins() -> None:
-    assert reader.read(docx(p("Wine", "Titre1"), title="Annual report")).title == "Annual report"
+    assert reader.read(docx(p("Wine", "Titre1"), title="Annual report"), Omissions()).title == "Annual report"
 
 
 @pytest.mark.parametrize(
@@ -51,8 +52,8 @@ def test_a_title_that_says_nothing_gives_way_to_the_first_heading(stated: str, t
     properties = f'<Properties xmlns="x"><Template>{template}</Template></Properties>'.encode()
     for style in ("Titre1", "Titre2"):
         data = docx(p("Text.") + p("Wine", style), title=stated, **{"docProps__app.xml": properties})
-        assert reader.read(data).title == "Wine"
-    assert reader.read(docx(p("Text."), title=stated, **{"docProps__app.xml": properties})).title is None
+        assert reader.read(data, Omissions()).title == "Wine"
+    assert reader.read(docx(p("Text."), title=stated, **{"docProps__app.xml": properties}), Omissions()).title is None
 
 
 def bomb() -> bytes:
@@ -82,5 +83,5 @@ def zipped(**parts: str) -> bytes:
 )
 def test_what_cannot_be_read_is_said(make, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as caught:
-        reader.read(make())
+        reader.read(make(), Omissions())
     assert str(caught.value).endswith(".")

@@ -8,6 +8,7 @@ from email.mime.image import MIMEImage
 import pytest
 
 from gateway.ingestion.readers import eml as reader
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from tests.support.files import docx, p, pdf
 from tests.support.more_files import presentation
@@ -28,7 +29,7 @@ def attach(message: EmailMessage, data: bytes, kind: str, name: str) -> None:
 
 
 def test_subject_and_text_are_text_and_the_head_is_metadata() -> None:
-    found = reader.read(mail("Red wine is kept cold.\n\n# Why\n\nIt keeps.").as_bytes())
+    found = reader.read(mail("Red wine is kept cold.\n\n# Why\n\nIt keeps.").as_bytes(), Omissions())
     assert (found.title, found.note) == ("Wine", "")
     assert found.text == "# Wine\n\nRed wine is kept cold.\n\n## Why\n\nIt keeps."
     assert found.metadata == {
@@ -44,10 +45,10 @@ def test_subject_and_text_are_text_and_the_head_is_metadata() -> None:
 def test_plain_text_goes_before_the_page() -> None:
     message = mail("The plain text.")
     message.add_alternative("<p>The page.</p><script>alert(1)</script>", subtype="html")
-    assert reader.read(message.as_bytes()).text == "# Wine\n\nThe plain text."
+    assert reader.read(message.as_bytes(), Omissions()).text == "# Wine\n\nThe plain text."
     alone = mail("")
     alone.set_content("<p>The <b>page</b>.</p><script>alert(1)</script>", subtype="html")
-    assert reader.read(alone.as_bytes()).text == "# Wine\n\nThe page."
+    assert reader.read(alone.as_bytes(), Omissions()).text == "# Wine\n\nThe page."
 
 
 def test_what_came_with_it_is_read_by_its_own_reader_or_named() -> None:
@@ -59,7 +60,7 @@ def test_what_came_with_it_is_read_by_its_own_reader_or_named() -> None:
     attach(message, b"\x89PNG", "image/png", "photo.png")
     attach(message, b"%PDF-1.4 nothing", "application/pdf", "broken.pdf")
     attach(message, b"\x7fELF", "application/octet-stream", "tool.bin")
-    found = reader.read(message.as_bytes())
+    found = reader.read(message.as_bytes(), Omissions())
     for words in (
         "## Attachment: rules.docx\n\n### Rules\n\nBottles lie down.",
         "## Attachment: corks.pdf\n\n### Corks\n\nCorks are kept wet.",
@@ -79,7 +80,7 @@ def test_a_mail_in_a_mail_is_read_up_to_a_depth() -> None:
         outer = mail(f"Around {level}.", str(level))
         outer.add_attachment(message)
         message = outer
-    found = reader.read(message.as_bytes())
+    found = reader.read(message.as_bytes(), Omissions())
     assert "Around 5." in found.text and "Around 2." in found.text
     assert "Around 1." not in found.text and "The innermost." not in found.text
 
@@ -88,12 +89,12 @@ def test_pictures_of_a_page_are_not_named() -> None:
     message = mail()
     message.make_mixed()
     message.attach(MIMEImage(b"GIF89a", "gif"))
-    assert reader.read(message.as_bytes()).note == ""
+    assert reader.read(message.as_bytes(), Omissions()).note == ""
 
 
 def test_heads_and_texts_in_other_letters_are_read() -> None:
     data = "Subject: =?iso-8859-1?Q?K=FChl?=\nContent-Type: text/plain; charset=iso-8859-1\n\nKühl lagern."
-    found = reader.read(data.encode("latin-1"))
+    found = reader.read(data.encode("latin-1"), Omissions())
     assert found.title == "Kühl" and found.text == "# Kühl\n\nKühl lagern."
 
 
@@ -102,7 +103,7 @@ def test_heads_and_texts_in_other_letters_are_read() -> None:
 )
 def test_broken_heads_do_no_harm(head: str) -> None:
     data = f"{head}\nContent-Type: text/plain; charset=nothing\n\nKept cold.".encode("utf-8", "surrogateescape")
-    assert "Kept cold." in reader.read(data).text
+    assert "Kept cold." in reader.read(data, Omissions()).text
 
 
 @pytest.mark.parametrize(
@@ -117,4 +118,4 @@ def test_broken_heads_do_no_harm(head: str) -> None:
 )
 def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words):
-        reader.read(data)
+        reader.read(data, Omissions())

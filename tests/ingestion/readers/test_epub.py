@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.ingestion.readers import epub as reader
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import CONTAINER, epub, zipped
 
@@ -22,7 +23,9 @@ def test_chapters_stand_in_the_order_of_reading_below_their_titles() -> None:
         "a": "<p>Red wine is kept <i/>cold.</p><script/><p>Always.</p>",
     }
     labels = {"a": "Wine", "b": "Of bottles"}
-    found = reader.read(epub(chapters, title="Keeping wine", stated=STATED, contents=labels, spine=["cover", "a", "b"]))
+    found = reader.read(
+        epub(chapters, title="Keeping wine", stated=STATED, contents=labels, spine=["cover", "a", "b"]), Omissions()
+    )
     assert found.text == "# Wine\n\nRed wine is kept cold.\n\nAlways.\n\n# Bottles\n\nThey lie\ndown."
     assert (found.title, found.language) == ("Keeping wine", "fr")
     assert found.metadata == {"author": "Anna Vin", "date": "2024-03-05"}
@@ -40,14 +43,16 @@ def test_the_older_table_of_contents_names_chapters() -> None:
         '<spine toc="ncx"><itemref idref="a"/></spine></package>'
     )
     parts = {"OPS/book.opf": book, "OPS/toc.ncx": ncx, "OPS/text/a b.html": "<p>Kept cold.</p>"}
-    assert reader.read(zipped({"META-INF/container.xml": CONTAINER, **parts})).text == "# Wine\n\nKept cold."
+    assert (
+        reader.read(zipped({"META-INF/container.xml": CONTAINER, **parts}), Omissions()).text == "# Wine\n\nKept cold."
+    )
 
 
 def test_hidden_fonts_are_no_protection() -> None:
     algorithm = "http://www.idpf.org/2008/embedding"
     book = epub({"a": "<p>Kept cold.</p>"}, META_INF__encryption="")
     with_fonts = epub({"a": "<p>Kept cold.</p>"}, **{"META-INF__encryption": ENCRYPTED.format(algorithm)})
-    assert reader.read(book).text == reader.read(with_fonts).text == "Kept cold."
+    assert reader.read(book, Omissions()).text == reader.read(with_fonts, Omissions()).text == "Kept cold."
 
 
 @pytest.mark.parametrize(
@@ -69,11 +74,11 @@ def test_hidden_fonts_are_no_protection() -> None:
 )
 def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as caught:
-        reader.read(data)
+        reader.read(data, Omissions())
     assert str(caught.value).endswith(".")
 
 
 def test_names_of_parts_lead_nowhere_else() -> None:
     container = CONTAINER.replace("OPS/book.opf", "../../../../etc/passwd")
     with pytest.raises(Unreadable, match="damaged"):
-        reader.read(zipped({"META-INF/container.xml": container}))
+        reader.read(zipped({"META-INF/container.xml": container}), Omissions())

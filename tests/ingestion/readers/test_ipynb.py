@@ -7,6 +7,7 @@ import json
 import pytest
 
 from gateway.ingestion.readers import ipynb as reader
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import notebook
 
@@ -31,7 +32,8 @@ def test_cells_stand_in_their_order_and_code_between_fences() -> None:
             code("bad()", {"output_type": "error", "ename": "NameError", "evalue": "bad", "traceback": ["…"]}),
             code("", {"output_type": "display_data", "data": {"image/png": "AAAA"}}),
             kernelspec={"language": "python"},
-        )
+        ),
+        Omissions(),
     )
     assert found.title == "Wine"
     assert found.text == (
@@ -41,13 +43,13 @@ def test_cells_stand_in_their_order_and_code_between_fences() -> None:
 
 
 def test_a_long_output_is_cut() -> None:
-    found = reader.read(notebook(code("x", {"output_type": "stream", "text": "y" * 99_999})))
+    found = reader.read(notebook(code("x", {"output_type": "stream", "text": "y" * 99_999})), Omissions())
     assert found.text.count("y") == reader.LONGEST_OUTPUT and "…" in found.text
 
 
 def test_a_notebook_of_format_3_is_read() -> None:
     cells = [{"cell_type": "heading", "level": 2, "source": "Wine"}, {"cell_type": "code", "input": "x = 1"}]
-    found = reader.read(json.dumps({"worksheets": [{"cells": cells}], "nbformat": 3}).encode())
+    found = reader.read(json.dumps({"worksheets": [{"cells": cells}], "nbformat": 3}).encode(), Omissions())
     assert found.text == "## Wine\n\n```\nx = 1\n```"
 
 
@@ -57,7 +59,7 @@ def test_a_notebook_of_format_3_is_read() -> None:
 )
 def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words):
-        reader.read(data)
+        reader.read(data, Omissions())
 
 
 @pytest.mark.parametrize(
@@ -70,4 +72,7 @@ def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     ],
 )
 def test_odd_cells_are_left_out(cell: object) -> None:
-    assert reader.read(json.dumps({"cells": [cell, text("Kept cold.")], "metadata": 1}).encode()).text == "Kept cold."
+    assert (
+        reader.read(json.dumps({"cells": [cell, text("Kept cold.")], "metadata": 1}).encode(), Omissions()).text
+        == "Kept cold."
+    )

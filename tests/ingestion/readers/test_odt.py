@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gateway.ingestion.readers import odt as reader
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import ODT, odt, zipped
 
@@ -18,7 +19,7 @@ BODY = """<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
 
 
 def test_headings_lists_tables_and_footnotes_are_kept() -> None:
-    found = reader.read(odt(BODY, title="Keeping wine"))
+    found = reader.read(odt(BODY, title="Keeping wine"), Omissions())
     assert found.title == "Keeping wine"
     assert found.text == (
         "# Wine\n\nRed wine is kept\ncold.[1]\n\n- one\n  - two\n\n| Name | Price |\n| --- | --- |\n"
@@ -27,13 +28,13 @@ def test_headings_lists_tables_and_footnotes_are_kept() -> None:
 
 
 def test_a_title_that_says_nothing_gives_way_to_the_first_heading() -> None:
-    assert reader.read(odt(BODY, title="Unbenannt 1")).title == "Wine"
+    assert reader.read(odt(BODY, title="Unbenannt 1"), Omissions()).title == "Wine"
 
 
 def test_repeated_cells_are_few() -> None:
     cell = '<table:table-cell table:number-columns-repeated="99999999"><text:p>x</text:p></table:table-cell>'
     found = reader.read(
-        odt(f"<text:p>Wine.</text:p><table:table><table:table-row>{cell}</table:table-row></table:table>")
+        odt(f"<text:p>Wine.</text:p><table:table><table:table-row>{cell}</table:table-row></table:table>"), Omissions()
     )
     assert len(found.text) < 3000
 
@@ -55,5 +56,5 @@ def test_repeated_cells_are_few() -> None:
 )
 def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as caught:
-        reader.read(data)
+        reader.read(data, Omissions())
     assert str(caught.value).endswith(".")

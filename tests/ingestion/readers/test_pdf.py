@@ -12,6 +12,7 @@ from reportlab.pdfgen import canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
 from gateway.ingestion.readers.pdf import read
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable, finished
 from gateway.knowledge.format_table import PDF
 from tests.support.files import HEAD, drawn, pdf
@@ -20,14 +21,14 @@ SENTENCE = "The cellar of the library holds wine from many countries, and its ke
 
 
 def test_text_headings_and_title() -> None:
-    found = read(pdf(["# On Wine", SENTENCE * 3, "# On Bread", "Bread is baked at night."], title=""))
+    found = read(pdf(["# On Wine", SENTENCE * 3, "# On Bread", "Bread is baked at night."], title=""), Omissions())
     assert found.title == "On Wine"
     assert found.text == f"# On Wine\n\n{(SENTENCE * 3).strip()}\n\n# On Bread\n\nBread is baked at night."
 
 
 def test_the_title_of_the_file_wins_unless_it_names_a_program() -> None:
-    assert read(pdf(["# On Wine", SENTENCE], title="Annual report")).title == "Annual report"
-    assert read(pdf(["# On Wine", SENTENCE], title="Microsoft Word - wine.doc")).title == "On Wine"
+    assert read(pdf(["# On Wine", SENTENCE], title="Annual report"), Omissions()).title == "Annual report"
+    assert read(pdf(["# On Wine", SENTENCE], title="Microsoft Word - wine.doc"), Omissions()).title == "On Wine"
 
 
 @pytest.mark.parametrize("title", [None, "", "untitled", "https://example.org/wine.html", "ReportLab PDF Library"])
@@ -37,7 +38,7 @@ def test_a_pdf_of_a_tool_that_knows_no_title_is_called_by_its_first_heading(titl
     document.build([Paragraph(SENTENCE * 3), Paragraph("On Wine", HEAD), Paragraph(SENTENCE * 3)])
     stated = pypdfium2.PdfDocument(out.getvalue()).get_metadata_value("Title")
     assert stated == ("(anonymous)" if title is None else title)
-    assert read(out.getvalue()).title == "On Wine"
+    assert read(out.getvalue(), Omissions()).title == "On Wine"
 
 
 def test_a_pdf_without_title_and_heading_leaves_its_name_to_the_file() -> None:
@@ -46,14 +47,14 @@ def test_a_pdf_without_title_and_heading_leaves_its_name_to_the_file() -> None:
     paper.drawString(72, 700, "Wine is kept cold.")
     paper.save()
     assert pypdfium2.PdfDocument(out.getvalue()).get_metadata_value("Title") == "untitled"
-    found = read(out.getvalue())
+    found = read(out.getvalue(), Omissions())
     assert found.title is None
-    assert finished(found, "papers/cellar rules.pdf", PDF).title == "cellar rules"
+    assert finished(found, "papers/cellar rules.pdf", PDF, Omissions()).title == "cellar rules"
 
 
 def test_two_columns_are_read_one_after_the_other_without_head_and_page_number() -> None:
     story = [f"Paragraph {number:02}. {SENTENCE * 4}" for number in range(40)]
-    text = read(pdf(story, columns=2, head="Library report 2026")).text
+    text = read(pdf(story, columns=2, head="Library report 2026"), Omissions()).text
     places = [text.index(f"Paragraph {number:02}") for number in range(40)]
     assert places == sorted(places)
     assert text.count(SENTENCE.strip()) == 160
@@ -72,11 +73,11 @@ def test_pages_that_hold_only_pictures_are_named() -> None:
         paper.showPage()
     paper.showPage()
     paper.save()
-    assert read(out.getvalue()).note == (
+    assert read(out.getvalue(), Omissions()).note == (
         "shows only pictures on pages 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, …; text recognition (OCR) would read them "
         "(GATEWAY_OCR_COMMAND)."
     )
-    assert read(drawn([(72, 700, "Text.")])).note == ""
+    assert read(drawn([(72, 700, "Text.")]), Omissions()).note == ""
 
 
 @pytest.mark.parametrize("lines", [("GRID",), ("LINEABOVE", "LINEBELOW"), ()], ids=["grid", "level lines", "no lines"])
@@ -89,7 +90,7 @@ def test_a_table_is_read_by_cells_with_or_without_lines(lines: tuple[str, ...]) 
     SimpleDocTemplate(out, invariant=1).build(
         [Paragraph(SENTENCE * 3), Table(cells, [80, 60, 70], style=look), Paragraph(SENTENCE * 3)]
     )
-    found = read(out.getvalue())
+    found = read(out.getvalue(), Omissions())
     before, table, behind = found.text.split("\n\n")
     assert before == behind == (SENTENCE * 3).strip()
     assert table.split("\n") == [
@@ -104,7 +105,7 @@ def test_a_table_is_read_by_cells_with_or_without_lines(lines: tuple[str, ...]) 
 
 
 def test_every_line_has_its_page_and_its_rectangle() -> None:
-    found = read(drawn([(72, 700, "First page.")], [(100, 650, "Second page.")]))
+    found = read(drawn([(72, 700, "First page.")], [(100, 650, "Second page.")]), Omissions())
     first, second = found.lines
     assert found.text[second.start : second.end] == "Second page."
     assert (first.page, second.page) == (1, 2)
@@ -112,7 +113,7 @@ def test_every_line_has_its_page_and_its_rectangle() -> None:
 
 
 def test_writing_that_is_turned_is_read() -> None:
-    found = read(drawn([(100, 100, "Turned text that runs up the page")], rotate=90))
+    found = read(drawn([(100, 100, "Turned text that runs up the page")], rotate=90), Omissions())
     assert found.text == "Turned text that runs up the page"
     line = found.lines[0]
     assert line.top - line.bottom > 100 > line.right - line.left
@@ -138,10 +139,10 @@ def without_pages() -> bytes:
 )
 def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as caught:
-        read(data)
+        read(data, Omissions())
     assert str(caught.value).endswith(".")
 
 
 def test_a_book_of_too_many_pages_is_refused() -> None:
     with pytest.raises(Unreadable, match="3001 pages"):
-        read(drawn(*[[(72, 700, "x")]] * 3001))
+        read(drawn(*[[(72, 700, "x")]] * 3001), Omissions())

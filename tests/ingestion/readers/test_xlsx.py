@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from gateway.ingestion.readers import xlsx as reader
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from tests.support.more_files import workbook, zipped
 from tests.support.splitting import split
@@ -22,7 +23,7 @@ def wines(count: int) -> list[list[object]]:
 
 def test_values_stand_as_their_cells_show_them() -> None:
     formats = {"A2": "@", "B2": '#,##0.00 "€"', "C2": "0.0%", "D2": "dd.mm.yyyy"}
-    found = reader.read(workbook({"Prices": [HEADER, *wines(1)]}, formats=formats))
+    found = reader.read(workbook({"Prices": [HEADER, *wines(1)]}, formats=formats), Omissions())
     assert found.text == (
         "# Prices\n\n## Rows 2–2\n\n| Name | Price | Share | Since |\n| --- | --- | --- | --- |\n"
         "| Wine of hill 0 | 1,234.50 € | 12.5% | 05.03.2024 |"
@@ -31,7 +32,7 @@ def test_values_stand_as_their_cells_show_them() -> None:
 
 
 def test_each_passage_names_sheet_and_rows_and_repeats_the_header() -> None:
-    text = reader.read(workbook({"Prices": [["List of 2024"], [], HEADER, *wines(100)], "Empty": []})).text
+    text = reader.read(workbook({"Prices": [["List of 2024"], [], HEADER, *wines(100)], "Empty": []}), Omissions()).text
     drafts = split(text)
     assert drafts[0].heading == "Prices" and "List of 2024" in drafts[0].text
     assert [draft.heading for draft in drafts[1:4]] == [
@@ -48,19 +49,18 @@ def test_each_passage_names_sheet_and_rows_and_repeats_the_header() -> None:
 
 def test_tables_beside_empty_rows_and_columns_stand_alone() -> None:
     rows = [[None, None, "a", "b"], [None, None, 1, None], [], ["c", "d"], ["x|y", True]]
-    assert reader.read(workbook({"S": rows})).text == (
+    assert reader.read(workbook({"S": rows}), Omissions()).text == (
         "# S\n\n## Rows 2–2\n\n| a | b |\n| --- | --- |\n| 1 |  |\n\n## Rows 5–5\n\n| c | d |\n| --- | --- |\n| x\\|y | TRUE |"
     )
 
 
 def test_hidden_sheets_and_formulas_without_a_value_are_told() -> None:
     data = workbook({"Sums": [["a", "b"], [1, "=A2*2"]], "Secret": [["key"]]}, hidden=["Secret"])
-    found = reader.read(data)
+    omissions = Omissions()
+    found = reader.read(data, omissions)
     assert "key" not in found.text
-    assert found.note == (
-        "has 1 formula without a stored value; open it in a spreadsheet program and save it there; "
-        "it has hidden sheets, which were left out: Secret."
-    )
+    assert found.note == "has 1 formula without a stored value; open it in a spreadsheet program and save it there."
+    assert omissions.left_out == [{"kind": "hidden_sheet", "count": 1, "text": "1 hidden sheet (Secret)"}]
 
 
 def test_a_sheet_that_claims_to_be_huge_costs_what_it_holds() -> None:
@@ -68,7 +68,7 @@ def test_a_sheet_that_claims_to_be_huge_costs_what_it_holds() -> None:
     book.active["A1"], book.active["B1"], book.active["XFD90000"] = "a", "b", "far"
     out = io.BytesIO()
     book.save(out)
-    assert "| a | b |" in reader.read(out.getvalue()).text
+    assert "| a | b |" in reader.read(out.getvalue(), Omissions()).text
 
 
 @pytest.mark.parametrize(
@@ -84,14 +84,14 @@ def test_a_sheet_that_claims_to_be_huge_costs_what_it_holds() -> None:
 )
 def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as caught:
-        reader.read(data)
+        reader.read(data, Omissions())
     assert str(caught.value).endswith(".")
 
 
 def test_a_workbook_of_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_CELLS", 100)
     with pytest.raises(Unreadable, match="more than 100 cells"):
-        reader.read(workbook({"a": [HEADER, *wines(30)]}))
+        reader.read(workbook({"a": [HEADER, *wines(30)]}), Omissions())
 
 
 def test_a_cell_that_is_merged_over_rows_stands_in_each_of_them() -> None:
@@ -101,5 +101,5 @@ def test_a_cell_that_is_merged_over_rows_stands_in_each_of_them() -> None:
     for cells in ("A1:B1", "A3:A4"):
         book.active.merge_cells(cells)
     book.save(file)
-    text = reader.read(file.getvalue()).text
+    text = reader.read(file.getvalue(), Omissions()).text
     assert "| Apple | Boskoop |\n| Apple | Elstar |\n| Pear | Conference |" in text and text.count("All fruit") == 1

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.html import read_html
 from gateway.store.database.tsvector import lexemes
@@ -45,12 +46,12 @@ def test_nested_tags_without_end_are_read_in_time() -> None:
 
 
 def test_an_empty_page_has_no_title_and_no_text() -> None:
-    page = read_html("")
+    page = read_html("", Omissions())
     assert (page.title, page.text, page.language) == (None, "", None)
 
 
 def test_a_page_without_title_takes_its_first_heading() -> None:
-    assert read_html("<h1>A <em>b</em></h1><p>c").title == "A b"
+    assert read_html("<h1>A <em>b</em></h1><p>c", Omissions()).title == "A b"
 
 
 @pytest.mark.parametrize(
@@ -58,17 +59,19 @@ def test_a_page_without_title_takes_its_first_heading() -> None:
 )
 def test_a_title_that_says_nothing_gives_way_to_the_first_heading(title: str) -> None:
     head = f"<head><title>{title}</title></head>"
-    assert read_html(f"{head}<h2>Bread</h2><h1>Wine</h1>x").title == "Wine"
+    assert read_html(f"{head}<h2>Bread</h2><h1>Wine</h1>x", Omissions()).title == "Wine"
     assert (
-        read_html(f"{head}<nav><h3>Menu</h3></nav><p>x</p><h2>Bread <i>and</i> wine</h2><h3>Oil</h3>").title
+        read_html(
+            f"{head}<nav><h3>Menu</h3></nav><p>x</p><h2>Bread <i>and</i> wine</h2><h3>Oil</h3>", Omissions()
+        ).title
         == "Bread and wine"
     )
-    assert read_html(f"{head}<p>x").title is None
+    assert read_html(f"{head}<p>x", Omissions()).title is None
     assert opened(f"{head}<p>x".encode(), "a/cellar rules.html").title == "cellar rules"
 
 
 def test_a_fence_is_longer_than_the_ticks_inside() -> None:
-    assert read_html("<pre>a ``` b</pre>").text == "````\na ``` b\n````"
+    assert read_html("<pre>a ``` b</pre>", Omissions()).text == "````\na ``` b\n````"
 
 
 SENTENCE = "The gateway streams answers with citations, and every sentence names its source. "
@@ -119,18 +122,18 @@ def test_a_long_list_without_end_tags_keeps_its_items_apart() -> None:
 def test_a_cell_that_spans_rows_or_columns_stands_in_each_of_them() -> None:
     page = """<table><tr><th>Day<th colspan="2">Shift</tr><tr><td rowspan="2">Monday<td>early<td>Ada</tr>
     <tr><td>late<td>Bo</tr><tr><td>Tuesday<td colspan="x">all day<td rowspan="99999999">Cy</tr></table>"""
-    assert read_html(page).text.split("\n") == [
+    assert read_html(page, Omissions()).text.split("\n") == [
         "| Day | Shift | Shift |",
         "| --- | --- | --- |",
         "| Monday | early | Ada |",
         "| Monday | late | Bo |",
         "| Tuesday | all day | Cy |",
     ]
-    assert len(read_html("<table><tr><td colspan=999999999>a<td>b</tr></table>").text) < 2000
+    assert len(read_html("<table><tr><td colspan=999999999>a<td>b</tr></table>", Omissions()).text) < 2000
     bomb = f"<table><tr><td colspan=100 rowspan=1000>{'x' * 2000}<td>b</tr>{'<tr><td>c</tr>' * 1000}</table>"
-    assert len(read_html(bomb).text) < 200_000
+    assert len(read_html(bomb, Omissions()).text) < 200_000
     ragged = f"<table><tr>{'<td>a' * 3000}</tr>{'<tr><td>b<td>c</tr>' * 3000}</table>"
-    assert len(read_html(ragged).text) < 200_000
+    assert len(read_html(ragged, Omissions()).text) < 200_000
 
 
 def test_a_term_stands_above_its_definition() -> None:

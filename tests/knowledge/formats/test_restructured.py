@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import opened
 from gateway.knowledge.formats.restructured import is_restructured, restructured_lines
 from tests.support.effort import examples
@@ -16,7 +17,7 @@ from tests.support.splitting import split
 
 
 def written(text: str) -> str:
-    return "\n".join(restructured_lines(lambda: [text])).strip()
+    return "\n".join(restructured_lines(lambda: [text], Omissions())).strip()
 
 
 def test_titles_have_the_level_in_which_their_line_came() -> None:
