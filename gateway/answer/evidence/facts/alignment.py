@@ -1,0 +1,38 @@
+"""Where a sentence and a source use the same words in the same order, and what stands in their place elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from gateway.answer.evidence.facts.fact_text import FactText
+
+COPIED = 0.6
+"""Share of the tokens of a sentence, in one order with a source, from which on it counts as copied."""
+
+
+class Replaced(NamedTuple):
+    """Tokens of a sentence, and those that a source has in their place; either may be empty."""
+
+    ours: range
+    theirs: range
+
+
+def replaced(claim: FactText, source: FactText) -> list[Replaced] | None:
+    """Returns where a sentence differs from the source that it copies; None if it copies too little of it."""
+    matcher = SequenceMatcher(None, claim.stems, source.stems, autojunk=False)
+    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    if sum(block.size for block in blocks) < COPIED * max(1, len(claim.stems)):
+        return None
+    return list(_between(blocks, len(claim.stems), len(source.stems)))
+
+
+def _between(blocks: list[tuple[int, int, int]], ours: int, theirs: int) -> Iterator[Replaced]:
+    at, other = 0, max(0, blocks[0][1] - blocks[0][0] - 1)
+    for own, their, size in blocks:
+        if own > at or their > other:
+            yield Replaced(range(at, own), range(other, their))
+        at, other = own + size, their + size
+    if ours > at:
+        yield Replaced(range(at, ours), range(other, min(theirs, other + ours - at + 1)))
