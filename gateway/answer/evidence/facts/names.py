@@ -19,7 +19,8 @@ from gateway.words.text.folding import fold
 
 WITHOUT_CAPITALS = frozenset({"zh", "ja", "ko", "ar"})
 _CODE = re.compile(
-    r"(?<![\w-])(?=[\w.-]*\d)(?=[\w.-]*[A-Za-z])[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*(?![\w-])|(?<!\w)[A-Z]{2,}(?:-\d+)?(?!\w)"
+    r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w-])"
+    r"|(?<!\w)(?![IVXLC]+(?!\w))[A-Z]{2,}(?!\w)"
 )
 _UNIT = re.compile(
     r"\d+(?:[.,]\d+)?(?:st|nd|rd|th|s|k|m|b|bn|km|kg|cm|mm|g|l|h|am|pm|GB|MB|kB|TB|Hz|V|W|A|er|e|te|ten)", re.IGNORECASE
@@ -40,7 +41,7 @@ class Name(NamedTuple):
 
 def codes(text: str) -> list[Name]:
     return [
-        Name((fold(match[0]),), match.start(), match.end())
+        Name(tuple(fold(match[0]).split("-")), match.start(), match.end())
         for match in _CODE.finditer(text)
         if not _UNIT.fullmatch(match[0])
     ]
