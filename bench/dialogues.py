@@ -188,7 +188,7 @@ class Talks:
     def ranked(self, frozen: Prepared) -> list[str]:
         """Returns the names of the passages that were found, best first."""
         found = (candidate for candidate in frozen.candidates if candidate.type == "embedding")
-        return [self._names[str(candidate.payload["documentId"])] for candidate in found]
+        return [self._names[str(candidate.reference["documentId"])] for candidate in found]
 
     def outcome(self, dialogue: Dialogue, turn: Asked, found: tuple[Prepared, float]) -> Outcome:
         frozen, ms = found

@@ -10,8 +10,10 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 from gateway.answer.answer import Candidate, Candidates, ReferenceType
+from gateway.answer.references import GraphReference, ReferencePayload, is_graph
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
 from gateway.models.ports import Reranker
@@ -21,7 +23,7 @@ from gateway.telemetry.outage import Outage, level, told
 
 log = logging.getLogger(__name__)
 
-LETTERS: Mapping[str, ReferenceType] = {"E": "embedding", "G": "graph"}
+LETTERS: Mapping[ReferenceType, str] = {"embedding": "E", "graph": "G"}
 HINT = 0.03
 """How much a hint counts beside a query: too little for what it alone finds to come before what a query finds."""
 RERANKED = 3
@@ -94,7 +96,7 @@ class Sources:
             if isinstance(outcome, Exception)
         ]
         failures = [("source_failed", name) for name in dict.fromkeys(failed)]
-        hits = {kind: merged(results, kind, counts) for kind in LETTERS.values()}
+        hits = {kind: merged(results, kind, counts) for kind in LETTERS}
         if self._reranker and len(hits["embedding"]) > 1:
             try:
                 hits["embedding"] = await _reranked(self._reranker, about or query.text, hits["embedding"])
@@ -142,7 +144,7 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[f
     lists = [hits for hits, _ in ranked]
     if len(lists) == 1:
         return lists[0]
-    fused = fuse([[hit.payload for hit in hits] for hits in lists], [count for _, count in ranked])
+    fused = fuse([[hit.reference for hit in hits] for hits in lists], [count for _, count in ranked])
     return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
 
 
@@ -158,10 +160,10 @@ def _calibrated(hit: Found, result: Retrieval) -> Found:
 
 
 def _joined(hits: Sequence[Found], score: float) -> Found:
-    """Returns one hit for several of the same: with the payload of the first one, and the greatest closeness."""
+    """Returns one hit for several of the same: with the reference of the first one, and the greatest closeness."""
     cosine = max((hit.cosine for hit in hits if hit.cosine is not None), default=None)
     first = hits[0]
-    return Found(first.type, first.payload, score, first.language, cosine, first.retriever)
+    return Found(first.type, first.reference, score, first.language, cosine, first.retriever)
 
 
 async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) -> list[Found]:
@@ -177,9 +179,8 @@ async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) ->
 
 def _read(hit: Found) -> str:
     """Returns a passage as a reranker reads it: with its title and the headings that it stands under."""
-    heading = (hit.payload.get("position") or {}).get("heading")
-    above = " › ".join(part for part in (hit.payload.get("title"), heading) if part)
-    return f"{above}\n{hit.payload.get('text') or ''}".strip()
+    above = " › ".join(part for part in (hit.title, hit.heading) if part)
+    return f"{above}\n{hit.text}".strip()
 
 
 def _gathered(
@@ -189,25 +190,31 @@ def _gathered(
     failures: Sequence[tuple[str, str]],
 ) -> Gathered:
     candidates, closeness, retrievers = [], {}, {}
-    for letter, kind in LETTERS.items():
+    for kind in LETTERS:
         for rank, hit in enumerate(hits[kind][:limit], start=1):
-            citation_id = f"{letter}{rank}"
-            # A graph reference has neither score nor rank on the wire.
-            ranking = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
-            payload = {**hit.payload, **ranking}
-            candidates.append(Candidate(citation_id, hit.type, payload, hit.score, rank, hit.language))
-            retrievers[citation_id] = hit.retriever
+            candidates.append(candidate_of(hit, rank))
+            retrievers[candidates[-1].citation_id] = hit.retriever
             if hit.cosine is not None:
-                closeness[citation_id] = hit.cosine
+                closeness[candidates[-1].citation_id] = hit.cosine
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
     passages = max((result.passages for result in results), default=0)
     sample_left_out = any(result.sample_left_out for result in results)
     return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), sample_left_out)
 
 
+def candidate_of(hit: Found, rank: int) -> Candidate:
+    """Returns a hit with its rank in an answer. A graph reference has neither score nor rank on the wire."""
+    reference: ReferencePayload = (
+        cast(GraphReference, hit.reference)
+        if is_graph(hit.reference)
+        else {**hit.reference, "score": round(hit.score, 4), "rank": rank}
+    )
+    return Candidate(f"{LETTERS[hit.type]}{rank}", hit.type, reference, hit.score, rank, hit.language)
+
+
 def _told_by(name: str, hit: Found) -> Found:
     """Returns a hit with who found it; `dataclasses.replace` takes three times as long."""
-    return Found(hit.type, hit.payload, hit.score, hit.language, hit.cosine, name)
+    return Found(hit.type, hit.reference, hit.score, hit.language, hit.cosine, name)
 
 
 def _name(retriever: Retriever) -> str:

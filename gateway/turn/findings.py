@@ -234,7 +234,7 @@ class TurnFindings:
             Started(self.turn.answer_uuid, self.turn.question_uuid, self.question.language),
             text,
             paragraphs,
-            tuple(ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in cited),
+            tuple(ReferenceShown(candidate.citation_id, candidate.type, candidate.reference) for candidate in cited),
             self.sections,
         )
         return brought(answer, self.sections, [candidate.text for candidate in cited])

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.answer import ReferenceType
-from gateway.answer.event_data import Graph
+from gateway.answer.references import Graph
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
 from gateway.http.asking.questions import ALIAS
 from gateway.http.asking.stored_answers import known

@@ -84,9 +84,9 @@ def closest(
 
 
 def _readable(candidate: Candidate) -> str:
-    if is_code(str(candidate.payload.get("source") or candidate.title)):
+    if is_code(candidate.source or candidate.title):
         return "\n".join(unit.text for unit in code_lines(candidate.text))
-    return readable(candidate.text, plain=candidate.payload.get("mediaType") == PLAIN_TEXT)
+    return readable(candidate.text, plain=candidate.media_type == PLAIN_TEXT)
 
 
 def _hits(text: str, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> list[Hit]:

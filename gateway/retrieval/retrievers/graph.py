@@ -31,7 +31,7 @@ class Relations:
         limit = min(query.limit, self._most)
         # Wordy descriptions of many relations take some ten milliseconds: too long for the event loop.
         best = await asyncio.to_thread(pieces, query.text, query.language, found, limit)
-        return Retrieval(tuple(Found("graph", piece.payload, piece.score, piece.language) for piece in best))
+        return Retrieval(tuple(Found("graph", piece.reference, piece.score, piece.language) for piece in best))
 
     async def aclose(self) -> None:
         """Nothing of its own is open."""

@@ -12,12 +12,13 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.json_schema import models_json_schema
 
 from gateway import words
+from gateway.answer.references import Graph, GraphEdge, GraphVertex, PassageSnapshot, ReferencePosition
 from gateway.knowledge.extraction import clean_text, clean_title
 from gateway.knowledge.splitting.splitter import LIMIT
 from gateway.models.services.json_service import KB, JsonService
@@ -252,7 +253,7 @@ def _retrieval(body: Any, query: Query) -> Retrieval:
     for index, result in enumerate(results[:MOST_RESULTS]):
         try:
             hit = _found(result, query)
-            name = str(hit.payload.get("embeddingId") or f"graph {index}")
+            name = hit.passage_id or f"graph {index}"
             if name in found:
                 raise ValueError("payload.embeddingId: was there already")
             found[name] = hit
@@ -283,36 +284,55 @@ def _found(result: Any, query: Query) -> Found:
     return Found("embedding", _passage(valid.payload), valid.score, language, valid.cosine)
 
 
-def _passage(passage: RemotePassage) -> dict[str, Any]:
-    payload = passage.model_dump()
-    position = payload["position"]
+def _passage(passage: RemotePassage) -> PassageSnapshot:
+    position = passage.position.model_dump()
     if position["end"] is None:
         position["end"] = position["start"] + len(passage.text)
     if pages := position["pages"]:
         position |= {"page": pages[0]["page"], "pageEnd": pages[-1]["page"]}
-    payload["position"] = {name: value for name, value in position.items() if value not in (None, "", [])}
-    return {name: value for name, value in payload.items() if value is not None}
-
-
-def _graph(graph: RemoteGraph) -> dict[str, Any]:
-    """Returns a graph with each vertex once, edges with both ends, names and ids filled in."""
-    vertices: dict[str, RemoteVertex] = {}
-    for vertex in graph.vertices:
-        vertices.setdefault(vertex.id, vertex)
-    edges = []
-    for edge in graph.edges:
-        if edge.startId in vertices and edge.endId in vertices:
-            filled = {
-                "id": edge.id or f"{edge.startId} {edge.label} {edge.endId}",
-                "sourceName": edge.sourceName or vertices[edge.startId].name,
-                "targetName": edge.targetName or vertices[edge.endId].name,
-            }
-            edges.append({**edge.model_dump(), **filled})
-    return {
-        "entitiesFromQuestion": graph.entitiesFromQuestion,
-        "vertices": [vertex.model_dump() for vertex in vertices.values()],
-        "edges": edges,
+    known = {name: value for name, value in position.items() if value not in (None, "", [])}
+    reference: PassageSnapshot = {
+        "embeddingId": passage.embeddingId,
+        "documentId": passage.documentId,
+        "title": passage.title,
+        "source": passage.source,
+        "mediaType": passage.mediaType or "",
+        "text": passage.text,
+        "position": cast(ReferencePosition, known),
     }
+    if passage.mediaType is None:
+        del reference["mediaType"]
+    return reference
+
+
+def _graph(graph: RemoteGraph) -> Graph:
+    """Returns a graph with each vertex once, edges with both ends, names and ids filled in."""
+    vertices: dict[str, GraphVertex] = {}
+    for vertex in graph.vertices:
+        snapshot: GraphVertex = {
+            "id": vertex.id,
+            "label": vertex.label,
+            "name": vertex.name,
+            "description": vertex.description,
+            "metadata": vertex.metadata,
+        }
+        vertices.setdefault(vertex.id, snapshot)
+    edges: list[GraphEdge] = [
+        {
+            "id": edge.id or f"{edge.startId} {edge.label} {edge.endId}",
+            "label": edge.label,
+            "weight": edge.weight,
+            "description": edge.description,
+            "metadata": edge.metadata,
+            "startId": edge.startId,
+            "sourceName": edge.sourceName or vertices[edge.startId]["name"],
+            "endId": edge.endId,
+            "targetName": edge.targetName or vertices[edge.endId]["name"],
+        }
+        for edge in graph.edges
+        if edge.startId in vertices and edge.endId in vertices
+    ]
+    return {"entitiesFromQuestion": graph.entitiesFromQuestion, "vertices": list(vertices.values()), "edges": edges}
 
 
 def _weights(body: Any) -> dict[str, float]:

@@ -228,7 +228,7 @@ class Answers:
 
     async def offered(self, tenant: str, answer_uuid: str) -> list[Candidate]:
         rows = await self._database.fetch(tenant, SQL["offered"], tenant, uuid.UUID(answer_uuid))
-        return [Candidate(**row) for row in rows]
+        return [Candidate.from_json(dict(row)) for row in rows]
 
 
 class _MoreRows:

@@ -19,6 +19,7 @@ from typing import Any
 
 import asyncpg
 
+from gateway.answer.references import PassageSnapshot, ReferencePosition
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
 from gateway.knowledge.search.hybrid import fuse
@@ -110,7 +111,7 @@ async def _passages(
     ranked = fuse(lexical, cosines, calibration)
     hits |= await _hits(connection, query, [key for key, _ in ranked[: query.limit] if key not in hits])
     found = tuple(
-        Found("embedding", _payload(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))
+        Found("embedding", _reference(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))
         for key, score in ranked[: query.limit]
         if key in hits
     )
@@ -264,7 +265,7 @@ async def _hits(connection: TenantConnection, query: Query, keys: Sequence[str])
 async def found_in(connection: TenantConnection, tenant: str, keys: Sequence[str]) -> tuple[Found, ...]:
     """Returns passages by their ids, in the order of these; those that are gone are left out."""
     rows = {str(row["passage_id"]): row for row in await connection.fetch(SQL["hits"], tenant, keys)} if keys else {}
-    return tuple(Found("embedding", _payload(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
+    return tuple(Found("embedding", _reference(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
 
 
 def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) -> Scores:
@@ -333,10 +334,9 @@ def parse_names(workspaces: Sequence[str] | None) -> list[str] | None:
     return None if workspaces is None else list(workspaces)
 
 
-def _payload(row: asyncpg.Record) -> dict[str, Any]:
-    """Returns the reference payload of the protocol without score and rank. Running answers that found the same passage
-    hold its words once."""
-    position: dict[str, Any] = {"start": row["start_at"], "end": row["end_at"]}
+def _reference(row: asyncpg.Record) -> PassageSnapshot:
+    """Returns the reference of a passage. Running answers that found the same passage have its words in memory once."""
+    position: ReferencePosition = {"start": row["start_at"], "end": row["end_at"]}
     if row["heading"]:
         position["heading"] = intern(row["heading"])
     if row["page"] is not None:

@@ -105,7 +105,7 @@ def _speaks_of_both(understood: Understood, context: LeanedOn, alone: Looked, to
         return False
     for passage in together.gathered.candidates.passages:
         says = _share(subject, passage, weights, language) >= SUBJECT
-        cited = passage.payload.get("documentId") in context.document_ids[:NEAR]
+        cited = passage.document_id in context.document_ids[:NEAR]
         if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
             return best > 0
     return False

@@ -58,7 +58,7 @@ async def answered(answers, *texts, finished=True, pieces=5, thread=None):
         Thinking("So "),
         Thinking("it is."),
         *(TextAdded(f"piece {number}, ") for number in range(pieces)),
-        ReferenceShown("E1", "embedding", found.get("E1").payload),
+        ReferenceShown("E1", "embedding", found.get("E1").reference),
         ParagraphFinished(0, "Because.", (Citation("E1", "ok", 0.75),)),
     ]
     numbered = [Numbered(at, 1, at * 3, event) for at, event in enumerate(said, 1)]

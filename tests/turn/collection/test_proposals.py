@@ -38,7 +38,7 @@ class Shelf:
     async def search(self, query):
         self.searched.append(query.text)
         section = self._found
-        position = {"heading": section.heading}
+        position = {"start": 0, "end": len(self._text), "heading": section.heading}
         payload = {"embeddingId": "e", "documentId": section.document_id, "title": section.title, "text": self._text}
         weights = dict.fromkeys(("late", "return", "loan", "rule"), 2.0)
         return Retrieval([Found("embedding", {**payload, "position": position}, 0.9, section.language)], weights, 100)

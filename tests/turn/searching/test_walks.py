@@ -60,7 +60,7 @@ async def test_the_document_that_the_topic_names_is_read_from_its_beginning():
     frozen, _, _ = await prepared("Summarise the house rules", book, shelf)
     assert book.walked == [("default", "a", "", LONGEST)] and shelf.limits == [WIDE]
     assert [candidate.citation_id for candidate in frozen.candidates] == ["E1", "E2", "E3"]
-    assert [candidate.payload["rank"] for candidate in frozen.candidates] == [1, 2, 3] and is_walk(frozen.candidates)
+    assert [candidate.reference["rank"] for candidate in frozen.candidates] == [1, 2, 3] and is_walk(frozen.candidates)
     assert frozen.source == "model" and not frozen.doubtful and frozen.confidence == 1.0
 
 
@@ -79,7 +79,7 @@ async def test_a_question_that_wants_no_document_is_searched_once():
 
 async def test_a_document_that_is_gone_meanwhile_leaves_what_was_found():
     frozen, _, _ = await prepared("Summarise the house rules", Book(empty=True))
-    assert {candidate.payload.get("documentId") for candidate in frozen.candidates} == {"a", "b", None}
+    assert {candidate.reference.get("documentId") for candidate in frozen.candidates} == {"a", "b", None}
 
 
 async def test_a_search_without_an_answer_has_the_same_passages():
