@@ -28,7 +28,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Referenced):
+class Hit(Referenced):
     """One hit, best first. Its `reference` has neither `score` nor `rank`."""
 
     type: ReferenceType
@@ -45,7 +45,7 @@ class Found(Referenced):
 class Retrieval:
     """The hits of one retriever and what the corpus knows about the question's words."""
 
-    found: tuple[Found, ...] = ()
+    found: tuple[Hit, ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
     """Inverse document frequency of the question's terms (`words.terms`), known terms only."""
     calibration: tuple[float, float] | None = None

@@ -17,7 +17,7 @@ from gateway.answer.references import GraphReference, ReferencePayload, is_graph
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
 from gateway.models.ports import Reranker
-from gateway.retrieval.ports import Found, Query, Retrieval, Retriever
+from gateway.retrieval.ports import Hit, Query, Retrieval, Retriever
 from gateway.retrieval.search_report import searching
 from gateway.telemetry.outage import Outage, level, told
 
@@ -128,7 +128,7 @@ class Sources:
         return told(error)
 
 
-def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[float] | None = None) -> list[Found]:
+def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[float] | None = None) -> list[Hit]:
     """Returns the hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
 
     One result alone keeps its order and its scores. `counts`: how much each result counts; None: all of them 1.
@@ -148,7 +148,7 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[f
     return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
 
 
-def _calibrated(hit: Found, result: Retrieval) -> Found:
+def _calibrated(hit: Hit, result: Retrieval) -> Hit:
     """Returns a hit with its cosine calibrated: cosines of two embedders can be compared only after each was mapped by
     its own calibration."""
     if hit.cosine is None:
@@ -159,14 +159,14 @@ def _calibrated(hit: Found, result: Retrieval) -> Found:
     return replace(hit, cosine=min(1.0, max(0.0, (hit.cosine - null) / (full - null))))
 
 
-def _joined(hits: Sequence[Found], score: float) -> Found:
+def _joined(hits: Sequence[Hit], score: float) -> Hit:
     """Returns one hit for several of the same: with the reference of the first one, and the greatest closeness."""
     cosine = max((hit.cosine for hit in hits if hit.cosine is not None), default=None)
     first = hits[0]
-    return Found(first.type, first.reference, score, first.language, cosine, first.retriever)
+    return Hit(first.type, first.reference, score, first.language, cosine, first.retriever)
 
 
-async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) -> list[Found]:
+async def _reranked(reranker: Reranker, question: str, hits: Sequence[Hit]) -> list[Hit]:
     """Returns the hits in the reranker's order, with its scores; those that it left out follow in the old order,
     below."""
     scores = await reranker.rerank(question, [_read(hit) for hit in hits])
@@ -177,14 +177,14 @@ async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) ->
     return judged + rest
 
 
-def _read(hit: Found) -> str:
+def _read(hit: Hit) -> str:
     """Returns a passage as a reranker reads it: with its title and the headings that it stands under."""
     above = " › ".join(part for part in (hit.title, hit.heading) if part)
     return f"{above}\n{hit.text}".strip()
 
 
 def _gathered(
-    hits: Mapping[ReferenceType, Sequence[Found]],
+    hits: Mapping[ReferenceType, Sequence[Hit]],
     limit: int,
     results: Sequence[Retrieval],
     failures: Sequence[tuple[str, str]],
@@ -202,7 +202,7 @@ def _gathered(
     return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), sample_left_out)
 
 
-def candidate_of(hit: Found, rank: int) -> Candidate:
+def candidate_of(hit: Hit, rank: int) -> Candidate:
     """Returns a hit with its rank in an answer. A graph reference has neither score nor rank on the wire."""
     reference: ReferencePayload = (
         cast(GraphReference, hit.reference)
@@ -212,9 +212,9 @@ def candidate_of(hit: Found, rank: int) -> Candidate:
     return Candidate(f"{LETTERS[hit.type]}{rank}", hit.type, reference, hit.score, rank, hit.language)
 
 
-def _told_by(name: str, hit: Found) -> Found:
+def _told_by(name: str, hit: Hit) -> Hit:
     """Returns a hit with who found it; `dataclasses.replace` takes three times as long."""
-    return Found(hit.type, hit.reference, hit.score, hit.language, hit.cosine, name)
+    return Hit(hit.type, hit.reference, hit.score, hit.language, hit.cosine, name)
 
 
 def _name(retriever: Retriever) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.errors import Unavailable, UpstreamTimeout
-from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.retrieval.sources import RERANKED, Sources
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
@@ -14,7 +14,7 @@ QUERY = Query("default", "Where is the wine?", "en", 5)
 
 def found(text, score=0.5, kind="embedding", **fields):
     payload = {"embeddingId": f"id {text}", "title": "House", "text": text, "position": {"heading": "Cellar"}}
-    return Found(kind, payload if kind == "embedding" else {"vertices": [{"id": text}], "edges": []}, score, **fields)
+    return Hit(kind, payload if kind == "embedding" else {"vertices": [{"id": text}], "edges": []}, score, **fields)
 
 
 class Shelf:

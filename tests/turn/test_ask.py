@@ -26,7 +26,7 @@ from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.limits.thresholds import Levels
 from gateway.models.providers import extractive, openai
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
 from gateway.turn.ask import Ask, unbroken
@@ -43,7 +43,7 @@ QUESTION = "How long may a book be borrowed?"
 
 
 def found(text=SENTENCE, kind="embedding", score=0.5, **more):
-    return Found(kind, {"embeddingId": f"id of {text}", "title": "Loans", "text": text}, score, "en", **more)
+    return Hit(kind, {"embeddingId": f"id of {text}", "title": "Loans", "text": text}, score, "en", **more)
 
 
 class Shelf:

@@ -11,7 +11,7 @@ from gateway.conversation.question import Message, Scope
 from gateway.conversation.usage import Usage
 from gateway.limits import thresholds
 from gateway.limits.thresholds import Levels
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
@@ -20,7 +20,7 @@ from gateway.turn.understanding.understanding import Understanding
 from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of, with_fields
 
-LOANS = Found("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")
+LOANS = Hit("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")
 
 
 class Retriever:
@@ -150,8 +150,8 @@ class Rewriting(Condenser):
         return Condensed(self.rewritten, Usage(30, 6))
 
 
-HISTORY = Found("embedding", {"embeddingId": "3", "text": "Books are old.", "title": "History"}, 0.9, "en")
-NOVELS = Found(
+HISTORY = Hit("embedding", {"embeddingId": "3", "text": "Books are old.", "title": "History"}, 0.9, "en")
+NOVELS = Hit(
     "embedding",
     {"embeddingId": "2", "text": "Novels of the library are lent for weeks; the books are kept.", "title": "Novels"},
     0.8,

@@ -22,7 +22,7 @@ from gateway.answer.references import Graph, GraphEdge, GraphVertex, PassageSnap
 from gateway.knowledge.extraction import clean_text, clean_title
 from gateway.knowledge.splitting.splitter import LIMIT
 from gateway.models.services.json_service import KB, JsonService
-from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.settings import Settings
 from gateway.words.languages import LANGUAGES
 
@@ -248,7 +248,7 @@ def _retrieval(body: Any, query: Query) -> Retrieval:
     results = body.get("results") if isinstance(body, dict) else None
     if not isinstance(results, list):
         raise ValueError("something that holds no results")
-    found: dict[str, Found] = {}
+    found: dict[str, Hit] = {}
     wrong: list[str] = []
     for index, result in enumerate(results[:MOST_RESULTS]):
         try:
@@ -268,20 +268,20 @@ def _retrieval(body: Any, query: Query) -> Retrieval:
     return Retrieval(tuple(best[: query.limit]), _weights(body.get("weights")), _calibration(body.get("calibration")))
 
 
-def _found(result: Any, query: Query) -> Found:
+def _found(result: Any, query: Query) -> Hit:
     """Returns one result, checked, cleaned and within the filters. Raises `ValueError` (pydantic's is one)."""
     kind = result.get("type", "embedding") if isinstance(result, dict) else "embedding"
     if not isinstance(kind, str) or kind not in _RESULTS:
         raise ValueError("type: must be embedding or graph")
     valid: RemotePassageResult | RemoteGraphResult = _RESULTS[kind].validate_python(result)
     if isinstance(valid, RemoteGraphResult):
-        return Found("graph", _graph(valid.payload), valid.score, valid.language)
+        return Hit("graph", _graph(valid.payload), valid.score, valid.language)
     language = valid.language or words.told_language(valid.payload.text)
     if query.scope.document_ids and valid.payload.documentId not in query.scope.document_ids:
         raise ValueError("payload.documentId: is not among those asked for")
     if query.scope.languages and (language or "").partition("-")[0].lower() not in query.scope.languages:
         raise ValueError("language: is not among those asked for")
-    return Found("embedding", _passage(valid.payload), valid.score, language, valid.cosine)
+    return Hit("embedding", _passage(valid.payload), valid.score, language, valid.cosine)
 
 
 def _passage(passage: RemotePassage) -> PassageSnapshot:

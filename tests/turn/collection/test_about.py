@@ -6,7 +6,7 @@ import pytest
 
 from gateway.conversation.question import Asker, Question
 from gateway.limits.thresholds import Levels
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.collection.about import HEADINGS, AboutCollection
 from gateway.turn.limits import TurnLimits
@@ -152,7 +152,7 @@ async def test_who_wants_something_else_gets_that(changes):
 
 def passage(document, title, text):
     payload = {"embeddingId": f"{document}{text[-3:]}", "documentId": document, "title": title, "text": text}
-    return Found("embedding", payload, 0.9, "en")
+    return Hit("embedding", payload, 0.9, "en")
 
 
 LOANS = [

@@ -5,7 +5,7 @@ import pytest
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import Unavailable
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.searching.follow_up_search import FollowUpSearch
@@ -20,7 +20,7 @@ WEIGHTS = {"novel": 3.0, "lent": 1.0, "librari": 2.0, "bonn": 3.0, "kept": 2.0, 
 
 
 def passage(number, text):
-    return Found("embedding", {"embeddingId": str(number), "documentId": f"d{number}", "text": text}, 0.9, "en")
+    return Hit("embedding", {"embeddingId": str(number), "documentId": f"d{number}", "text": text}, 0.9, "en")
 
 
 class Retriever:

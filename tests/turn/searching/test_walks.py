@@ -4,7 +4,7 @@ import pytest
 
 from gateway.conversation.question import Asker, Question
 from gateway.models.quoting.walking import is_walk
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
@@ -16,7 +16,7 @@ from tests.support.prompts import PROMPTS
 def hit(document, number, title):
     text = f"{title} has rule {number}."
     payload = {"documentId": document, "title": title, "text": text, "position": {"start": number * 100}}
-    return Found("embedding", payload, 0.5, "en")
+    return Hit("embedding", payload, 0.5, "en")
 
 
 class Shelf:
@@ -27,7 +27,7 @@ class Shelf:
 
     async def search(self, query):
         self.limits.append(query.limit)
-        graph = Found("graph", {"entitiesFromQuestion": [], "vertices": [], "edges": []}, 1.0)
+        graph = Hit("graph", {"entitiesFromQuestion": [], "vertices": [], "edges": []}, 1.0)
         return Retrieval((hit("b", 3, "Bicycle loans"), hit("a", 7, "House rules"), graph), {"house": 2.0, "rule": 2.0})
 
     async def aclose(self):
