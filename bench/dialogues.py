@@ -194,7 +194,7 @@ class Talks:
         frozen, ms = found
         ranked = self.ranked(frozen)
         rank = next((at for at, name in enumerate(ranked, 1) if name in turn.gold), 0)
-        leaning = bool(frozen.followup) or frozen.meant is not None
+        leaning = bool(frozen.followup) or frozen.search.meant is not None
         return Outcome(
             dialogue.id,
             dialogue.language,
@@ -203,7 +203,7 @@ class Talks:
             rank > 0,
             rank,
             frozen.source,
-            frozen.meant,
+            frozen.search.meant,
             ms,
             leaning=leaning,
         )

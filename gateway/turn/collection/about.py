@@ -139,7 +139,7 @@ class AboutCollection:
 
 
 def _frozen(text: str) -> Prepared:
-    return Prepared(Candidates(), "", {}, None, source="about", answer_text=sentence_json(text))
+    return Prepared(Candidates(), source="about", answer_text=sentence_json(text))
 
 
 def _line(title: str) -> str:

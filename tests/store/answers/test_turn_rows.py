@@ -17,7 +17,7 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.concurrency.crowd import CROWD, MANY
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
@@ -46,7 +46,7 @@ CANDIDATES = Candidates(
         Candidate("G1", "graph", {"vertices": [], "edges": [], "entitiesFromQuestion": ["X"]}, 0.5, 1),
     ]
 )
-FROZEN = Prepared(CANDIDATES, "Why?", {"why": 1.5}, 0.7)
+FROZEN = Prepared(CANDIDATES, SearchFacts("Why?", {"why": 1.5}), GateFacts(0.7))
 
 
 def asked(**fields):

@@ -78,7 +78,7 @@ async def prepared(question, shelf, **limits):
 async def test_a_greeting_says_what_there_is_and_what_can_be_asked_without_a_search():
     shelf = Shelf()
     frozen, text = await prepared("Hello!", shelf)
-    assert frozen.source == "about" and frozen.query == "" and frozen.memory == {} and shelf.searched == []
+    assert frozen.source == "about" and frozen.search.query == "" and frozen.memory == {} and shelf.searched == []
     assert text.split("\n") == [
         PROMPTS.label("about_greeting", "en"),
         "Documents in this knowledge base: 12. Languages: English, français, th.",

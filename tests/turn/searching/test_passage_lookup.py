@@ -75,6 +75,6 @@ async def test_the_confidence_is_a_turns():
         frozen = await preparation.prepare(question_of("default", asked, "en"), silent)
         for limit in (None, 1, 5):
             brought = await PassageLookup(preparation.search).find(question_of("default", asked, "en"), limit)
-            assert brought.confidence == frozen.confidence
+            assert brought.confidence == frozen.gate.confidence
             assert (brought.level == "nothing") is (frozen.source == "gate")
     assert brought.level == "confident"

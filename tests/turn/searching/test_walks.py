@@ -61,7 +61,7 @@ async def test_the_document_that_the_topic_names_is_read_from_its_beginning():
     assert book.walked == [("default", "a", "", LONGEST)] and shelf.limits == [WIDE]
     assert [candidate.citation_id for candidate in frozen.candidates] == ["E1", "E2", "E3"]
     assert [candidate.reference["rank"] for candidate in frozen.candidates] == [1, 2, 3] and is_walk(frozen.candidates)
-    assert frozen.source == "model" and not frozen.doubtful and frozen.confidence == 1.0
+    assert frozen.source == "model" and not frozen.gate.doubtful and frozen.gate.confidence == 1.0
 
 
 @pytest.mark.parametrize("text", ["Summarise what is known about parrots", "Write a report on fees"])
