@@ -59,14 +59,8 @@ class Candidate(Referenced):
 
     def to_json(self) -> dict[str, Any]:
         """Returns the candidate as rows and recordings contain it."""
-        return {
-            "citation_id": self.citation_id,
-            "type": self.type,
-            "payload": self.reference,
-            "score": self.score,
-            "rank": self.rank,
-            "language": self.language,
-        }
+        fields = self.__dataclass_fields__
+        return {"payload" if name == "reference" else name: getattr(self, name) for name in fields}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Candidate:

@@ -193,13 +193,8 @@ class TurnFindings:
         uuid, spoken = self.turn.answer_uuid, self.spoken
         if not spoken.size:
             return None
-        return {
-            "path": "",
-            "uuid": uuid,
-            "url": f"/v1/answers/{uuid}/audio",
-            "mediaType": spoken.media_type,
-            "duration": -(-spoken.ms // 1000),
-        }
+        url, seconds = f"/v1/answers/{uuid}/audio", -(-spoken.ms // 1000)
+        return {"path": "", "uuid": uuid, "url": url, "mediaType": spoken.media_type, "duration": seconds}
 
     # The thread ----------------------------------------------------------------------------------------------------
 

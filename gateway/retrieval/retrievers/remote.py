@@ -309,29 +309,16 @@ def _graph(graph: RemoteGraph) -> Graph:
     """Returns a graph with each vertex once, edges with both ends, names and ids filled in."""
     vertices: dict[str, GraphVertex] = {}
     for vertex in graph.vertices:
-        snapshot: GraphVertex = {
-            "id": vertex.id,
-            "label": vertex.label,
-            "name": vertex.name,
-            "description": vertex.description,
-            "metadata": vertex.metadata,
-        }
-        vertices.setdefault(vertex.id, snapshot)
-    edges: list[GraphEdge] = [
-        {
-            "id": edge.id or f"{edge.startId} {edge.label} {edge.endId}",
-            "label": edge.label,
-            "weight": edge.weight,
-            "description": edge.description,
-            "metadata": edge.metadata,
-            "startId": edge.startId,
-            "sourceName": edge.sourceName or vertices[edge.startId]["name"],
-            "endId": edge.endId,
-            "targetName": edge.targetName or vertices[edge.endId]["name"],
-        }
-        for edge in graph.edges
-        if edge.startId in vertices and edge.endId in vertices
-    ]
+        vertices.setdefault(vertex.id, cast(GraphVertex, vertex.model_dump()))
+    edges: list[GraphEdge] = []
+    for edge in graph.edges:
+        if edge.startId in vertices and edge.endId in vertices:
+            filled = {
+                "id": edge.id or f"{edge.startId} {edge.label} {edge.endId}",
+                "sourceName": edge.sourceName or vertices[edge.startId]["name"],
+                "targetName": edge.targetName or vertices[edge.endId]["name"],
+            }
+            edges.append(cast(GraphEdge, {**edge.model_dump(), **filled}))
     return {"entitiesFromQuestion": graph.entitiesFromQuestion, "vertices": list(vertices.values()), "edges": edges}
 
 
