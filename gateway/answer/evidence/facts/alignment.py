@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -19,16 +19,17 @@ class Replaced(NamedTuple):
     theirs: range
 
 
-def replaced(claim: FactText, source: FactText) -> list[Replaced] | None:
-    """Returns where a sentence differs from the source that it copies; None if it copies too little of it."""
+def replaced(claim: FactText, source: FactText) -> tuple[bool, list[Replaced]]:
+    """Returns whether a sentence copies a source, and where the two differ beside words that both have."""
     matcher = SequenceMatcher(None, claim.stems, source.stems, autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
-    if sum(block.size for block in blocks) < COPIED * max(1, len(claim.stems)):
-        return None
-    return list(_between(blocks, len(claim.stems), len(source.stems)))
+    if not blocks:
+        return False, []
+    copied = sum(block.size for block in blocks) >= COPIED * len(claim.stems)
+    return copied, list(_between(blocks, len(claim.stems), len(source.stems)))
 
 
-def _between(blocks: list[tuple[int, int, int]], ours: int, theirs: int) -> Iterator[Replaced]:
+def _between(blocks: Sequence[tuple[int, int, int]], ours: int, theirs: int) -> Iterator[Replaced]:
     at, other = 0, max(0, blocks[0][1] - blocks[0][0] - 1)
     for own, their, size in blocks:
         if own > at or their > other:

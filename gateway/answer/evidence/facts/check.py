@@ -11,28 +11,20 @@ from gateway.answer.evidence.facts.finding import REASONS, Finding
 
 
 def findings(
-    claim: str, near: Sequence[str], cited: Sequence[str], around: Sequence[str], language: str
+    claim: FactText, near: Sequence[FactText], around: Sequence[FactText], cited: Sequence[FactText]
 ) -> list[Finding]:
     """Returns the facts of a sentence that its sources do not state, the most serious first.
 
-    near: the sentences of the sources that carry the claim, the best one first.
-    cited: the whole texts of the cited passages.
-    around: what stands around `near`: neighbours, headings, titles, the header of a table.
+    near: the sentences of the sources that carry the claim, the best one first; at least one.
+    around: what stands around these: neighbours, headings, titles, the header of a table.
+    cited: the cited passages as a whole.
     """
-    ours = FactText(claim, language)
-    sources = [FactText(text, language) for text in near]
-    wide = [*near, *around]
-    found = figures.findings(claim, figures.FiguresIn(near), figures.FiguresIn(cited), figures.FiguresIn(near[:1]))
-    found += names.findings(claim, language, names.NamedIn(wide), names.NamedIn(cited), near[0] if near else "")
-    places = replaced(ours, sources[0]) if sources else None
-    if places is not None:
-        found += figures.copied(ours, sources[0], places)
-        found += names.copied(ours, sources[0], places)
-        found += negation.copied(ours, sources[0], places)
-        found += comparison.copied(ours, sources[0], places)
+    is_copied, places = replaced(claim, near[0])
+    found = figures.findings(claim, [*near, *around], cited) + names.findings(claim, [*near, *around], cited)
+    found += comparison.findings(claim, near)
+    if is_copied:
+        for kind in (figures, names, negation, comparison):
+            found += kind.copied(claim, near[0], places)
     else:
-        found += negation.findings(ours, sources)
-        if sources and (left := negation.left_out(ours, sources[0])):
-            found.append(left)
-    found += comparison.findings(ours, sources)
+        found += negation.findings(claim, near)
     return sorted(set(found), key=lambda each: (REASONS.index(each.reason), each.start))

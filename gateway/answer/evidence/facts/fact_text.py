@@ -1,19 +1,21 @@
-"""A sentence as facts are compared in it: its tokens with their stems and places."""
+"""A sentence, or a passage, as facts are compared in it: its tokens with their stems and places."""
 
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from gateway.words.languages import language_of
 from gateway.words.terms.stemming import stem
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.folding import HAN, KANA, fold
 
+REMEMBERED = 1024
+"""Texts whose tokens are kept: sentences of sources come again with every paragraph that cites them."""
 _TOKEN = re.compile(
     rf"""
-    [^\W\d_]{{1,2}}['’](?=[^\W\d_]{{2}})(?<![{HAN}{KANA}])      # an elided word: "l'", "n'"
-    |\d+(?:[.,:/]\d+)*                                             # a figure
+    [^\W\d_]{{1,2}}['’](?=[^\W\d_]{{2}})                       # an elided word: "l'", "n'"
+    |\d+(?:[.,:/]\d+)*                                         # a figure
     |[{HAN}{KANA}]
     |(?:(?![{HAN}{KANA}])[^\W\d_])+(?:['’][^\W\d_]{{1,2}}\b)?
     |[%‰€$£¥₹°]
@@ -22,10 +24,11 @@ _TOKEN = re.compile(
 )
 _ALEF = str.maketrans("أإآٱىة", "اااايه")
 """Spellings of Arabic letters that writers exchange."""
+_SHORTEST_STEMMED = 4
 
 
 class FactText:
-    """`stems`, `starts` and `ends` of the tokens; `folded`: the tokens, one blank between two of them."""
+    """`raw`, `plain` (folded) and `stems` of the tokens, with `starts` and `ends` in code points of the text."""
 
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language = text, language
@@ -35,52 +38,44 @@ class FactText:
         self.starts = [match.start() for match in matches]
         self.ends = [match.end() for match in matches]
         self.plain = [fold(token).translate(_ALEF).replace("’", "'") for token in self.raw]
-        self.stems = [stem(word, language) if word.isalpha() and len(word) > 3 else word for word in self.plain]
-
-    @cached_property
-    def folded(self) -> str:
-        return (" " if self.has_spaces else "").join(self.plain)
-
-    @cached_property
-    def _places(self) -> list[int]:
-        """Where each token begins in `folded`."""
-        places, at = [], 0
-        for word in self.plain:
-            places.append(at)
-            at += len(word) + self.has_spaces
-        return places
+        self.stems = [
+            stem(word, language) if len(word) >= _SHORTEST_STEMMED and word.isalpha() else word for word in self.plain
+        ]
 
     @cached_property
     def known(self) -> frozenset[str]:
         return frozenset(self.stems)
 
     def found(self, pattern: re.Pattern[str]) -> list[range]:
-        """Returns which tokens each match of a pattern over `folded` covers."""
-        spans = [match.span() for match in pattern.finditer(self.folded)]
-        return [
-            range(first, last)
-            for start, end in spans
-            if (first := self._token_at(start)) < (last := self._token_at(end - 1) + 1)
-        ]
+        """Returns the tokens that each match of a pattern covers, over the folded tokens with one blank between two."""
+        places, folded = self._folded
+        spans = [match.span() for match in pattern.finditer(folded)]
+        return [range(places[start], places[end - 1] + 1) for start, end in spans if end > start]
 
-    def _token_at(self, place: int) -> int:
-        """Returns the token that a place of `folded` lies in."""
-        low, high = 0, len(self._places)
-        while low < high:
-            middle = (low + high) // 2
-            if self._places[middle] <= place:
-                low = middle + 1
-            else:
-                high = middle
-        return max(0, low - 1)
+    @cached_property
+    def _folded(self) -> tuple[list[int], str]:
+        """The folded tokens as one text, and the token of each of its characters."""
+        gap = " " if self.has_spaces else ""
+        places = [at for at, word in enumerate(self.plain) for _ in word + gap]
+        return places, gap.join(self.plain)
 
     def content(self, tokens: range) -> set[str]:
         """Returns the stems of the words that mean something among these tokens."""
-        stop = STOP.get(self.language, frozenset())
+        inside = range(max(0, tokens.start), min(len(self.stems), tokens.stop))
         if not self.has_spaces:
-            return {self.stems[at] for at in tokens if 0 <= at < len(self.stems)}
-        return {
-            self.stems[at]
-            for at in tokens
-            if 0 <= at < len(self.stems) and self.plain[at] not in stop and len(self.plain[at]) > 1
-        }
+            return {self.stems[at] for at in inside}
+        stop = STOP.get(self.language, frozenset())
+        return {self.stems[at] for at in inside if self.plain[at] not in stop and len(self.plain[at]) > 1}
+
+    def words(self, tokens: range) -> str:
+        """Returns the text from the first of these tokens to the last."""
+        return self.text[self.starts[tokens.start] : self.ends[tokens.stop - 1]]
+
+    def meets(self, start: int, end: int, tokens: range) -> bool:
+        """Tells whether one of these tokens begins between two places of the text."""
+        return any(start <= self.starts[at] < end for at in tokens)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def fact_text(text: str, language: str) -> FactText:
+    return FactText(text, language)

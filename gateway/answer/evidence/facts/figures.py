@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from gateway.answer.evidence.facts.alignment import Replaced
-from gateway.answer.evidence.facts.fact_text import FactText
+from gateway.answer.evidence.facts.fact_text import REMEMBERED, FactText
 from gateway.answer.evidence.facts.finding import Finding
 from gateway.words.languages import LANGUAGES
 from gateway.words.terms.numbers import canonical, numbers
@@ -70,7 +71,7 @@ _SMALL = frozenset({"0", "1"})
 
 
 class Figure(NamedTuple):
-    """`value`: without grouping, `1200000`. `unit`: a key of `_UNITS`, or empty. `kind`: what it may be confused with."""
+    """A number in a text. `value`: without grouping, `1200000`. `unit`: a key of `_UNITS`, or empty."""
 
     value: str
     unit: str
@@ -79,6 +80,7 @@ class Figure(NamedTuple):
 
     @property
     def kind(self) -> str:
+        """What it may be confused with."""
         if self.unit:
             return self.unit
         return "year" if re.fullmatch(r"1[0-9]{3}|20[0-9]{2}", self.value) else ""
@@ -134,30 +136,73 @@ def _roman(numeral: str) -> int:
     return total
 
 
-class FiguresIn:
-    """The figures of some texts."""
+class _Figures(NamedTuple):
+    """The figures of a text, their values as they may be written, and the units of each value."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self.found: list[tuple[str, Figure]] = []
-        self.values: set[str] = set()
-        self.units: dict[str, set[str]] = {}
-        for text in texts:
-            for figure in figures(text):
-                self.found.append((text, figure))
-                self.values |= _readings(figure.value)
-                self.units.setdefault(figure.value, set()).add(figure.unit)
-            for date in numbers(text):
-                self.values |= {part.lstrip("0") or part for part in date.split("-")} | {date}
+    found: tuple[Figure, ...]
+    values: frozenset[str]
+    units: frozenset[tuple[str, str]]
 
     def state(self, figure: Figure) -> bool:
         if _readings(figure.value).isdisjoint(self.values):
             return False
-        units = self.units.get(figure.value, set()) - {""}
-        return not (figure.unit and units and figure.unit not in units)
+        units = {unit for value, unit in self.units if value == figure.value} - {""}
+        return not figure.unit or not units or figure.unit in units
+
+
+def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText]) -> list[Finding]:
+    """Returns figures that the cited passages do not have, or that stand elsewhere in them while the sentence that
+    carries the claim has another figure of the kind.
+
+    near: the sentences that carry the claim, the best one first.
+    """
+    found = []
+    own = _figures(claim.text).found
+    values = frozenset().union(*(_readings(figure.value) for figure in own))
+    best = near[0]
+    for figure in own:
+        if any(_figures(text.text).state(figure) for text in near):
+            continue
+        others = [
+            other
+            for other in _figures(best.text).found
+            if other.value not in values and (other.kind == figure.kind or "" in (other.kind, figure.kind))
+        ]
+        if others or not any(_figures(text.text).state(figure) for text in cited):
+            found.append(Finding("figure", figure.start, figure.end, _only(others, best)))
+    return found
+
+
+def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> list[Finding]:
+    """Returns figures in whose place the source that a sentence copies has another one."""
+    found = []
+    theirs = _figures(source.text).found
+    for figure in _figures(claim.text).found:
+        readings = _readings(figure.value)
+        for place in places:
+            others = [other for other in theirs if source.meets(other.start, other.end, place.theirs)]
+            differ = all(readings.isdisjoint(_readings(other.value)) for other in others)
+            if others and differ and claim.meets(figure.start, figure.end, place.ours):
+                found.append(Finding("figure", figure.start, figure.end, _only(others, source)))
+                break
+    return found
+
+
+def _only(found: Sequence[Figure], source: FactText) -> str | None:
+    return source.text[found[0].start : found[0].end] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _figures(text: str) -> _Figures:
+    found = figures(text)
+    values = set().union(*(_readings(figure.value) for figure in found))
+    for date in numbers(text):
+        values |= {date, *(part.lstrip("0") or part for part in date.split("-"))}
+    return _Figures(tuple(found), frozenset(values), frozenset((figure.value, figure.unit) for figure in found))
 
 
 def _readings(value: str) -> set[str]:
-    """Returns a value as others may write it: a time without its minutes, a decade, a point that groups."""
+    """Returns a value as others may write it: a time without its minutes, a point that groups."""
     found = {value}
     if re.fullmatch(r"\d{1,2}[:.]00", value):
         found.add(value[:-3].lstrip("0") or "0")
@@ -165,42 +210,4 @@ def _readings(value: str) -> set[str]:
         found.add(value.replace(":", ".").lstrip("0"))
     if re.fullmatch(r"\d{1,3}\.\d{3}", value):
         found.add(value.replace(".", ""))
-    return found
-
-
-def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> list[Finding]:
-    """Returns figures in whose place the source that a sentence copies has another one."""
-    ours, theirs = figures(claim.text), figures(source.text)
-    found = []
-    for figure in ours:
-        for place in places:
-            if not any(figure.start <= claim.starts[at] < figure.end for at in place.ours):
-                continue
-            between = [
-                other for other in theirs if any(other.start <= source.starts[at] < other.end for at in place.theirs)
-            ]
-            if between and all(_readings(figure.value).isdisjoint(_readings(other.value)) for other in between):
-                value = source.text[between[0].start : between[0].end] if len(between) == 1 else None
-                found.append(Finding("figure", figure.start, figure.end, value))
-                break
-    return found
-
-
-def findings(claim: str, near: FiguresIn, cited: FiguresIn, best: FiguresIn) -> list[Finding]:
-    """Returns figures that the cited passages do not have, or that stand elsewhere in them while the sentence that carries
-    the claim has another figure of the kind."""
-    own = figures(claim)
-    values = set().union(*(_readings(figure.value) for figure in own)) if own else set()
-    found = []
-    for figure in own:
-        if near.state(figure):
-            continue
-        others = [
-            (text, other)
-            for text, other in best.found
-            if other.value not in values and (not figure.kind or not other.kind or other.kind == figure.kind)
-        ]
-        value = others[0][0][others[0][1].start : others[0][1].end] if len(others) == 1 else None
-        if not cited.state(figure) or others:
-            found.append(Finding("figure", figure.start, figure.end, value))
     return found
