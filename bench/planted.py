@@ -95,7 +95,7 @@ def planted(cases: Sequence[Supported], show: str) -> Iterator[tuple[str, str]]:
             if show == kind and after == "ok":
                 print(f"{changed}\n   was: {claim}")
         changed = CHANGES["strange number"](claim, " ".join((*own, *others)), language, chance)
-        if changed and others and others[0] not in own:
+        if changed not in (None, claim) and others and others[0] not in own:
             yield "wrong passage", outcome(checked(changed, own, others, language, f"E{len(own) + 1}"))
 
 

@@ -157,7 +157,7 @@ def _replaced(claim: str, olds: list[str], news: list[str], chance: random.Rando
         return None
     old = chance.choice(olds)
     return (
-        re.sub(rf"(?<![\w.,]){re.escape(old)}(?!\w)", lambda _: chance.choice(news), claim, count=1)
+        re.sub(rf"(?<![A-Za-z\d.,]){re.escape(old)}(?![A-Za-z\d])", lambda _: chance.choice(news), claim, count=1)
         if old in claim
         else None
     )

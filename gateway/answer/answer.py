@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal, NamedTuple, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -157,15 +157,32 @@ class Evidence:
         return named
 
 
+DoubtReason = Literal["figure", "name", "negation", "comparison", "part", "wording"]
+"""Why a citation is weak, the most serious reason first."""
+
+
+class TextRange(NamedTuple):
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One validated citation of a paragraph. `score` is None exactly when `status` is `unchecked`."""
+    """One validated citation of a paragraph. `score` is None exactly when `status` is `unchecked`.
+
+    reason: why the status is `weak`, the most serious reason of several.
+    ranges: what in the paragraph is in doubt, in code points of its text.
+    source_value: what the source has instead, if that is clear.
+    """
 
     citation_id: str
     status: Status = "unchecked"
     score: float | None = None
     evidence: tuple[Evidence, ...] = ()
     original_id: str | None = None
+    reason: DoubtReason | None = None
+    ranges: tuple[TextRange, ...] = ()
+    source_value: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

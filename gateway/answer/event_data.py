@@ -6,10 +6,26 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypeAliasType, TypedDict
 
-from gateway.answer.answer import CitationMode, EvidenceRange, Reason, ReferenceType, RefType, Source, Status
+from gateway.answer.answer import (
+    CitationMode,
+    DoubtReason,
+    EvidenceRange,
+    Reason,
+    ReferenceType,
+    RefType,
+    Source,
+    Status,
+)
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Base64, CitationId, Count, Time, Uuid
 from gateway.answer.references import ReferencePayload
+
+
+class DoubtfulRange(TypedDict):
+    """Code points of the paragraph's text."""
+
+    start: Count
+    end: Count
 
 
 class EventCitation(TypedDict):
@@ -18,6 +34,12 @@ class EventCitation(TypedDict):
     score: float | None
     evidence: list[EvidenceRange]
     originalId: NotRequired[CitationId]
+    reason: NotRequired[DoubtReason]
+    """Why the status is `weak`."""
+    ranges: NotRequired[list[DoubtfulRange]]
+    """What in the paragraph's text is in doubt."""
+    sourceValue: NotRequired[str]
+    """What the source has instead."""
 
 
 Payload = TypeAliasType("Payload", ReferencePayload)

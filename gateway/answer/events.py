@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, assert_never, cast, get_args
 
-from gateway.answer.answer import Citation, Evidence, ReferenceType, Section, Status
+from gateway.answer.answer import Citation, Evidence, ReferenceType, Section, Status, TextRange
 from gateway.answer.references import Referenced, ReferencePayload
 
 
@@ -230,7 +230,15 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "score": citation.score,
         "evidence": [part.named() for part in citation.evidence],
     }
-    return named if citation.original_id is None else {**named, "originalId": citation.original_id}
+    if citation.original_id is not None:
+        named["originalId"] = citation.original_id
+    if citation.reason is not None:
+        named["reason"] = citation.reason
+    if citation.ranges:
+        named["ranges"] = [part._asdict() for part in citation.ranges]
+    if citation.source_value is not None:
+        named["sourceValue"] = citation.source_value
+    return named
 
 
 def parse(kind: str, data: Mapping[str, Any]) -> Event:
@@ -273,7 +281,16 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
 
 def _parse_citation(data: Mapping[str, Any]) -> Citation:
     evidence = tuple(Evidence(part["start"], part["end"], part.get("page")) for part in data["evidence"])
-    return Citation(data["citationId"], data["status"], data["score"], evidence, data.get("originalId"))
+    return Citation(
+        data["citationId"],
+        data["status"],
+        data["score"],
+        evidence,
+        data.get("originalId"),
+        data.get("reason"),
+        tuple(TextRange(part["start"], part["end"]) for part in data.get("ranges", ())),
+        data.get("sourceValue"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

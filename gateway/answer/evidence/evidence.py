@@ -10,7 +10,7 @@ without text) the citation is kept as `unchecked`. What was tried and what it wa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -18,6 +18,8 @@ from typing import Literal, NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import CoreDecision
+from gateway.answer.evidence.doubts import findings, marked
+from gateway.answer.evidence.facts.finding import Finding
 from gateway.answer.graph_text import statements
 from gateway.words.text import markdown
 from gateway.words.text.folding import UNSPACED
@@ -73,11 +75,12 @@ class _Voice(NamedTuple):
 
 @dataclass(slots=True)
 class _Claim:
-    """One sentence of a paragraph: its content words, how many of them each candidate holds, and its numbers."""
+    """One sentence of a paragraph: where it begins, its content words, and how many of them each candidate holds."""
 
+    start: int
+    text: str
     terms: set[str]
     covered: list[int]
-    numbers: set[str]
 
 
 _Sentence = tuple[int, int, Set[str]]
@@ -93,7 +96,6 @@ class EvidenceIndex:
         self._terms: list[tuple[words.PlacedTerms, ...]] = []
         self._holders: dict[str, list[int]] = {}
         self._sentences: dict[str, Sequence[_Sentence]] = {}
-        self._numbers: dict[str, set[str]] = {}
         self._voices: dict[str, _Voice] = {}
 
     # Public --------------------------------------------------------------------------------------------------------
@@ -116,19 +118,24 @@ class EvidenceIndex:
         standing: list[Citation] = []
         decisions: list[CoreDecision] = []
         taken = set(ids)
+        doubts: dict[str, list[Finding]] = {}
         for citation_id in ids:
             if citation_id not in checkable:
                 standing.append(
                     Citation(citation_id, evidence=self._named(citation_id, (quoted or {}).get(citation_id)))
                 )
                 continue
-            citation, decision = self._judge(citation_id, checkable, claims, voice, taken)
+            citation, decision = self._judge(citation_id, checkable, claims, voice, taken, doubts)
             if citation:
                 taken.add(citation.citation_id)
                 standing.append(citation)
             if decision:
                 decisions.append(decision)
-        return standing, decisions
+        self._doubt(claims, standing, doubts)
+        return [
+            found if found.score is None else marked(found, doubts.get(found.citation_id, ()), prose, text)
+            for found in standing
+        ], decisions
 
     def supporters(self, text: str) -> tuple[str, ...]:
         """Returns the candidates that carry a text without ids, in the order of the sentences they carry."""
@@ -166,7 +173,7 @@ class EvidenceIndex:
             for term in terms:
                 for index in self._holding(term):
                     covered[index] += 1
-            claims.append(_Claim(terms, covered, words.numbers(sentence)))
+            claims.append(_Claim(start, sentence, terms, covered))
         return claims
 
     def _carried(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
@@ -176,10 +183,17 @@ class EvidenceIndex:
         return [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[other]] for other in ids)]
 
     def _judge(
-        self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim], voice: _Voice, taken: set[str]
+        self,
+        citation_id: str,
+        ids: Sequence[str],
+        claims: Sequence[_Claim],
+        voice: _Voice,
+        taken: set[str],
+        doubts: dict[str, list[Finding]],
     ) -> tuple[Citation | None, CoreDecision | None]:
         """Judges one of the cited `ids` by the sentences that it carries best; where there is none, by the one that it
-        carries best of all, and without help of the others."""
+        carries best of all, and without help of the others. A citation that would move to a passage with other facts
+        stays, with what is found there in `doubts`."""
         settings, own = self.settings, self._places[citation_id]
         carried, together = self._carried(citation_id, ids, claims), ids
         if not carried:
@@ -189,6 +203,10 @@ class EvidenceIndex:
         if score < settings.drop:
             better = self._better(carried, voice, taken)
             if better is not None:
+                different = [each for claim in carried for each in self._findings(claim, [better.citation_id])]
+                if different:
+                    doubts[citation_id] = different
+                    return self._stands(citation_id, carried, "weak"), None
                 if settings.mode == "enforce":
                     moved = self._stands(better.citation_id, carried, "moved")
                     return replace(moved, original_id=citation_id), CoreDecision(
@@ -202,21 +220,29 @@ class EvidenceIndex:
         return self._stands(citation_id, carried, "ok" if self._covers(together, carried) else "weak"), None
 
     def _covers(self, ids: Sequence[str], claims: Sequence[_Claim]) -> bool:
-        """Tells whether cited sources hold enough of the sentences' words, and their numbers. A sentence may rest on
-        several of them together, each of which holds enough of it not to be dropped."""
+        """Tells whether cited sources hold enough of the sentences' words. A sentence may rest on several of them
+        together, each of which holds enough of it not to be dropped."""
         places, found, total = self._places, 0, 0
         for claim in claims:
             total += len(claim.terms)
             least = self.settings.drop * len(claim.terms)
-            sources = {
-                places[citation_id]: citation_id for citation_id in ids if claim.covered[places[citation_id]] >= least
-            }
-            found += sum(not sources.keys().isdisjoint(self._holding(term)) for term in claim.terms)
-            if claim.numbers and not _named(claim.numbers) <= set[str]().union(
-                *map(self._numbers_of, sources.values())
-            ):
-                return False
+            sources = {places[each] for each in ids if claim.covered[places[each]] >= least}
+            found += sum(not sources.isdisjoint(self._holding(term)) for term in claim.terms)
         return found >= self.settings.weak * total
+
+    def _doubt(self, claims: Sequence[_Claim], standing: Sequence[Citation], doubts: dict[str, list[Finding]]) -> None:
+        """Adds to `doubts` what no cited source states, at the one that carries the sentence best."""
+        ids = [citation.citation_id for citation in standing if citation.score is not None]
+        for claim in claims if ids else ():
+            if found := self._findings(claim, ids):
+                best = max(ids, key=lambda each: claim.covered[self._places[each]])
+                doubts.setdefault(best, []).extend(found)
+
+    def _findings(self, claim: _Claim, ids: Sequence[str]) -> list[Finding]:
+        """Returns the facts of a sentence that these sources do not state, at their places in the paragraph."""
+        sources = [(self._candidate(each), self._sentences_of(each)) for each in ids]
+        found = findings(claim.text, claim.terms, sources, self._language)
+        return [each.moved(claim.start) for each in found]
 
     def _better(self, claims: Sequence[_Claim], voice: _Voice, taken: set[str]) -> Candidate | None:
         """Returns the candidate that carries the sentences best, where it does so well enough to be `ok`."""
@@ -239,11 +265,6 @@ class EvidenceIndex:
         written = self._voices[citation_id]
         same_language = voice.language is None or written.language is None or voice.language == written.language
         return voice.script == written.script != "" and same_language
-
-    def _numbers_of(self, citation_id: str) -> set[str]:
-        if citation_id not in self._numbers:
-            self._numbers[citation_id] = _parts(words.numbers(searchable(self._candidate(citation_id))))
-        return self._numbers[citation_id]
 
     def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
         """Returns the sentences of the source that carry the claims, in reading order: the best one, and those that add
@@ -280,18 +301,6 @@ class EvidenceIndex:
 
 def _score(claims: Sequence[_Claim], index: int) -> float:
     return round(sum([claim.covered[index] for claim in claims]) / sum([len(claim.terms) for claim in claims]), 3)
-
-
-def _parts(numbers: Iterable[str]) -> set[str]:
-    """Returns numbers with the year, month and day of their dates."""
-    return {*numbers, *(part.lstrip("0") for number in numbers for part in number.split("-"))}
-
-
-def _named(numbers: Iterable[str]) -> set[str]:
-    """Returns what of numbers a source must hold: of a date the year and the day, for its month is a word, and sources
-    give the year in another sentence than the day."""
-    dates = (number.split("-") for number in numbers)
-    return {part.lstrip("0") or part for date in dates for part in (date[0], *date[2:])}
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, cast
 from typing_extensions import TypedDict
 
 from gateway.answer import answer, event_data
-from gateway.answer.answer import Reason, ReferenceType, Status
+from gateway.answer.answer import DoubtReason, Reason, ReferenceType, Status
 from gateway.answer.events import ParagraphFinished, ReferenceShown, data
 from gateway.answer.json_types import CitationId, Count
 
@@ -18,6 +18,9 @@ class CitationHead(TypedDict):
     status: Status
     score: float | None
     original_id: NotRequired[CitationId]
+    reason: NotRequired[DoubtReason]
+    ranges: NotRequired[list[event_data.DoubtfulRange]]
+    source_value: NotRequired[str]
 
 
 class CitationJson(CitationHead):
@@ -86,4 +89,5 @@ _REST_NAMES = {
     "documentId": "document_id",
     "originalId": "original_id",
     "passageId": "passage_id",
+    "sourceValue": "source_value",
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
-Reason = Literal["figure", "name", "negation", "comparison", "part", "wording"]
-"""Why a citation is weak, the most serious first."""
-REASONS: tuple[Reason, ...] = get_args(Reason)
+from gateway.answer.answer import DoubtReason
+
+REASONS: tuple[DoubtReason, ...] = get_args(DoubtReason)
 
 
 class Finding(NamedTuple):
@@ -15,7 +15,11 @@ class Finding(NamedTuple):
     source_value: what the source has instead, if that is clear.
     """
 
-    reason: Reason
+    reason: DoubtReason
     start: int
     end: int
     source_value: str | None = None
+
+    def moved(self, places: int) -> Finding:
+        """Returns it at its place in a text in which the sentence begins so much later."""
+        return self._replace(start=self.start + places, end=self.end + places)

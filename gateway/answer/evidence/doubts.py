@@ -1,0 +1,92 @@
+"""What is doubtful in a paragraph: its sentences with the sentences of the sources that carry them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+
+from gateway.answer.answer import Candidate, Citation, TextRange
+from gateway.answer.evidence.facts import check
+from gateway.answer.evidence.facts.fact_text import fact_text
+from gateway.answer.evidence.facts.finding import REASONS, Finding
+
+MOST_NEAR = 4
+"""Sentences of the sources that a sentence is compared with, and the share of the best one's words that each has."""
+NEAR = 0.5
+LONGEST = 600
+"""Characters of a sentence that is compared; beyond, it is a list or a table in one piece."""
+_SourceSentence = tuple[int, int, Set[str]]
+
+
+def findings(
+    claim: str, terms: Set[str], sources: Sequence[tuple[Candidate, Sequence[_SourceSentence]]], language: str
+) -> list[Finding]:
+    """Returns the facts of a sentence that its sources do not state. `sources`: those that are cited."""
+    ranked = sorted(
+        (
+            (len(terms & held), -place, -at)
+            for place, (_, sentences) in enumerate(sources)
+            for at, (_, _, held) in enumerate(sentences)
+        ),
+        reverse=True,
+    )
+    if not ranked or not ranked[0][0] or len(claim) > LONGEST:
+        return []
+    best = ranked[0][0]
+    near = [(-place, -at) for held, place, at in ranked[:MOST_NEAR] if held >= NEAR * best]
+    around = [
+        text for place in dict.fromkeys(place for place, _ in near) for text in _around(*sources[place], near, place)
+    ]
+    texts = [_text(*sources[place], at) for place, at in near]
+    return check.findings(
+        fact_text(claim, language),
+        [fact_text(text, language) for text in texts],
+        [fact_text(text, language) for text in around],
+        [fact_text(candidate.text, language) for candidate, _ in sources],
+    )
+
+
+def _text(candidate: Candidate, sentences: Sequence[_SourceSentence], at: int) -> str:
+    start, end, _ = sentences[at]
+    return candidate.text[start:end]
+
+
+def _around(
+    candidate: Candidate, sentences: Sequence[_SourceSentence], near: Sequence[tuple[int, int]], place: int
+) -> Iterable[str]:
+    """Yields title and heading of a source, the sentences beside the best one, and the header of a table."""
+    yield f"{candidate.title}. {candidate.heading}"
+    own = [at for which, at in near if which == place]
+    for at in (own[0] - 1, own[0] + 1):
+        if 0 <= at < len(sentences) and at not in own:
+            yield _text(candidate, sentences, at)
+    start, _, _ = sentences[own[0]]
+    if candidate.text[:start].rstrip(" \n").startswith("|") and own[0] > 1:
+        yield candidate.text.split("\n", 1)[0]
+
+
+def marked(citation: Citation, found: Sequence[Finding], prose: str, text: str) -> Citation:
+    """Returns a citation with what is doubtful about it: `weak`, a reason, and ranges of the paragraph's text. The
+    findings are places of `prose`, which is the text without its marks."""
+    if not found:
+        return replace(citation, reason="wording") if citation.status == "weak" else citation
+    first = min(found, key=lambda each: REASONS.index(each.reason))
+    places = {place for each in found if (place := _placed(each, prose, text))}
+    return replace(
+        citation,
+        status="weak",
+        reason=first.reason,
+        ranges=tuple(sorted(places)),
+        source_value=first.source_value,
+    )
+
+
+def _placed(finding: Finding, prose: str, text: str) -> TextRange | None:
+    """Returns where the words of a finding stand in the paragraph as it was written."""
+    words = prose[finding.start : finding.end]
+    at = -1
+    for _ in range(prose.count(words, 0, finding.start) + 1):
+        at = text.find(words, at + 1)
+        if at < 0:
+            return None
+    return TextRange(at, at + len(words))
