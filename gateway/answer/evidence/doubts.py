@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from gateway.answer.answer import Candidate, Citation, TextRange
@@ -24,20 +24,21 @@ def findings(
     """Returns the facts of a sentence that its sources do not state. `sources`: those that are cited."""
     ranked = sorted(
         (
-            (len(terms & held), -place, -at)
-            for place, (_, sentences) in enumerate(sources)
-            for at, (_, _, held) in enumerate(sentences)
+            (len(terms & known), -which, -at)
+            for which, (_, sentences) in enumerate(sources)
+            for at, (_, _, known) in enumerate(sentences)
         ),
         reverse=True,
     )
     if not ranked or not ranked[0][0] or len(claim) > LONGEST:
         return []
     best = ranked[0][0]
-    near = [(-place, -at) for held, place, at in ranked[:MOST_NEAR] if held >= NEAR * best]
+    near = [(-which, -at) for shared, which, at in ranked[:MOST_NEAR] if shared >= NEAR * best]
+    cited = dict.fromkeys(which for which, _ in near)
     around = [
-        text for place in dict.fromkeys(place for place, _ in near) for text in _around(*sources[place], near, place)
+        text for which in cited for text in _around(*sources[which], [at for other, at in near if other == which])
     ]
-    texts = [_text(*sources[place], at) for place, at in near]
+    texts = [_text(*sources[which], at) for which, at in near]
     return check.findings(
         fact_text(claim, language),
         [fact_text(text, language) for text in texts],
@@ -51,18 +52,15 @@ def _text(candidate: Candidate, sentences: Sequence[_SourceSentence], at: int) -
     return candidate.text[start:end]
 
 
-def _around(
-    candidate: Candidate, sentences: Sequence[_SourceSentence], near: Sequence[tuple[int, int]], place: int
-) -> Iterable[str]:
+def _around(candidate: Candidate, sentences: Sequence[_SourceSentence], near: Sequence[int]) -> Iterator[str]:
     """Yields title and heading of a source, the sentences beside the best one, and the header of a table."""
     yield f"{candidate.title}. {candidate.heading}"
-    own = [at for which, at in near if which == place]
-    for at in (own[0] - 1, own[0] + 1):
-        if 0 <= at < len(sentences) and at not in own:
+    best = near[0]
+    for at in (best - 1, best + 1):
+        if 0 <= at < len(sentences) and at not in near:
             yield _text(candidate, sentences, at)
-    start, _, _ = sentences[own[0]]
-    if candidate.text[:start].rstrip(" \n").startswith("|") and own[0] > 1:
-        yield candidate.text.split("\n", 1)[0]
+    if candidate.text.startswith("|") and best > 1:
+        yield candidate.text.partition("\n")[0]
 
 
 def marked(citation: Citation, found: Sequence[Finding], prose: str, text: str) -> Citation:
@@ -71,12 +69,12 @@ def marked(citation: Citation, found: Sequence[Finding], prose: str, text: str) 
     if not found:
         return replace(citation, reason="wording") if citation.status == "weak" else citation
     first = min(found, key=lambda each: REASONS.index(each.reason))
-    places = {place for each in found if (place := _placed(each, prose, text))}
+    ranges = {spot for each in found if (spot := _placed(each, prose, text))}
     return replace(
         citation,
         status="weak",
         reason=first.reason,
-        ranges=tuple(sorted(places)),
+        ranges=tuple(sorted(ranges)),
         source_value=first.source_value,
     )
 

@@ -12,6 +12,10 @@ COPIED = 0.6
 """Share of the tokens of a sentence, in one order with a source, from which on it counts as copied."""
 
 
+BEHIND = 4
+"""Tokens of a source behind the last one that both have: an exception may stand there."""
+
+
 class Replaced(NamedTuple):
     """Tokens of a sentence, and those that a source has in their place; either may be empty."""
 
@@ -35,5 +39,4 @@ def _between(blocks: Sequence[tuple[int, int, int]], ours: int, theirs: int) -> 
         if own > at or their > other:
             yield Replaced(range(at, own), range(other, their))
         at, other = own + size, their + size
-    if ours > at:
-        yield Replaced(range(at, ours), range(other, min(theirs, other + ours - at + 1)))
+    yield Replaced(range(at, ours), range(other, min(theirs, other + ours - at + BEHIND)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gateway.answer.evidence.facts import comparison, figures, names, negation
+from gateway.answer.evidence.facts import comparison, names, negation, quantities
 from gateway.answer.evidence.facts.alignment import replaced
 from gateway.answer.evidence.facts.fact_text import FactText
 from gateway.answer.evidence.facts.finding import REASONS, Finding
@@ -20,10 +20,10 @@ def findings(
     cited: the cited passages as a whole.
     """
     is_copied, places = replaced(claim, near[0])
-    found = figures.findings(claim, [*near, *around], cited) + names.findings(claim, [*near, *around], cited)
+    found = quantities.findings(claim, [*near, *around], cited) + names.findings(claim, [*near, *around], cited)
     found += comparison.findings(claim, near)
     if is_copied:
-        for kind in (figures, names, negation, comparison):
+        for kind in (quantities, names, negation, comparison):
             found += kind.copied(claim, near[0], places)
     else:
         found += negation.findings(claim, near)

@@ -43,11 +43,11 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> lis
     ours, theirs, table = _stated(claim), _stated(source), _table(claim.language)
     return [
         Finding("comparison", claim.starts[span.start], claim.ends[span.stop - 1], source.words(theirs[other]))
-        for place in places
+        for difference in places
         for word, span in ours.items()
-        if span.start in place.ours
+        if span.start in difference.ours
         for other in table[word].other & theirs.keys()
-        if theirs[other].start in place.theirs
+        if theirs[other].start in difference.theirs
     ]
 
 
@@ -65,8 +65,8 @@ def _table(language: str) -> Mapping[str, _Opposed]:
     same: dict[str, set[str]] = {}
     other: dict[str, set[str]] = {}
     for pair in OPPOSITES.get(language, "").split(";"):
-        one, _, two = (side.split() for side in pair.partition("|"))
-        for own, against in ((one, two), (two, one)):
+        left, _, right = (side.split() for side in pair.partition("|"))
+        for own, against in ((left, right), (right, left)):
             for word in own:
                 same.setdefault(word, set()).update(own)
                 other.setdefault(word, set()).update(against)

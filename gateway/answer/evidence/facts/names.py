@@ -14,11 +14,11 @@ from typing import NamedTuple
 from gateway.answer.evidence.facts.alignment import Replaced
 from gateway.answer.evidence.facts.fact_text import REMEMBERED, FactText
 from gateway.answer.evidence.facts.finding import Finding
-from gateway.words.languages import language_of
+from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages.subjects.facts import NEGATIONS, WITHOUT_CAPITALS
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.folding import fold
 
-WITHOUT_CAPITALS = frozenset({"zh", "ja", "ko", "ar"})
 _CODE = re.compile(
     r"(?<![\w-])(?=[\w-]{0,40}\d)(?=[\w-]{0,40}[A-Z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w-])"
     r"|(?<!\w)(?![IVXLC]+(?!\w))[A-Z]{3,}(?!\w)"
@@ -34,6 +34,8 @@ _SHORTEST_HEAD, _ENDING = 4, 3
 """Letters of a word that two forms of a name share at least, and letters of an ending."""
 _INITIALS = range(3, 6)
 _STOP = frozenset().union(*STOP.values())
+_MONTHS = frozenset(" ".join(each.months for each in LANGUAGES.values()).replace(";", " ").split())
+"""These are compared as figures."""
 
 
 class Name(NamedTuple):
@@ -44,7 +46,7 @@ class Name(NamedTuple):
     end: int
 
 
-class _Names(NamedTuple):
+class NamesOf(NamedTuple):
     """The names of a text, and what tells whether it has a name of another text."""
 
     found: tuple[Name, ...]
@@ -82,10 +84,10 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> lis
     found = []
     theirs = _names(source.text, source.language).found
     for name in _names(claim.text, claim.language).found:
-        for place in places:
-            others = [other for other in theirs if source.meets(other.start, other.end, place.theirs)]
+        for difference in places:
+            others = [other for other in theirs if source.meets(other.start, other.end, difference.theirs)]
             words = {word for other in others for word in other.words}
-            if others and claim.meets(name.start, name.end, place.ours) and words.isdisjoint(name.words):
+            if others and claim.meets(name.start, name.end, difference.ours) and words.isdisjoint(name.words):
                 found.append(Finding("name", name.start, name.end, _only(others, source)))
                 break
     return found
@@ -103,12 +105,12 @@ def _only(found: Sequence[Name], source: FactText) -> str | None:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _names(text: str, language: str) -> _Names:
+def _names(text: str, language: str) -> NamesOf:
     words = [word for word in re.split(r"[\W_]+", fold(text)) if word]
     heads = (word[:size] for word in set(words) for size in range(_SHORTEST_HEAD, min(len(word), 14) + 1))
     initials = "".join(word[0] for word in words), "".join(word[0] for word in words if word not in _STOP)
     found = tuple(_capitalised(text, language)) + tuple(_codes(text))
-    return _Names(found, frozenset(words), frozenset(heads), " ".join(initials))
+    return NamesOf(found, frozenset(words), frozenset(heads), " ".join(initials))
 
 
 def _codes(text: str) -> list[Name]:
@@ -119,7 +121,7 @@ def _codes(text: str) -> list[Name]:
 def _capitalised(text: str, language: str) -> list[Name]:
     """Returns the names inside a sentence; words with capitals that follow each other are one name."""
     tables = language_of(language)
-    if language in WITHOUT_CAPITALS or not tables.has_spaces or tables.nouns_in_capitals:
+    if language not in NEGATIONS or language in WITHOUT_CAPITALS or not tables.has_spaces or tables.nouns_in_capitals:
         return []
     stop = STOP.get(language, frozenset())
     matches = list(_WORD.finditer(text))
@@ -137,14 +139,14 @@ def _capitalised(text: str, language: str) -> list[Name]:
         while last + 1 < len(matches) and capital[last + 1] and _joins(text, matches[last], matches[last + 1]):
             last += 1
         words = [part for match in matches[at : last + 1] for part in _JOINT.split(fold(match[0])) if len(part) > 1]
-        if words and not (begins and last == at):
+        if words and not (begins and last == at) and not _MONTHS.issuperset(words):
             found.append(Name(tuple(words), matches[at].start(), matches[last].end()))
         at = last + 1
     return found
 
 
-def _joins(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
-    return text[one.end() : other.start()] in (" ", "-", ". ")
+def _joins(text: str, first: re.Match[str], second: re.Match[str]) -> bool:
+    return text[first.end() : second.start()] in (" ", "-", ". ")
 
 
 def _begins(text: str, start: int) -> bool:

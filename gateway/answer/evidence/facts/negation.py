@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from gateway.answer.evidence.facts.alignment import Replaced
 from gateway.answer.evidence.facts.fact_text import REMEMBERED, FactText
 from gateway.answer.evidence.facts.finding import Finding
-from gateway.words.languages.subjects.facts import FIXED, LIMITS, NEGATIONS
+from gateway.words.languages.subjects.facts import FIXED, LIMITS, NEGATIONS, TWO_PARTS
 
 REACH, REACH_UNSPACED = 4, 8
 """Tokens on each side of a negation that it may be about; characters in a language without blanks."""
@@ -42,18 +42,18 @@ def findings(claim: FactText, near: Sequence[FactText]) -> list[Finding]:
 def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> list[Finding]:
     """Returns a finding for each place where only one of a sentence and the source that it copies has a negation."""
     found = []
-    for place in places:
-        own = [span for span in cues(claim) if _meet(span, place.ours)]
-        other = [span for span in cues(source) if _meet(span, place.theirs)]
+    for difference in places:
+        own = [span for span in cues(claim) if _meet(span, difference.ours)]
+        other = [span for span in cues(source) if _meet(span, difference.theirs)]
         if own and not other:
             found.append(Finding("negation", claim.starts[own[0].start], claim.ends[own[0].stop - 1]))
-        if own or any(_meet(span, place.ours) for span in _limits(claim)):
+        if own or any(_meet(span, difference.ours) for span in _limits(claim)):
             continue
         missing = [span for span in other if _is_kept(_behind(source, span) or _before(source, span), claim)]
-        conditions = (span for span in _limits(source) if _meet(span, place.theirs))
+        conditions = (span for span in _limits(source) if _meet(span, difference.theirs))
         missing += [span for span in conditions if _is_kept(_before(source, span), claim)]
         if missing:
-            at = min(len(claim.starts) - 1, place.ours.start)
+            at = min(len(claim.starts) - 1, difference.ours.start)
             found.append(Finding("negation", claim.starts[at], claim.ends[at], source.words(missing[0])))
     return found
 
@@ -66,7 +66,7 @@ def cues(text: FactText) -> list[range]:
     if text.ends and text.text[text.ends[0] : text.ends[0] + 1] in _BEHIND_ANSWER:
         fixed.add(0)
     found = [span for span in _found(text, "negations") if fixed.isdisjoint(span)]
-    return _joined(found) if text.language == "fr" else found
+    return _joined(found) if text.language in TWO_PARTS else found
 
 
 def _limits(text: FactText) -> list[range]:

@@ -15,7 +15,7 @@ NEGATIONS: Mapping[str, str] = MappingProxyType(
         "en": r"\b(?:not|never|no|none|nothing|nobody|nowhere|neither|nor|cannot|without|hardly|unable|fail(?:s|ed)?|lacks?|lacked"
         r"|non|refus(?:e|es|ed))\b|n['’]t\b",
         "de": r"\b(?:nicht|kein\w*|nie|niemals|nichts|niemand\w*|ohne|weder|noch nie|kaum|nirgend\w*)\b",
-        "fr": r"\b(?:ne|pas|jamais|aucun\w*|nul|nulle|rien|personne ne|sans|ni|guere|non)\b|\bn['’](?=\w)",
+        "fr": r"\b(?:ne|pas|jamais|aucun\w*|nul|nulle|rien|personne ne|sans|ni|guere|non)\b|\bn['’]",
         "es": r"\b(?:no|nunca|jamas|sin|ningun\w*|nada|nadie|tampoco|ni|apenas)\b",
         "it": r"\b(?:non|mai|senza|nessun\w*|niente|nulla|neppure|nemmeno|ne)\b",
         "pt": r"\b(?:nao|nunca|jamais|sem|nenhum\w*|nada|ninguem|nem|tampouco)\b",
@@ -35,7 +35,7 @@ FIXED: Mapping[str, str] = MappingProxyType(
         "en": r"\bnot only\b|\bno\.? ?\d|\bwhether or not\b|\bno matter\b|\bno doubt\b|\bnot to mention\b|\bnon[- ]profit\b|\bnot just\b"
         r"|\bnot least\b|\bnot\b(?=(?: [\w'-]+){1,6} until\b)|\bno later than\b|\bno fewer than\b|\bno less than\b|\bno more than\b|\bnot uncommon\b",
         "de": r"\bnicht nur\b|\bnicht zuletzt\b|\bnoch nicht lange\b|\bnicht allein\b|\bohne weiteres\b",
-        "fr": r"\bnon seulement\b|\bsans doute\b|\bpas seulement\b|\bn['’]importe\b|\bne\b(?=(?: \w+){1,4}? que\b)|\bn['’](?=\w+(?: \w+){0,3}? que\b)"
+        "fr": r"\bnon seulement\b|\bsans doute\b|\bpas seulement\b|\bn['’] ?importe\b|\bne\b(?=(?: \w+){1,4}? que\b)|\bn['’] ?(?=\w+(?: \w+){0,3}? que\b)"
         r"|\bpas de calais\b|\bsans cesse\b",
         "es": r"\bno solo\b|\bno obstante\b|\bsin embargo\b|\bsin duda\b|\bno solamente\b|\bnada mas\b",
         "it": r"\bnon solo\b|\bnon soltanto\b|\bsenza dubbio\b",
@@ -170,3 +170,75 @@ OPPOSITES: Mapping[str, str] = MappingProxyType(
         " زاد زيادة ارتفع | انخفض انخفاض نقص; فاز | خسر; الزامي | اختياري; ممكن | مستحيل; ولد | توفي; فوق | تحت; داخل | خارج",
     }
 )
+WITHOUT_CAPITALS = frozenset({"zh", "ja", "ko", "ar"})
+"""Languages that write names as other words."""
+TWO_PARTS = frozenset({"fr"})
+"""Languages whose negations have two parts: "ne … pas"."""
+UNITS: Mapping[str, str] = MappingProxyType(
+    {
+        "%": "% percent prozent pourcent percento procent procenta процентов",
+        "EUR": "€ eur euro euros",
+        "USD": "$ usd dollar dollars",
+        "GBP": "£ gbp pound pounds pfund",
+        "year": "year years jahr jahre jahren an ans annee annees ano anos anni anno jaar ar лет года год 年",
+        "month": "month months monat monate monaten mois mes meses mesi mese maand maanden manad manader месяц месяцев 月",
+        "week": "week weeks woche wochen semaine semaines semana semanas settimane settimana weken vecka veckor недель",
+        "day": "day days tag tage tagen jour jours dia dias giorni giorno dag dagen dagar дней день 天 日",
+        "hour": "hour hours h stunde stunden heure heures hora horas ore ora uur timme timmar часов час 小时 小時",
+        "minute": "minute minutes min minuten minuto minutos minuti минут 分钟 分鐘",
+        "second": "second seconds sekunde sekunden seconde secondes segundo segundos secondi",
+        "km": "km kilometer kilometers kilometre kilometres kilometern",
+        "m": "m meter meters metre metres metern metros metro",
+        "mile": "mile miles mi meilen",
+        "kg": "kg kilogram kilograms kilogramm kilogrammes kilo kilos",
+        "celsius": "°c celsius",
+        "fahrenheit": "°f fahrenheit",
+        "litre": "l litre litres liter liters litros litri",
+    }
+)
+"""Units by the words and signs that name them. Those of all languages count for every text."""
+UNITS_UNSPACED = "小时|小時|分钟|分鐘|[年月日天]"
+"""A pattern of those that stand behind a figure without a blank."""
+SCALES: Mapping[str, int] = MappingProxyType(
+    {
+        **dict.fromkeys(["k", "tsd", "thousand", "tausend", "mille", "тысяч", "тысячи", "千"], 3),
+        **dict.fromkeys(
+            [
+                "m",
+                "mio",
+                "million",
+                "millions",
+                "millionen",
+                "millones",
+                "millon",
+                "milioni",
+                "milione",
+                "miljoen",
+                "miljoner",
+                "миллион",
+            ],
+            6,
+        ),
+        **dict.fromkeys(["миллионов", "миллиона", "milionow"], 6),
+        **dict.fromkeys(
+            [
+                "bn",
+                "mrd",
+                "billion",
+                "billions",
+                "milliard",
+                "milliards",
+                "milliarde",
+                "milliarden",
+                "miliardi",
+                "миллиард",
+                "миллиардов",
+            ],
+            9,
+        ),
+        **dict.fromkeys(["万", "萬"], 4),
+        **dict.fromkeys(["亿", "億"], 8),
+        "百": 2,
+    }
+)
+"""Words behind a figure, with the power of ten that they multiply it by."""

@@ -11,72 +11,51 @@ from gateway.answer.evidence.facts.alignment import Replaced
 from gateway.answer.evidence.facts.fact_text import REMEMBERED, FactText
 from gateway.answer.evidence.facts.finding import Finding
 from gateway.words.languages import LANGUAGES
+from gateway.words.languages.subjects.facts import SCALES, UNITS, UNITS_UNSPACED
 from gateway.words.terms.numbers import canonical, numbers
-from gateway.words.text.folding import fold
+from gateway.words.text.folding import UNSPACED, fold
 
+_LETTER = rf"(?:(?![{UNSPACED}])[^\W\d_])"
 _NUMBER = re.compile(
-    r"(?<![\w.,])(?P<currency>[$€£¥₹]\s?)?(?P<number>\d{1,3}(?:[,.' \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,:]\d+)*)"
-    r"(?P<scale>\s?(?:k|m|bn|mio|mrd|tsd|million\w*|billion\w*|milliard\w*|millones|mil millones|millon|thousand|tausend|mille|milion\w*|миллион\w*|миллиард\w*|тысяч\w*)\b\.?|\s?[万萬亿億千百])?"
-    r"(?P<unit>\s?(?:%|‰|°\s?[CF]?|[€$£¥]|[^\W\d_]+))?",
+    rf"(?<![^\W{UNSPACED}])(?<![\d.,])(?P<currency>[$€£¥₹]\s?)?"
+    r"(?P<number>\d{1,3}(?:[,.' \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,:]\d+)*)"
+    rf"(?P<scale>\s?(?:{'|'.join(sorted(SCALES, key=len, reverse=True))})(?!{_LETTER})\.?)?"
+    rf"(?P<unit>\s?(?:[%‰€$£¥]|°\s?[CF]?|{UNITS_UNSPACED}|{_LETTER}+))?",
     re.IGNORECASE,
 )
-_SCALES = {
-    "k": 3,
-    "m": 6,
-    "bn": 9,
-    "mio": 6,
-    "mrd": 9,
-    "tsd": 3,
-    "thousand": 3,
-    "tausend": 3,
-    "mille": 3,
-    "万": 4,
-    "萬": 4,
-    "亿": 8,
-    "億": 8,
-    "千": 3,
-    "百": 2,
-}
-_UNITS = {
-    name: unit
-    for unit, names in {
-        "%": "% percent prozent pourcent percento procent procenta процентов",
-        "EUR": "€ eur euro euros",
-        "USD": "$ usd dollar dollars",
-        "GBP": "£ gbp pound pounds pfund",
-        "year": "year years jahr jahre jahren an ans annee annees ano anos anni anno jaar ar лет года год 年",
-        "month": "month months monat monate monaten mois mes meses mesi mese maand maanden manad manader месяц месяцев 月",
-        "week": "week weeks woche wochen semaine semaines semana semanas settimane settimana weken vecka veckor недель",
-        "day": "day days tag tage tagen jour jours dia dias giorni giorno dag dagen dagar дней день 天 日",
-        "hour": "hour hours h stunde stunden heure heures hora horas ore ora uur timme timmar часов час 小时 小時",
-        "minute": "minute minutes min minuten minuto minutos minuti минут 分钟 分鐘",
-        "second": "second seconds sekunde sekunden seconde secondes segundo segundos secondi",
-        "km": "km kilometer kilometers kilometre kilometres kilometern",
-        "m": "m meter meters metre metres metern metros metro",
-        "mile": "mile miles mi meilen",
-        "kg": "kg kilogram kilograms kilogramm kilogrammes kilo kilos",
-        "celsius": "°c celsius",
-        "fahrenheit": "°f fahrenheit",
-        "litre": "l litre litres liter liters litros litri",
-    }.items()
-    for name in names.split()
-}
-"""Units whose names say the same; another unit is compared by nothing."""
+_UNITS = {name: unit for unit, names in UNITS.items() for name in names.split()}
+_DAY_DATE = re.compile(r"(?<![\d.])(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)")
+_YEAR_DATE = re.compile(r"(?<!\d)\d{4}[-/.](\d\d)(?!\d)")
 _ROMAN = re.compile(r"(?<!\w)(?=[IVXLC]{2,})C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?!\w)")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _COUNTS = {name: value for language in LANGUAGES.values() for name, value in language.counts.items()}
+_MONTHS = {
+    name: f"month {number}"
+    for language in LANGUAGES.values()
+    for number, names in enumerate(language.months.split(";"), start=1)
+    for name in names.split()
+}
 _WORD = re.compile(r"[^\W\d_]+")
+_BEFORE_MONTH = re.compile(r"\d(?:st|nd|rd|th|er|de|º)?(?: (?:of|de|del|di|van))?$")
 _SMALL = frozenset({"0", "1"})
 """Written out, they are articles more often than numbers."""
 
 
 class Figure(NamedTuple):
-    """A number in a text. `value`: without grouping, `1200000`. `unit`: a key of `_UNITS`, or empty."""
+    """A number in a text. `value`: without grouping, `1200000`. `unit`: a key of `UNITS`, or empty."""
 
     value: str
     unit: str
     start: int
     end: int
+    unit_end: int = 0
+    also: str = ""
+    """Another value that may be meant: `1.2 m` is a length or 1,200,000."""
+
+    @property
+    def readings(self) -> set[str]:
+        """The value as others may write it."""
+        return _readings(self.value) | ({self.also} if self.also else set())
 
     @property
     def kind(self) -> str:
@@ -89,17 +68,24 @@ class Figure(NamedTuple):
 def figures(text: str) -> list[Figure]:
     """Returns the figures of a text in their order, those in words and Roman numerals too."""
     found = []
-    for match in _NUMBER.finditer(text):
+    for match in _DAY_DATE.finditer(text):
+        found += [Figure(match[group].lstrip("0"), "", *match.span(group)) for group in (1, 3)]
+    for match in _NUMBER.finditer(_DAY_DATE.sub(lambda date: " " * len(date[0]), text)):
         value = _value(match["number"])
+        also = ""
         if match["scale"]:
-            value = _scaled(value, match["scale"])
+            scaled = _scaled(value, match["scale"])
+            value, also = (value, scaled) if match["scale"].strip() == "m" else (scaled, "")
         unit = _UNITS.get(fold((match["currency"] or match["unit"] or "").strip()), "")
         end = match.end("scale") if match["scale"] else match.end("number")
-        found.append(Figure(value, unit, match.start("number"), end))
+        found.append(Figure(value, unit, match.start("number"), end, match.end() if unit else 0, also))
     for match in _WORD.finditer(text):
-        value = _COUNTS.get(fold(match[0]), "")
+        word = fold(match[0])
+        value = _COUNTS.get(word, "")
         if value and value not in _SMALL:
             found.append(Figure(value, "", match.start(), match.end()))
+        elif word in _MONTHS and _is_month(text, match):
+            found.append(Figure(_MONTHS[word], "calendar", match.start(), match.end()))
     found += [Figure(str(_roman(match[0])), "", *match.span()) for match in _ROMAN.finditer(text)]
     return sorted(found, key=lambda figure: figure.start)
 
@@ -113,19 +99,18 @@ def _value(number: str) -> str:
 
 
 def _scaled(value: str, scale: str) -> str:
-    word = fold(scale.strip(" ."))
-    power = _SCALES.get(word) or (
-        9
-        if word.startswith(("bill", "mill", "mrd", "милли")) and word.startswith(("bill", "milliard", "миллиард"))
-        else 6
-        if word.startswith(("mil", "мил"))
-        else 3
-    )
     try:
-        number = float(value) * 10**power
-    except ValueError:
+        number = float(value) * 10 ** SCALES[fold(scale.strip(" .\u00a0"))]
+    except ValueError:  # a time or a version
         return value
     return f"{number:.6f}".rstrip("0").rstrip(".")
+
+
+def _is_month(text: str, word: re.Match[str]) -> bool:
+    """Tells whether a word that may be a month stands beside a figure, or has a capital inside a sentence."""
+    before, behind = text[: word.start()].rstrip(" .,"), text[word.end() : word.end() + 8].lstrip(" .,")
+    beside = before[-1:].isdigit() or behind[:1].isdigit() or bool(_BEFORE_MONTH.search(before[-12:]))
+    return beside or (word[0][0].isupper() and before[-1:].isalpha())
 
 
 def _roman(numeral: str) -> int:
@@ -136,7 +121,7 @@ def _roman(numeral: str) -> int:
     return total
 
 
-class _Figures(NamedTuple):
+class FiguresOf(NamedTuple):
     """The figures of a text, their values as they may be written, and the units of each value."""
 
     found: tuple[Figure, ...]
@@ -144,7 +129,7 @@ class _Figures(NamedTuple):
     units: frozenset[tuple[str, str]]
 
     def state(self, figure: Figure) -> bool:
-        if _readings(figure.value).isdisjoint(self.values):
+        if figure.readings.isdisjoint(self.values):
             return False
         units = {unit for value, unit in self.units if value == figure.value} - {""}
         return not figure.unit or not units or figure.unit in units
@@ -158,7 +143,7 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
     """
     found = []
     own = _figures(claim.text).found
-    values = frozenset().union(*(_readings(figure.value) for figure in own))
+    values = frozenset().union(*(figure.readings for figure in own))
     best = near[0]
     for figure in own:
         if any(_figures(text.text).state(figure) for text in near):
@@ -166,10 +151,11 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
         others = [
             other
             for other in _figures(best.text).found
-            if other.value not in values and (other.kind == figure.kind or "" in (other.kind, figure.kind))
+            if (other.value not in values and (other.kind == figure.kind or "" in (other.kind, figure.kind)))
+            or (other.value == figure.value and other.unit)
         ]
         if others or not any(_figures(text.text).state(figure) for text in cited):
-            found.append(Finding("figure", figure.start, figure.end, _only(others, best)))
+            found.append(Finding("figure", figure.start, figure.end, _only(others, best, figure)))
     return found
 
 
@@ -178,27 +164,33 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> lis
     found = []
     theirs = _figures(source.text).found
     for figure in _figures(claim.text).found:
-        readings = _readings(figure.value)
-        for place in places:
-            others = [other for other in theirs if source.meets(other.start, other.end, place.theirs)]
-            differ = all(readings.isdisjoint(_readings(other.value)) for other in others)
-            if others and differ and claim.meets(figure.start, figure.end, place.ours):
-                found.append(Finding("figure", figure.start, figure.end, _only(others, source)))
+        readings = figure.readings
+        for difference in places:
+            others = [other for other in theirs if source.meets(other.start, other.end, difference.theirs)]
+            differ = all(readings.isdisjoint(other.readings) for other in others)
+            if others and differ and claim.meets(figure.start, figure.end, difference.ours):
+                found.append(Finding("figure", figure.start, figure.end, _only(others, source, figure)))
                 break
     return found
 
 
-def _only(found: Sequence[Figure], source: FactText) -> str | None:
-    return source.text[found[0].start : found[0].end] if len(found) == 1 else None
+def _only(found: Sequence[Figure], source: FactText, figure: Figure) -> str | None:
+    """Returns what the source has in the place of a figure; with its unit, if only that is another."""
+    if len(found) != 1:
+        return None
+    (other,) = found
+    return source.text[other.start : other.unit_end if other.value == figure.value else other.end]
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _figures(text: str) -> _Figures:
+def _figures(text: str) -> FiguresOf:
     found = figures(text)
-    values = set().union(*(_readings(figure.value) for figure in found))
+    values = set().union(*(figure.readings for figure in found))
     for date in numbers(text):
         values |= {date, *(part.lstrip("0") or part for part in date.split("-"))}
-    return _Figures(tuple(found), frozenset(values), frozenset((figure.value, figure.unit) for figure in found))
+    months = [part for match in _DAY_DATE.finditer(text) for part in match.groups()[:2]]
+    values |= {f"month {int(part)}" for part in [*months, *_YEAR_DATE.findall(text)]}
+    return FiguresOf(tuple(found), frozenset(values), frozenset((figure.value, figure.unit) for figure in found))
 
 
 def _readings(value: str) -> set[str]:
