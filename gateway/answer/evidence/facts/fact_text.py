@@ -71,9 +71,9 @@ class FactText:
         """Returns the text from the first of these tokens to the last."""
         return self.text[self.starts[tokens.start] : self.ends[tokens.stop - 1]]
 
-    def meets(self, start: int, end: int, tokens: range) -> bool:
-        """Tells whether one of these tokens begins between two places of the text."""
-        return any(start <= self.starts[at] < end for at in tokens)
+    def within(self, start: int, end: int, tokens: range) -> set[str]:
+        """Returns the stems of those of these tokens that begin between two places of the text."""
+        return {self.stems[at] for at in tokens if start <= self.starts[at] < end}
 
 
 @lru_cache(maxsize=REMEMBERED)

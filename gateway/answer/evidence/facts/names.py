@@ -85,9 +85,10 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> lis
     theirs = _names(source.text, source.language).found
     for name in _names(claim.text, claim.language).found:
         for difference in places:
-            others = [other for other in theirs if source.meets(other.start, other.end, difference.theirs)]
-            words = {word for other in others for word in other.words}
-            if others and claim.meets(name.start, name.end, difference.ours) and words.isdisjoint(name.words):
+            ours = claim.within(name.start, name.end, difference.ours)
+            others = [other for other in theirs if source.within(other.start, other.end, difference.theirs)]
+            instead = {word for each in others for word in source.within(each.start, each.end, difference.theirs)}
+            if ours and others and ours.isdisjoint(instead):
                 found.append(Finding("name", name.start, name.end, _only(others, source)))
                 break
     return found

@@ -166,9 +166,9 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> lis
     for figure in _figures(claim.text).found:
         readings = figure.readings
         for difference in places:
-            others = [other for other in theirs if source.meets(other.start, other.end, difference.theirs)]
+            others = [other for other in theirs if source.within(other.start, other.end, difference.theirs)]
             differ = all(readings.isdisjoint(other.readings) for other in others)
-            if others and differ and claim.meets(figure.start, figure.end, difference.ours):
+            if others and differ and claim.within(figure.start, figure.end, difference.ours):
                 found.append(Finding("figure", figure.start, figure.end, _only(others, source, figure)))
                 break
     return found
