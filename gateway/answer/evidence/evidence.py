@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import CoreDecision
+from gateway.answer.evidence.citation_ids import refuses
 from gateway.answer.evidence.doubts import findings, marked
 from gateway.answer.evidence.facts.finding import Finding
 from gateway.answer.graph_text import statements
@@ -234,7 +235,7 @@ class EvidenceIndex:
         """Adds to `doubts` what no cited source states, at the one that carries the sentence best."""
         ids = [citation.citation_id for citation in standing if citation.score is not None]
         for claim in claims if ids else ():
-            if found := self._findings(claim, ids):
+            if not refuses(claim.text, self._language) and (found := self._findings(claim, ids)):
                 best = max(ids, key=lambda each: claim.covered[self._places[each]])
                 doubts.setdefault(best, []).extend(found)
 

@@ -37,7 +37,7 @@ class FactText:
         self.raw = [match[0] for match in matches]
         self.starts = [match.start() for match in matches]
         self.ends = [match.end() for match in matches]
-        self.plain = [fold(token).translate(_ALEF).replace("’", "'") for token in self.raw]
+        self.plain = [fold(token).translate(_ALEF).replace("’", "'").removesuffix("'s") for token in self.raw]
         self.stems = [
             stem(word, language) if len(word) >= _SHORTEST_STEMMED and word.isalpha() else word for word in self.plain
         ]

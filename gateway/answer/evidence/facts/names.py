@@ -33,6 +33,8 @@ _MOSTLY = 0.6
 _SHORTEST_HEAD, _ENDING = 4, 3
 """Letters of a word that two forms of a name share at least, and letters of an ending."""
 _INITIALS = range(3, 6)
+_SHORTEST = 3
+"""Letters of a name of one word: `US` and `TV` are written out in as many ways."""
 _STOP = frozenset().union(*STOP.values())
 _MONTHS = frozenset(" ".join(each.months for each in LANGUAGES.values()).replace(";", " ").split())
 """These are compared as figures."""
@@ -71,7 +73,7 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
     found = []
     best = near[0]
     for name in _names(claim.text, claim.language).found:
-        if _stated(name, near):
+        if _stated(name, near) or max(map(len, name.words)) < _SHORTEST:
             continue
         others = [other for other in _names(best.text, best.language).found if not _stated(other, [claim], some=True)]
         if others or not _stated(name, cited, some=True):
@@ -88,7 +90,12 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> lis
             ours = claim.within(name.start, name.end, difference.ours)
             others = [other for other in theirs if source.within(other.start, other.end, difference.theirs)]
             instead = {word for each in others for word in source.within(each.start, each.end, difference.theirs)}
-            if ours and others and ours.isdisjoint(instead):
+            if (
+                ours
+                and others
+                and ours.isdisjoint(instead)
+                and not _names(source.text, source.language).words.issuperset(name.words)
+            ):
                 found.append(Finding("name", name.start, name.end, _only(others, source)))
                 break
     return found

@@ -32,7 +32,7 @@ NEGATIONS: Mapping[str, str] = MappingProxyType(
 )
 FIXED: Mapping[str, str] = MappingProxyType(
     {
-        "en": r"\bnot only\b|\bno\.? ?\d|\bwhether or not\b|\bno matter\b|\bno doubt\b|\bnot to mention\b|\bnon[- ]profit\b|\bnot just\b"
+        "en": r"\bnot only\b|\bno\.? ?\d|\bwhether or not\b|\bno matter\b|\bno doubt\b|\bnot to mention\b|\bnon[- ]profit\b|\bnot just\b|\bnot limited to\b"
         r"|\bnot least\b|\bnot\b(?=(?: [\w'-]+){1,6} until\b)|\bno later than\b|\bno fewer than\b|\bno less than\b|\bno more than\b|\bnot uncommon\b",
         "de": r"\bnicht nur\b|\bnicht zuletzt\b|\bnoch nicht lange\b|\bnicht allein\b|\bohne weiteres\b",
         "fr": r"\bnon seulement\b|\bsans doute\b|\bpas seulement\b|\bn['’] ?importe\b|\bne\b(?=(?: \w+){1,4}? que\b)|\bn['’] ?(?=\w+(?: \w+){0,3}? que\b)"
