@@ -2,9 +2,12 @@
 
 Run: `python bench/planted.py FOLDER… [--most 200] [--only SET] [--show KIND]`. The folders hold sets as
 `bench/judgement.py` reads them. Supported claims that people labelled are changed (`planted_parts/changes.py`), and
-sentences that are copied from a passage. For each set: the share that is still `ok` by kind of change (of those that were
-`ok` unchanged), the share of unchanged claims that is `ok`, `weak` or dropped, and, where people labelled claims, the share
-of the claims called `ok` that they call unsupported. `--show` prints the changed claims of a kind that stayed `ok`.
+sentences that are copied from a passage.
+
+For each set: the share that is still `ok` by kind of change (of those that were `ok` unchanged; for "wrong passage",
+which cites another passage and changes a figure, the share that is `moved`), the shares of unchanged claims that are
+`ok`, `weak` or dropped, and, if people labelled claims, the share of claims called `ok` that they call unsupported.
+`--show` prints the changed claims of a kind that stayed `ok`.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path[:0] = [str(Path(__file__).parents[1])]
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.figures import figure
 from bench.judgement_parts.sets import LabelledSet, load, spread

@@ -12,6 +12,8 @@ COPIED = 0.6
 """Share of the tokens of a sentence, in one order with a source, from which on it counts as copied."""
 
 
+VERBATIM = 0.7
+"""The same share, from which on names do not change places."""
 BEHIND = 4
 """Tokens of a source behind the last one that both have: an exception may stand there."""
 
@@ -23,13 +25,13 @@ class Replaced(NamedTuple):
     theirs: range
 
 
-def replaced(claim: FactText, source: FactText) -> tuple[bool, list[Replaced]]:
-    """Returns whether a sentence copies a source, and where the two differ beside words that both have."""
+def replaced(claim: FactText, source: FactText) -> tuple[float, list[Replaced]]:
+    """Returns the share of a sentence that is copied from a source, and where the two differ beside that."""
     matcher = SequenceMatcher(None, claim.stems, source.stems, autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     if not blocks:
-        return False, []
-    copied = sum(block.size for block in blocks) >= COPIED * len(claim.stems)
+        return 0.0, []
+    copied = sum(block.size for block in blocks) / len(claim.stems)
     return copied, list(_between(blocks, len(claim.stems), len(source.stems)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.answer.evidence.facts import comparison, names, negation, quantities
-from gateway.answer.evidence.facts.alignment import replaced
+from gateway.answer.evidence.facts.alignment import COPIED, VERBATIM, replaced
 from gateway.answer.evidence.facts.fact_text import FactText
 from gateway.answer.evidence.facts.finding import REASONS, Finding
 
@@ -19,11 +19,12 @@ def findings(
     around: what stands around these: neighbours, headings, titles, the header of a table.
     cited: the cited passages as a whole.
     """
-    is_copied, places = replaced(claim, near[0])
+    copied, places = replaced(claim, near[0])
     found = quantities.findings(claim, [*near, *around], cited) + names.findings(claim, [*near, *around], cited)
     found += comparison.findings(claim, near)
-    if is_copied:
-        for kind in (quantities, names, negation, comparison):
+    if copied >= COPIED:
+        found += names.copied(claim, near[0], places, is_verbatim=copied >= VERBATIM)
+        for kind in (quantities, negation, comparison):
             found += kind.copied(claim, near[0], places)
     else:
         found += negation.findings(claim, near)

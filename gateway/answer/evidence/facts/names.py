@@ -81,21 +81,18 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
     return found
 
 
-def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> list[Finding]:
-    """Returns names in whose place the source that a sentence copies has another one."""
+def copied(claim: FactText, source: FactText, places: Sequence[Replaced], *, is_verbatim: bool) -> list[Finding]:
+    """Returns names in whose place the source that a sentence copies has another one. `is_verbatim`: names that stand
+    elsewhere in the source count too."""
     found = []
-    theirs = _names(source.text, source.language).found
+    own = _names(source.text, source.language)
     for name in _names(claim.text, claim.language).found:
         for difference in places:
             ours = claim.within(name.start, name.end, difference.ours)
-            others = [other for other in theirs if source.within(other.start, other.end, difference.theirs)]
+            others = [other for other in own.found if source.within(other.start, other.end, difference.theirs)]
             instead = {word for each in others for word in source.within(each.start, each.end, difference.theirs)}
-            if (
-                ours
-                and others
-                and ours.isdisjoint(instead)
-                and not _names(source.text, source.language).words.issuperset(name.words)
-            ):
+            is_there = not is_verbatim and own.words.issuperset(name.words)
+            if ours and others and ours.isdisjoint(instead) and not is_there:
                 found.append(Finding("name", name.start, name.end, _only(others, source)))
                 break
     return found

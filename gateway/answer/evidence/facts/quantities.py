@@ -168,8 +168,7 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> lis
         for difference in places:
             others = [other for other in theirs if source.within(other.start, other.end, difference.theirs)]
             differ = all(readings.isdisjoint(other.readings) for other in others)
-            moved = _figures(source.text).state(figure)
-            if others and differ and not moved and claim.within(figure.start, figure.end, difference.ours):
+            if others and differ and claim.within(figure.start, figure.end, difference.ours):
                 found.append(Finding("figure", figure.start, figure.end, _only(others, source, figure)))
                 break
     return found

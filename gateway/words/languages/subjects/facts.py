@@ -32,15 +32,15 @@ NEGATIONS: Mapping[str, str] = MappingProxyType(
 )
 FIXED: Mapping[str, str] = MappingProxyType(
     {
-        "en": r"\bnot only\b|\bno\.? ?\d|\bwhether or not\b|\bno matter\b|\bno doubt\b|\bnot to mention\b|\bnon[- ]profit\b|\bnot just\b|\bnot limited to\b"
+        "en": r"\bnot only\b|\bno\.? ?\d|\bwhether or not\b|\bno matter\b|\bno doubt\b|\bnot to mention\b|\bnon[- ]profit\b|\bnot just\b|\bnot limited to\b|\bnot without\b"
         r"|\bnot least\b|\bnot\b(?=(?: [\w'-]+){1,6} until\b)|\bno later than\b|\bno fewer than\b|\bno less than\b|\bno more than\b|\bnot uncommon\b",
-        "de": r"\bnicht nur\b|\bnicht zuletzt\b|\bnoch nicht lange\b|\bnicht allein\b|\bohne weiteres\b",
+        "de": r"\bnicht nur\b|\bnicht zuletzt\b|\bnoch nicht lange\b|\bnicht allein\b|\bnicht ohne\b|\bohne weiteres\b",
         "fr": r"\bnon seulement\b|\bsans doute\b|\bpas seulement\b|\bn['’] ?importe\b|\bne\b(?=(?: \w+){1,4}? que\b)|\bn['’] ?(?=\w+(?: \w+){0,3}? que\b)"
         r"|\bpas de calais\b|\bsans cesse\b",
         "es": r"\bno solo\b|\bno obstante\b|\bsin embargo\b|\bsin duda\b|\bno solamente\b|\bnada mas\b",
         "it": r"\bnon solo\b|\bnon soltanto\b|\bsenza dubbio\b",
         "pt": r"\bnao so\b|\bnao apenas\b|\bsem duvida\b|\bno entanto\b",
-        "nl": r"\bniet alleen\b|\bniet slechts\b|\bniet in de laatste plaats\b",
+        "nl": r"\bniet alleen\b|\bniet slechts\b|\bniet zonder\b|\bniet in de laatste plaats\b",
         "sv": r"\binte bara\b|\binte minst\b|\binte enbart\b|\butan aven\b|\butan ocksa\b",
         "ru": r"\bне только\b|\bне менее\b|\bне более\b|\bтем не менее\b",
         "pl": r"\bnie tylko\b|\bniemniej\b|\bmimo ze nie\b",
