@@ -203,7 +203,7 @@ def test_it_is_harmless_text_or_a_sentence(name: str) -> None:
 async def test_it_is_so_in_a_process_with_its_limits(name: str) -> None:
     data = FILES[name]()
     try:
-        async with Apart(30, 240).run(document_frames.read, data, reading(name, data), name) as (spool, _):
+        async with Apart(30, 280).run(document_frames.read, data, reading(name, data), name) as (spool, _):
             check(name, b"".join(spool.contents(TEXT)).decode())
     except Unreadable as error:
         check_sentence(name, error)

@@ -155,10 +155,10 @@ def is_running(pid: int) -> bool:
     ("module", "words"),
     [
         ("raise ModuleNotFoundError('none')", r"pip install 'citestream\[ingest\]'"),
-        ("import os; os.abort()", "its reader stopped"),
-        ("raise MemoryError", "needs more than 240 MB of memory"),
+        ("import os; os.abort()", r"its reader stopped.*more than 280 MB of memory \(GATEWAY_READING_MB\)"),
+        ("raise MemoryError", "needs more than 280 MB of memory"),
         ("raise RecursionError", "nested too deeply"),
-        ("import sys; print('noise'); sys.exit(3)", "needs more than 240 MB|its reader stopped"),
+        ("import sys; print('noise'); sys.exit(3)", "needs more than 280 MB|its reader stopped"),
     ],
     ids=["not installed", "crash", "memory", "depth", "exit"],
 )
