@@ -81,6 +81,12 @@ class HtmlBlocks:
         self.parts.append(f"{ends}<li{shown}>{html}")
         self._depth = wanted
 
+    def go_on(self, level: int, html: str) -> None:
+        """Adds a paragraph to the last item, or to the item of this level above it."""
+        wanted = min(level + 1, self._depth)
+        self.parts.append("</li></ul>" * (self._depth - wanted) + f"<p>{html}</p>")
+        self._depth = wanted
+
     def close(self) -> None:
         if self._depth:
             self.parts.append("</li></ul>" * self._depth)

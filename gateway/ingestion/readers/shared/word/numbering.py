@@ -15,6 +15,8 @@ _PLACE = re.compile(r"%([1-9])")
 _PRIVATE = "\uf000"
 _TELLING = set("☐☑☒✓✔✗✘")
 """Signs of a list that say more than that an entry begins."""
+_MOST_LEVELS, _LONGEST = 9, 100
+"""Levels of a list, and characters of the pattern of a number."""
 _DEEPEST = 10
 """Lists that refer to the list of a style."""
 
@@ -34,6 +36,7 @@ class ListLevel:
     restart: int = 9
     is_legal: bool = False
     is_hidden: bool = False
+    is_picture: bool = False
     suffix: str = "tab"
     style: str = ""
     font: str = ""
@@ -51,7 +54,10 @@ class _List:
 
 @dataclass(frozen=True, slots=True)
 class ListMarker:
-    """What is in front of a paragraph. `is_bullet`: the same sign at each one; `text` is a box or a tick, or empty."""
+    """What is in front of a paragraph; an empty text goes on with the item before it.
+
+    is_bullet: the same sign is in front of each paragraph; `text` is a box or a tick, or empty.
+    """
 
     text: str
     is_bullet: bool
@@ -98,7 +104,7 @@ class Numbering:
                 del counted[deeper]
         if level.is_hidden:
             return None
-        if level.kind == "bullet":
+        if level.kind == "bullet" and (level.text.strip() or level.is_picture):
             sign = "".join(symbol(level.font, ord(letter)) for letter in level.text)
             sign = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}.get(sign, sign)
             is_telling = sign in _TELLING or len(sign) > 1
@@ -149,7 +155,7 @@ def _levels(node: Element | None) -> dict[int, ListLevel]:
     return {
         _number(attribute(part, "ilvl"), 0): _level(part)
         for part in (() if node is None else node)
-        if local(part) == "lvl"
+        if local(part) == "lvl" and _number(attribute(part, "ilvl"), _MOST_LEVELS) < _MOST_LEVELS
     }
 
 
@@ -162,7 +168,8 @@ def _level(node: Element) -> ListLevel:
     return ListLevel(
         start=_number(values.get("start", ""), 1),
         kind="bullet" if "lvlPicBulletId" in values else kind,
-        text=values.get("lvlText", ""),
+        is_picture="lvlPicBulletId" in values,
+        text=values.get("lvlText", "•" if kind == "bullet" else "")[:_LONGEST],
         restart=_number(values.get("lvlRestart", ""), 9),
         is_legal="isLgl" in values and values["isLgl"] not in ("0", "false", "off"),
         is_hidden=is_on(properties.get("vanish", "")),

@@ -38,14 +38,17 @@ def run_properties(node: Element | None) -> dict[str, str]:
         elif name == "shd":
             found[name] = fill(part)
         elif name == "rFonts":
-            found["font"] = attribute(part, "ascii") or attribute(part, "hAnsi")
+            font = attribute(part, "ascii") or attribute(part, "hAnsi")
+            if font or attribute(part, "asciiTheme"):
+                found["font"] = font
         elif name in ("del", "moveFrom"):
             found["deleted"] = "on"
     return found
 
 
 def paragraph_properties(node: Element | None) -> dict[str, str]:
-    """Returns the properties of a paragraph: style, outline level, number, background."""
+    """Returns the properties of a paragraph: style, outline level, number, background. One that is only a large first
+    letter `continues` in the next paragraph."""
     found: dict[str, str] = {}
     for part in () if node is None else node:
         name = local(part)
@@ -53,6 +56,8 @@ def paragraph_properties(node: Element | None) -> dict[str, str]:
             found[name] = attribute(part, "val")
         elif name == "shd":
             found[name] = fill(part)
+        elif name == "framePr" and attribute(part, "dropCap") in ("drop", "margin"):
+            found["continues"] = "on"
         elif name == "numPr":
             for number in part:
                 if local(number) in ("ilvl", "numId"):

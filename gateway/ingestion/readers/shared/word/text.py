@@ -122,7 +122,7 @@ class WordText:
         with self._hiding.background(own.get("shd") or self._styles.paragraph(style).get("shd", "")):
             self._inline(node, line, style)
         self._fields.end_paragraph()
-        if "deleted" in mark:
+        if "deleted" in mark or "continues" in own:
             blocks.pending = line
             return
         is_hidden = is_on(self._styles.run(style, "", mark).get("vanish", "")) and not self._omissions.read_hidden
@@ -146,7 +146,9 @@ class WordText:
             blocks.add(f"<h{heading}>{shown}{html}</h{heading}>{boxes}")
         elif marker and marker.is_bullet:
             blocks.item(level, "", f"{shown}{html}{boxes}")
-        elif marker and marker.text and not marker.is_close:
+        elif marker and not marker.text:
+            blocks.go_on(level, html + boxes)
+        elif marker and not marker.is_close:
             blocks.item(level, marker.text, html + boxes)
         else:
             blocks.add(f"<p>{shown}{html}</p>{boxes}")
@@ -178,7 +180,7 @@ class WordText:
         for part in self._wrappers.children(node):
             name = local(part)
             if name == "t":
-                self._say(line, shown_in(font, part.text or ""), marks)
+                self._say(line, shown_in(font, (part.text or "").replace("\n", " ")), marks)
             elif name in _LETTERS:
                 self._say(line, _LETTERS[name], marks)
             elif name == "sym":
@@ -259,9 +261,8 @@ class WordText:
                 is_chart = name == "chart"
                 root = self._package.tree(self._named(part, "id" if is_chart else "dm"))
                 html = chart_html(root) if is_chart else diagram_html(root)
-                if html:
-                    line.boxes.append(html)
-                else:
+                line.boxes.append(html)
+                if "<t" not in html and "<li" not in html:
                     self._omissions.lost("chart" if is_chart else "picture")
             else:
                 self._drawing(part, line)
@@ -313,4 +314,4 @@ class WordText:
             goes_on = down is not None and attribute(down, "val") != "restart"
             with self._hiding.background(paragraph_properties(properties).get("shd", "")):
                 html = "" if goes_on else self.blocks(node, is_cell=True).html()
-            yield HtmlCell(html, 1 if across is None else min(whole_number(across, "val"), 100), goes_on)
+            yield HtmlCell(html, 1 if across is None else max(1, min(whole_number(across, "val"), 100)), goes_on)

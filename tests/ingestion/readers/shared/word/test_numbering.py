@@ -152,6 +152,14 @@ def test_what_nobody_sees_is_not_counted_and_an_empty_cell_shows_its_number() ->
     assert lines(body) == ["1. A", "3. D", "| 4. | Pump |", "| --- | --- |"]
 
 
+def test_a_paragraph_of_a_list_without_a_number_goes_on_with_the_item_before_it() -> None:
+    blank = defined(1, level(0, "bullet", " "), level(1, "none", "")) + counted(2, 1)
+    body = item("A") + item("B", 1) + item("more", key=2) + item("C") + item("D", 1) + item("more", 1, 2) + item("E")
+    assert read(word(item("0", key=2) + body, numbering=CLAUSES + blank + counted(1, 0))) == (
+        "0\n\n1. A\n   1.1 B\n\n   more\n\n2. C\n   2.1 D\n\n       more\n\n3. E"
+    )
+
+
 def test_what_is_not_defined_or_no_number_does_no_harm() -> None:
     assert lines(item("A", key=9) + item("B", 7) + item("C", 10**9), CLAUSES + counted(1, 0)) == ["A", "B", "1. C"]
     endless = '<w:abstractNum w:abstractNumId="0"><w:numStyleLink w:val="S"/></w:abstractNum>' + counted(1, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.ingestion.readers.shared.word.symbols import shown_in, symbol
 from tests.support.every import every
-from tests.support.word import p, r, read, word
+from tests.support.word import p, r, read, style, word
 
 
 @every(
@@ -27,5 +27,8 @@ def test_a_code_is_the_sign_that_its_font_shows(font: str, codes: tuple[int, ...
 def test_letters_in_such_a_font_are_its_signs() -> None:
     assert shown_in("Wingdings", "þ ü") == "[x] ✓" and shown_in("Arial", "þ") == "þ"
     font = '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>'
+    hint = '<w:rStyle w:val="S"/><w:rFonts w:hint="eastAsia"/>'
+    styles = style("S", kind="character", rpr='<w:rFonts w:ascii="Wingdings"/>')
+    assert read(word(p(r("ü", hint), r("ü", hint.replace("w:hint", "w:asciiTheme"))), styles=styles)) == "✓ü"
     sign = '<w:r><w:sym w:font="Wingdings" w:char="F0A8"/><w:sym w:font="Wingdings" w:char="x"/></w:r>'
     assert read(word(p(sign, " no, ", r("m", font), "m"))) == "[ ] no, μm"

@@ -75,6 +75,7 @@ STYLES = (
             "東京(とうきょう)",
         ),
         (["a &lt;b&gt; &amp;amp;"], "a <b> &amp;"),
+        (["one\nline"], "one line"),
     ],
 )
 def test_a_line_has_what_word_shows(runs: list[str], shown: str) -> None:
@@ -112,6 +113,11 @@ def test_a_whole_clause_is_no_heading() -> None:
 def test_a_paragraph_whose_end_was_deleted_goes_on_in_the_next() -> None:
     deleted = "<w:rPr><w:del w:id='1'/></w:rPr>"
     assert read(word(p("A ", properties=deleted) + p("B") + p("C", properties=deleted))) == "A B\n\nC"
+
+
+def test_a_large_first_letter_belongs_to_its_word() -> None:
+    letter = p("T", properties='<w:framePr w:dropCap="drop" w:lines="3"/>')
+    assert read(word(letter + p("he pump") + p("x", properties='<w:framePr w:w="10"/>'))) == "The pump\n\nx"
 
 
 def shape(inner: str) -> str:
