@@ -98,7 +98,6 @@ TESTED_ELSEWHERE = {
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
     "words/languages/*": "tests/words/test_languages.py reads every table of every language",
-    "ingestion/readers/shared/word/lines.py": "tests/ingestion/readers/shared/word/test_text.py reads lines of all kinds",
     "ingestion/readers/shared/word/styles.py": "tests/ingestion/readers/shared/word/test_text.py and test_numbering.py",
     "ingestion/readers/shared/word/wrappers.py": "tests/ingestion/readers/shared/word/test_text.py wraps everything",
     "*/ports.py": "protocols and plain values; the contract tests of what implements them",
