@@ -111,6 +111,7 @@ SPEAKS_A_LANGUAGE = {
     "http/asking/queries.py": "an example of a request",
     "ingestion/readers/shared/numerals.py": "numbers of lists in many scripts",
     "ingestion/readers/shared/word/drawings.py": "the name of an element",
+    "ingestion/readers/shared/word/styles.py": "the names of styles of headings",
     "ingestion/readers/shared/word/symbols.py": "a sign of a font",
     "knowledge/documents/encodings.py": "letters at the borders of encodings",
     "knowledge/formats/titles.py": "what programs in many languages call a document that nobody named",
