@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 from xml.etree.ElementTree import Element
 
+from gateway.ingestion.readers.shared.number_formats import shown
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 
 _MOST_POINTS, _MOST_SERIES, _DEEPEST = 1000, 50, 20
@@ -67,14 +69,19 @@ def _paragraphs(node: Element) -> Iterator[str]:
 
 
 def _points(series: Element, name: str) -> dict[int, str]:
-    """Returns the stored values of one part of a series by their places."""
+    """Returns the stored values of a part of a series by their places, as the chart shows them; names of several
+    levels are one text, the widest first."""
     found: dict[int, str] = {}
     for part in (child for child in series if local(child) == name):
+        pattern = next((node.text for node in part.iter() if local(node) == "formatCode"), None)
         for point in (node for node in part.iter() if local(node) == "pt"):
             at = attribute(point, "idx")
             text = next((node.text or "" for node in point if local(node) == "v"), "")
+            if pattern:
+                with suppress(ValueError):
+                    text = shown(float(text), attribute(point, "formatCode") or pattern)
             if at.isdecimal() and len(at) < 7:
-                found.setdefault(int(at), text)
+                found[int(at)] = f"{text} {found[int(at)]}" if int(at) in found else text
     return found
 
 
