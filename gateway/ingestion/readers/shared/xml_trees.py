@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
@@ -17,32 +18,52 @@ class BrokenXml(Exception):
 def tree(data: bytes) -> Element:
     """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises
     `BrokenXml`."""
+    return next(elements((data,), 0))
+
+
+def elements(pieces: Iterable[bytes], level: int) -> Iterator[Element]:
+    """Yields the elements of one level of a document in their order; the root has level 0. Only one of them is in
+    memory. Raises `BrokenXml`."""
     parser, builder = ParserCreate(namespace_separator="}"), TreeBuilder()
     names: dict[str, str] = {}
+    found: list[Element] = []
     depth = 0
 
     def full(name: str) -> str:
         return names.setdefault(name, "{" + name if "}" in name else name)
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
+        nonlocal depth, builder
+        if depth == level:
+            builder = TreeBuilder()
+        if depth >= level:
+            builder.start(full(name), {full(key): value for key, value in attributes.items()})
         depth += 1
         if depth > DEEPEST:
             raise BrokenXml
-        builder.start(full(name), {full(key): value for key, value in attributes.items()})
 
     def end(name: str) -> None:
         nonlocal depth
         depth -= 1
-        builder.end(full(name))
+        if depth >= level:
+            builder.end(full(name))
+        if depth == level:
+            found.append(builder.close())
+
+    def text(letters: str) -> None:
+        if depth > level:
+            builder.data(letters)
 
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = builder.data
+    parser.CharacterDataHandler = text
     parser.EntityDeclHandler = _refuse
     try:
-        parser.Parse(data, True)
-        return builder.close()
+        for piece in pieces:
+            parser.Parse(piece)
+            yield from found
+            found.clear()
+        parser.Parse(b"", True)
     except (ExpatError, AssertionError, ValueError, LookupError):
         raise BrokenXml from None
 
