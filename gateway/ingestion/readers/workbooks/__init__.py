@@ -1,0 +1,1 @@
+"""Parts of Excel workbooks: formats of cells, dates, strings, rows, comments and drawings."""
