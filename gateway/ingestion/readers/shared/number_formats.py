@@ -12,8 +12,8 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-from gateway.ingestion.readers.workbooks.format_sections import FormatSection, Token, number_format
-from gateway.ingestion.readers.workbooks.serial_dates import shown_date
+from gateway.ingestion.readers.cell_formats.format_sections import FormatSection, Token, number_format
+from gateway.ingestion.readers.cell_formats.serial_dates import shown_date
 
 _MOST_DIGITS = 10
 """Digits of a number with decimals in a cell without a format."""

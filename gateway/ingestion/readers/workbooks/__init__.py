@@ -1,1 +1,1 @@
-"""Parts of Excel workbooks: formats of cells, dates, strings, rows, comments and drawings."""
+"""Parts of Excel workbooks: styles, strings, cells, comments and drawings."""

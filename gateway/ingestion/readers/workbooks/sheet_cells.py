@@ -6,11 +6,11 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
+from gateway.ingestion.readers.cell_formats.serial_dates import serial
 from gateway.ingestion.readers.shared.markdown_parts import cell
 from gateway.ingestion.readers.shared.number_formats import plain, shown
 from gateway.ingestion.readers.shared.sheet_tables import SheetRow
 from gateway.ingestion.readers.workbooks.cell_styles import CellStyle
-from gateway.ingestion.readers.workbooks.serial_dates import serial
 from gateway.ingestion.readers.workbooks.sheet_strings import MARKS, TextRuns, parse, unescaped
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable

@@ -7,7 +7,7 @@ import re
 from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import NamedTuple
 
-from gateway.ingestion.readers.workbooks.format_sections import FormatSection, Token
+from gateway.ingestion.readers.cell_formats.format_sections import FormatSection, Token
 
 MOST_DAYS = 2_958_465
 """The last day of the year 9999."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.ingestion.readers.workbooks.format_sections import number_format
+from gateway.ingestion.readers.cell_formats.format_sections import number_format
 from tests.support.every import every
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 
-from gateway.ingestion.readers.workbooks.format_sections import number_format
-from gateway.ingestion.readers.workbooks.serial_dates import serial, shown_date
+from gateway.ingestion.readers.cell_formats.format_sections import number_format
+from gateway.ingestion.readers.cell_formats.serial_dates import serial, shown_date
 from tests.support.every import every
 
 
