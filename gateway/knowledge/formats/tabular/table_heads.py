@@ -30,6 +30,7 @@ _DATE = re.compile(
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d\d.{0,12})?|\d{1,2}[-. ]{1,2}[^\W\d]{3,9}\.?[- ]\d{2,4}"
 )
 _MONEY = re.compile(r"[A-Z]{3}\s?(?=[-\d(])")
+_TRUTHS = ("TRUE", "FALSE", "true", "false", "True", "False", "[x]", "[ ]")
 _UNKNOWN = re.compile(r"n\.?/?\s?a\.?|k\.\s?a\.|null|none|tba|tbd", re.IGNORECASE)
 
 
@@ -55,7 +56,7 @@ def class_of(text: str) -> Class:
         return "date"
     digits, letters = sum(map(str.isdigit, text)), sum(map(str.isalpha, text))
     if not digits:
-        if text in ("TRUE", "FALSE", "true", "false", "True", "False"):
+        if text in _TRUTHS:
             return "figure"
         return "sign" if not letters or _UNKNOWN.fullmatch(text) else "text"
     money = _MONEY.match(text)

@@ -22,6 +22,7 @@ from tests.support.every import every
         ("(12.5%)", "figure"),
         ("12 kg", "figure"),
         ("TRUE", "figure"),
+        ("[ ]", "figure"),
         ("–", "sign"),
         ("n/a", "sign"),
         ("Q1 2023", "text"),
