@@ -34,7 +34,7 @@ ODT = "application/vnd.oasis.opendocument.text"
 EPUB = "application/epub+zip"
 EML = "message/rfc822"
 IPYNB = "application/x-ipynb+json"
-JSON_RECORDS, XML_RECORDS = "application/x-records+json", "application/x-records+xml"
+JSON_RECORDS, XML_RECORDS = "application/vnd.citestream.records+json", "application/vnd.citestream.records+xml"
 
 _LOOKED_AT = 2048
 """Bytes in which a text shows as one."""
@@ -139,7 +139,7 @@ FORMATS = (
         _is_office(b"ppt/presentation.xml", b"presentationml|ms-powerpoint"),
         reader="pptx",
     ),
-    DocumentFormat(XLSX, (".xlsx", ".xlsm"), "Excel (.xlsx)", 1, _EXCEL, reader="xlsx"),
+    DocumentFormat(XLSX, (".xlsx", ".xlsm", ".xltx", ".xltm"), "Excel (.xlsx)", 1, _EXCEL, reader="xlsx"),
     DocumentFormat(EPUB, (".epub",), "EPUB", 1, _begins(EPUB), reader="epub"),
     DocumentFormat(EML, (".eml",), "mail (.eml)", 1, reader="eml", is_text=True),
     DocumentFormat(IPYNB, (".ipynb",), "Jupyter notebooks", 1, reader="ipynb", is_text=True),
