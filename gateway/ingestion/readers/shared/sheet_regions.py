@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from gateway.knowledge.formats.tabular.table_heads import SAMPLE, class_of, filled_places
 
-
 _MOST_BESIDE = 20
 """Runs of columns that can be tables beside each other; more are one table with empty columns."""
 

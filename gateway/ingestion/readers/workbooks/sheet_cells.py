@@ -141,6 +141,7 @@ class SheetCells:
         while self._cells and not self._cells[-1]:
             self._cells.pop()
         if not self._cells and not self._is_hidden:
+            self._is_after_empty = False
             return
         self._room -= len(self._cells)
         if self._room < 0:
