@@ -21,6 +21,8 @@ GROUP = 3 * TARGET // 2
 """Characters of rows below one heading, header included: they are one passage."""
 _MOST_EMPTY = 20
 """Rows, the last of them not empty, over which a header reaches."""
+_LONGEST_TITLE = 200
+"""Characters of a merged title that is repeated with each group."""
 _SHORTEST_NOTE = 25
 """Characters of a text in the last rows that is a remark, and not a row without figures."""
 
@@ -137,7 +139,7 @@ def _blocks(headed: _Headed, words: FilePartWords) -> Iterator[str]:
     for at in range(head.above):
         cells = table.cells(at)
         line = " ".join(cells[column] for column in filled_places(cells))
-        if ACROSS in cells and head.above < len(table.rows):
+        if ACROSS in cells and head.above < len(table.rows) and len(line) <= _LONGEST_TITLE:
             titles.append(escaped(line))
         else:
             yield escaped(line)
@@ -163,11 +165,12 @@ def _groups(table: SheetTable, names: list[str], titles: list[str], body: range,
         number = table.rows[-1].number
         yield f"## {words.rows.format(number, number)}\n\n{top}"
         return
+    most = GROUP if 2 * len(top) <= GROUP else GROUP + 2 * len(top)  # so that a long header is not most of the text
     group: list[str] = []
     first, size = body[0], len(top)
     for at in body:
         written = row(["" if text == ACROSS else text for text in table.cells(at)])
-        if group and size + len(written) > GROUP:
+        if group and size + len(written) > most:
             yield _group(words, table.rows[first:at], top, group)
             group, first, size = [], at, len(top)
         group.append(written)
