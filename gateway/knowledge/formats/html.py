@@ -188,7 +188,8 @@ class _Writer:
         for child in node.iter(include_text=True):
             if child.tag == "li" and not _skipped(child):
                 number += 1
-                self.marker = f"{number}. " if node.tag == "ol" else "- "
+                marker = child.attributes.get("data-marker", "")
+                self.marker = f"{marker} " if marker else f"{number}. " if node.tag == "ol" else "- "
                 self.indent = outer + " " * len(self.marker)
                 self.children(child, depth + 1)
                 self.close()
