@@ -120,6 +120,18 @@ def open_document(media_type: str, body: str, *, title: str = "", automatic: str
     return zipped({"mimetype": media_type, "content.xml": content, "meta.xml": meta, **named})
 
 
+def sheet(name: str, rows: Sequence[Sequence[str]], style: str = "") -> str:
+    """A sheet of OpenDocument; a cell that begins with `<` is written as it is, another one as text."""
+
+    def cell(text: str) -> str:
+        if text.startswith("<"):
+            return text
+        return f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" if text else "<table:table-cell/>"
+
+    made = "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+    return f'<table:table table:name="{name}" table:style-name="{style}">{made}</table:table>'
+
+
 def epub(
     chapters: dict[str, str],
     *,

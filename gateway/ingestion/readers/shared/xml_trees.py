@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
@@ -14,9 +15,15 @@ class BrokenXml(Exception):
     """This is no XML that can be read: broken, nested too deeply, or with entities of its own."""
 
 
-def tree(data: bytes) -> Element:
-    """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises
-    `BrokenXml`."""
+def tree(
+    data: bytes, started: Callable[[Element], None] | None = None, ended: Callable[[Element], None] | None = None
+) -> Element:
+    """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises `BrokenXml`.
+
+    started: is called with each element when only its attributes are known.
+    ended: is called with each element when it is complete, and may clear it, so that a long document needs little
+        memory.
+    """
     parser, builder = ParserCreate(namespace_separator="}"), TreeBuilder()
     names: dict[str, str] = {}
     depth = 0
@@ -29,12 +36,16 @@ def tree(data: bytes) -> Element:
         depth += 1
         if depth > DEEPEST:
             raise BrokenXml
-        builder.start(full(name), {full(key): value for key, value in attributes.items()})
+        element = builder.start(full(name), {full(key): value for key, value in attributes.items()})
+        if started is not None:
+            started(element)
 
     def end(name: str) -> None:
         nonlocal depth
         depth -= 1
-        builder.end(full(name))
+        element = builder.end(full(name))
+        if ended is not None:
+            ended(element)
 
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = start, end

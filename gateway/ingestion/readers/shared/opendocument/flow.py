@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.opendocument.embedded import chart, embedded, formula
 from gateway.ingestion.readers.shared.opendocument.form_fields import FormFields
 from gateway.ingestion.readers.shared.opendocument.labels import BULLET, Counts, Labels
+from gateway.ingestion.readers.shared.opendocument.lengths import is_outside
 from gateway.ingestion.readers.shared.opendocument.looks import Look, Styles
 from gateway.ingestion.readers.shared.opendocument.pieces import (
     cells_of,
@@ -57,6 +58,8 @@ class Flow:
         self.fields = FormFields()
         self.ends: set[str] = set()
         """The names of the comments whose commented text has an end."""
+        self.bounds: tuple[float, float] | None = None
+        """Width and height of the slide in points; shapes outside it are hidden."""
         self._package, self._styles, self._omissions, self._joins = package, styles, omissions, joins
         self._labels = Labels(styles)
         self._ranges: dict[str, tuple[ReviewComment, int]] = {}
@@ -210,7 +213,9 @@ class Flow:
         seen = attribute(node, "display") or self._styles.value("graphic", style, "graphic-properties", "display")
         if seen in _UNSEEN and self._omissions.hides("hidden_shape"):
             return
-        inside = self._styles.look(look, "graphic", style)
+        if self.bounds and is_outside(node, self.bounds) and self._omissions.hides("off_slide_shape"):
+            return
+        inside = self._styles.look(look, self._styles.shape_family(style), style)
         inside = self._styles.look(inside, "paragraph", attribute(node, "text-style-name"))
         names = {local(child) for child in node}
         if local(node) == "control":
@@ -262,10 +267,7 @@ class Flow:
         elif name == "note":
             yield from self._note(node, look)
         elif name == "ruby":
-            base, reading = (
-                "".join("".join(part.itertext()) for part in node if local(part) == kind)
-                for kind in ("ruby-base", "ruby-text")
-            )
+            base, reading = ("".join(part.itertext()) for part in [*node, Element(""), Element("")][:2])
             yield from self._run(base + f"({reading})" * bool(reading.strip()), look)
         elif name == "hidden-text":
             is_hidden = attribute(node, "is-hidden") != "false"

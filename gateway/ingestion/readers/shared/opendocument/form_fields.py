@@ -22,6 +22,7 @@ class FormFields:
         self._fields: dict[str, Element] = {}
 
     def add(self, root: Element) -> None:
+        """Adds the fields of all forms in an element."""
         for forms in root.iter():
             if local(forms) == "forms":
                 self._fields |= {attribute(node, "id"): node for node in forms.iter() if attribute(node, "id")}

@@ -74,6 +74,14 @@ class Styles:
             changes = self._changes[family, name] = self._read(family, name)
         return above._replace(**changes) if changes else above
 
+    def shape_family(self, name: str) -> str:
+        """Returns the family of a shape's style: places of a slide have a separate one."""
+        return "presentation" if ("presentation", name) in self._styles else "graphic"
+
+    def is_filled(self, name: str) -> bool:
+        """Tells whether a shape of this style is filled with something that is not white."""
+        return bool(name) and self.look(Look(), self.shape_family(name), name).shaded
+
     def _chain(self, family: str, name: str) -> Iterator[Element]:
         for _ in range(_MOST_PARENTS):
             style = self._styles.get((family, name))
@@ -101,9 +109,9 @@ class Styles:
         for group in ("text-properties", "paragraph-properties", "table-cell-properties", "graphic-properties"):
             if (colour := self.value(family, name, group, "background-color")) not in _NO_COLOUR:
                 changes["shaded"] = colour.lower() != _WHITE
-        if (fill := self.value(family, name, "graphic-properties", "fill")) not in _NO_COLOUR:
-            fill_colour = self.value(family, name, "graphic-properties", "fill-color").lower()
-            changes["shaded"] = fill != "solid" or fill_colour != _WHITE
+        for group in ("graphic-properties", "drawing-page-properties"):
+            if (fill := self.value(family, name, group, "fill")) not in _NO_COLOUR:
+                changes["shaded"] = fill != "solid" or self.value(family, name, group, "fill-color").lower() != _WHITE
         return changes
 
 
