@@ -7,9 +7,10 @@ from html import escape
 from itertools import chain
 from xml.etree.ElementTree import Element
 
+from gateway.ingestion.readers.shared.marked_lists import BULLET
 from gateway.ingestion.readers.shared.opendocument.embedded import chart, embedded, formula
 from gateway.ingestion.readers.shared.opendocument.form_fields import FormFields
-from gateway.ingestion.readers.shared.opendocument.labels import BULLET, Counts, Labels
+from gateway.ingestion.readers.shared.opendocument.labels import Counts, Labels
 from gateway.ingestion.readers.shared.opendocument.lengths import is_outside
 from gateway.ingestion.readers.shared.opendocument.looks import Look, Styles
 from gateway.ingestion.readers.shared.opendocument.pieces import (

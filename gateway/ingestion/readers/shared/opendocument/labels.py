@@ -6,11 +6,10 @@ import re
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.list_numbers import chinese, circled, letters, roman
+from gateway.ingestion.readers.shared.marked_lists import BULLET
 from gateway.ingestion.readers.shared.opendocument.looks import Styles
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 
-BULLET = "-"
-"""The label of an item without a number."""
 _DEEPEST = 10
 _PLACE = re.compile(r"%(\d{1,2})%")
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.opendocument.labels import BULLET
+from gateway.ingestion.readers.shared.marked_lists import open_item
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.extraction import Unreadable
@@ -35,8 +34,7 @@ def item_of(label: str, html: str, *, is_heading: bool) -> str:
     """Returns an item of a list. A heading, and text without a label, is a block of its own."""
     if is_heading or not (label or html.startswith("<ul>")):
         return html
-    marker = f' data-marker="{escape(label)}"' if label not in ("", BULLET) else ""
-    return f"<li{marker}>{html}</li>"
+    return f"{open_item(label)}{html}</li>"
 
 
 def rows_of(table: Element) -> Iterator[Element]:
