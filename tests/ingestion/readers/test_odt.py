@@ -23,7 +23,7 @@ def test_headings_lists_tables_and_footnotes_are_kept() -> None:
     assert found.title == "Keeping wine"
     assert found.text == (
         "# Wine\n\nRed wine is kept\ncold.[1]\n\n- one\n  - two\n\n| Name | Price |\n| --- | --- |\n"
-        "| Wine & more | 12 |\n\n## Bottles\n\nIn a box.\n\n1. See the other book.\n\n## Comment\n\nReally?"
+        "| Wine & more | 12 |\n\n## Bottles\n\nIn a box.\n\n1. See the other book.\n\n## Comment by a reviewer\n\nReally?"
     )
 
 

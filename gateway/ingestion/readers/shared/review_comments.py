@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html import read_html
 
-_CALLED = "Comment by {}"
+_CALLED, _NOBODY = "Comment by {}", "a reviewer"
 _LONGEST_QUOTATION = 300
 """Characters of the commented text."""
 
@@ -30,9 +30,8 @@ def with_comments(text: str, comments: Iterable[ReviewComment], omissions: Omiss
         quoted = " ".join(comment.quoted.split())
         shown = quoted if len(quoted) <= _LONGEST_QUOTATION else f"{quoted[:_LONGEST_QUOTATION]}…"
         if written:
-            author = " ".join(comment.author.split())
-            blocks += [f"## {_CALLED.format(author) if author else _CALLED.split()[0]}", *[f"> {shown}"] * bool(shown)]
-            blocks.append(written)
+            author = " ".join(comment.author.split()) or _NOBODY
+            blocks += [f"## {_CALLED.format(author)}", f"> {shown}" if shown else "", written]
     return "\n\n".join(filter(None, blocks))
 
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from gateway.ingestion.readers.shared.rich_text.letters import SYMBOL, decoded, symbols
 from gateway.ingestion.readers.shared.rich_text.states import State
 from gateway.ingestion.readers.shared.rich_text.stories import CellShape, Paragraph, Story
-from gateway.ingestion.readers.shared.rich_text.tokens import Token, tokens
+from gateway.ingestion.readers.shared.rich_text.lexer import Token, tokens
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 
-_DEEPEST = 10_000
+_DEEPEST, _DEEPEST_TABLE, _DEEPEST_LIST = 10_000, 20, 8
 _WORD_BYTES = 6
 """Of a control word on average."""
 _OUTLINE_LEVELS = 6
@@ -220,19 +220,18 @@ class Machine:
     def _layout(self) -> dict[str, Handler]:
         """Returns the control words of paragraphs and tables."""
 
-        def changed(name: str, most: int, add: int = 0) -> Handler:
-            def change(value: int | None) -> None:
-                at = min(max(0, (value or 0) + add), most)
-                self.state.paragraph = self.state.paragraph._replace(**{name: at})
+        def in_tables(value: int | None) -> None:
+            self.state.paragraph = self.state.paragraph._replace(table=min(max(0, value or 0), _DEEPEST_TABLE))
 
-            return change
+        def depth(value: int | None) -> None:
+            self.state.paragraph = self.state.paragraph._replace(depth=min(max(0, value or 0), _DEEPEST_LIST))
 
         def level(value: int | None) -> None:
             at = 0 if value is None or not 0 <= value < _OUTLINE_LEVELS else value + 1
             self.state.paragraph = self.state.paragraph._replace(level=at)
 
         def style(value: int | None) -> None:
-            if value in self._styles:
+            if value is not None and value in self._styles:
                 level(self._styles[value] - 1)
 
         def shading(value: int | None) -> None:
@@ -242,10 +241,9 @@ class Machine:
         return {
             **dict.fromkeys(_ENDS, self._end_paragraph),
             "pard": lambda _: setattr(self.state, "paragraph", Paragraph()),
-            "intbl": lambda _: changed("table", 20)(max(1, self.state.paragraph.table)),
-            "itap": changed("table", 20),
-            "ls": changed("number", 1_000_000),
-            "ilvl": changed("depth", 8),
+            "intbl": lambda _: in_tables(max(1, self.state.paragraph.table)),
+            "itap": in_tables,
+            "ilvl": depth,
             "outlinelevel": level,
             "s": style,
             "cbpat": shading,
