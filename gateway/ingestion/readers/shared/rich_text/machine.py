@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from gateway.ingestion.readers.shared.rich_text.letters import SYMBOL, decoded, symbols
+from gateway.ingestion.readers.shared.rich_text.lexer import Token, tokens
 from gateway.ingestion.readers.shared.rich_text.states import State
 from gateway.ingestion.readers.shared.rich_text.stories import CellShape, Paragraph, Story
-from gateway.ingestion.readers.shared.rich_text.lexer import Token, tokens
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 
