@@ -6,7 +6,10 @@ that cannot be read, and which reader a file needs.
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Literal
@@ -37,6 +40,8 @@ _LOOKED_AT = 2048
 _ARCHIVES = (b"PK", b"\xd0\xcf\x11\xe0")
 _FIRST_NAME = slice(30, 130)
 """Where a ZIP file has the name of its first part, and what stands in it."""
+_TYPES, _LONGEST_TYPES = re.compile(rb"\[content_types\]\.xml", re.IGNORECASE), 1 << 20
+"""The name of the part that lists content types, and how many bytes of it are read."""
 _BEFORE_RTF = b"\xef\xbb\xbf \t\r\n\0"
 
 
@@ -64,10 +69,34 @@ class DocumentFormat:
     is_text: bool = False
 
 
-def _has_part(name: bytes) -> Callable[[bytes], bool]:
-    """Returns what tells whether a file is a ZIP file with a part of this name, by the list at its end."""
+def _is_office(name: bytes, kind: bytes) -> Callable[[bytes], bool]:
+    """Returns a function that says whether a file is an Office file of one kind: the list at the end of the ZIP file
+    has the main part under its usual name, or the part of content types has a main part of this kind.
+    """
+    main = re.compile(rb"(?:%b)\.[a-z.]{1,60}\.main\+xml" % kind, re.IGNORECASE)
 
-    return lambda data: data.startswith(b"PK\x03\x04") and name in _directory(data)
+    def looks(data: bytes) -> bool:
+        if not data.startswith(b"PK\x03\x04"):
+            return False
+        directory = _directory(data)
+        return name in directory or main.search(_content_types(data, directory)) is not None
+
+    return looks
+
+
+def _content_types(data: bytes, directory: bytes) -> bytes:
+    """Returns the beginning of the part that lists the content types of an Office file; empty without it."""
+    found = _TYPES.search(directory)
+    if found is None or found.start() < 46:
+        return b""
+    entry = directory[found.start() - 46 : found.start()]
+    packed, start = (int.from_bytes(entry[at : at + 4], "little") for at in (20, 42))
+    names = (int.from_bytes(data[at : at + 2], "little") for at in (start + 26, start + 28))
+    start += 30 + sum(names)
+    content = data[start : start + min(packed, _LONGEST_TYPES)]
+    with suppress(zlib.error):
+        return zlib.decompressobj(-15).decompress(content, _LONGEST_TYPES) if entry[10] else content
+    return b""
 
 
 def _directory(data: bytes) -> bytes:
@@ -89,13 +118,16 @@ def _is_rtf(data: bytes) -> bool:
     return data[:_LOOKED_AT].lstrip(_BEFORE_RTF).startswith(b"{\\rtf")
 
 
+_WORD = _is_office(b"word/document.xml", b"wordprocessingml|ms-word")
+_EXCEL = _is_office(b"xl/workbook.xml", b"spreadsheetml|ms-excel")
+
 FORMATS = (
     DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown", 2),
     DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".log"), "plain text", 1),
     DocumentFormat(RST, (".rst",), "", 1, lines=restructured_lines),
     DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 5, page=read_html),
     DocumentFormat(PDF, (".pdf",), "PDF", 3, lambda data: data.startswith(b"%PDF"), reader="pdf"),
-    DocumentFormat(DOCX, (".docx", ".docm"), "Word (.docx)", 3, _has_part(b"word/document.xml"), reader="docx"),
+    DocumentFormat(DOCX, (".docx", ".docm"), "Word (.docx)", 3, _WORD, reader="docx"),
     DocumentFormat(RTF, (".rtf",), "RTF", 2, _is_rtf, reader="rtf"),
     DocumentFormat(ODT, (".odt", ".ott"), "OpenDocument (.odt)", 1, _begins(ODT), reader="odt"),
     DocumentFormat(
@@ -103,10 +135,10 @@ FORMATS = (
         (".pptx", ".pptm", ".ppsx"),
         "PowerPoint (.pptx)",
         1,
-        _has_part(b"ppt/presentation.xml"),
+        _is_office(b"ppt/presentation.xml", b"presentationml|ms-powerpoint"),
         reader="pptx",
     ),
-    DocumentFormat(XLSX, (".xlsx", ".xlsm"), "Excel (.xlsx)", 1, _has_part(b"xl/workbook.xml"), reader="xlsx"),
+    DocumentFormat(XLSX, (".xlsx", ".xlsm"), "Excel (.xlsx)", 1, _EXCEL, reader="xlsx"),
     DocumentFormat(ODP, (".odp", ".otp"), "OpenDocument (.odp)", 1, _begins(ODP), reader="odp"),
     DocumentFormat(ODS, (".ods", ".ots"), "OpenDocument (.ods)", 1, _begins(ODS), reader="ods"),
     DocumentFormat(EPUB, (".epub",), "EPUB", 1, _begins(EPUB), reader="epub"),
