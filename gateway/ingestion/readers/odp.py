@@ -3,9 +3,10 @@ comments."""
 
 from __future__ import annotations
 
+from html import unescape
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.opendocument import Flow, Look, Styles, opened_package, page_size
+from gateway.ingestion.readers.shared.opendocument import Flow, Styles, TextLook, opened_package, page_size
 from gateway.ingestion.readers.shared.slides import Slide, checked_count, slides_as_content
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
@@ -41,13 +42,13 @@ def read(data: bytes, omissions: Omissions) -> Content:
         flow.bounds = sizes.get(attribute(master, "page-layout-name"))
         flow.fields.add(page)
         try:
-            slides.append(_slide(number, page, flow, Look(shaded=_is_shaded(styles, page, master)), omissions))
+            slides.append(_slide(number, page, flow, TextLook(shaded=_is_shaded(styles, page, master)), omissions))
         except RecursionError:
             raise package.damaged() from None
     return slides_as_content(slides, package.first_words("meta.xml", "title"), omissions)
 
 
-def _slide(number: int, page: Element, flow: Flow, look: Look, omissions: Omissions) -> Slide:
+def _slide(number: int, page: Element, flow: Flow, look: TextLook, omissions: Omissions) -> Slide:
     flow.comments = []
     titles: list[str] = []
     shapes, noted = [], []
@@ -62,15 +63,14 @@ def _slide(number: int, page: Element, flow: Flow, look: Look, omissions: Omissi
     bounds = flow.bounds
     text = read_html(f"<body>{''.join(flow.blocks(shapes, look))}</body>", omissions).text
     flow.bounds = None
-    notes = read_html(f"<body>{''.join(flow.blocks(noted, Look(shaded=True)))}</body>", omissions).text
+    notes = read_html(f"<body>{''.join(flow.blocks(noted, TextLook(shaded=True)))}</body>", omissions).text
     flow.bounds = bounds
-    title = read_html(f"<body><p>{' '.join(titles)}</p></body>", omissions).text
-    return Slide(number, " ".join(title.split()), text, notes, flow.comments)
+    return Slide(number, " ".join(unescape(" ".join(titles)).split()), text, notes, flow.comments)
 
 
 def _is_shaded(styles: Styles, page: Element, master: Element) -> bool:
     """Tells whether a slide has a background, a picture or a filled shape, on which white text can be seen."""
-    if any(styles.look(Look(), "drawing-page", attribute(node, "style-name")).shaded for node in (page, master)):
+    if any(styles.look(TextLook(), "drawing-page", attribute(node, "style-name")).shaded for node in (page, master)):
         return True
     shapes = (node for parent in (page, master) for node in parent.iter() if "drawing:" in node.tag)
     return any(local(node) == "image" or styles.is_filled(attribute(node, "style-name")) for node in shapes)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.markdown_parts import cell
-from gateway.ingestion.readers.shared.opendocument import Flow, Look, Styles, opened_package
+from gateway.ingestion.readers.shared.opendocument import Flow, Styles, TextLook, opened_package
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.review_comments import with_comments
 from gateway.ingestion.readers.shared.sheet_tables import Sheet, SheetRow, sheets_as_text
@@ -100,7 +100,7 @@ class _Sheets:
                 self._omissions.hides(kind, count=count)
         for shapes in node:
             if local(shapes) == "shapes":
-                self._boxes += self._flow.blocks(shapes, Look())
+                self._boxes += self._flow.blocks(shapes, TextLook())
         below = read_html(f"<body>{''.join(self._boxes)}</body>", self._omissions).text
         below = with_comments(below, self._flow.comments, self._omissions)
         self.sheets.append(Sheet(attribute(node, "name"), self._rows, [below] * bool(below)))
@@ -158,7 +158,7 @@ class _Sheets:
 
     def _text(self, node: Element, style: str) -> str:
         """Returns a cell as its program shows it; its value if the program stored no text."""
-        look = self._styles.look(Look(), "table-cell", style)
+        look = self._styles.look(TextLook(), "table-cell", style)
         texts = []
         has_text = False
         for part in node:
@@ -167,7 +167,7 @@ class _Sheets:
                 has_text = True
                 texts.append(as_text(self._flow.runs(part, look), self._omissions))
             elif name in ("annotation", "frame", "custom-shape", "g", "control", "rect", "ellipse"):
-                self._boxes += self._flow.blocks([part], Look())
+                self._boxes += self._flow.blocks([part], TextLook())
         if not has_text:
             texts.append(next((value for key in _VALUES if (value := attribute(node, key))), ""))
         return " ".join(texts)

@@ -3,7 +3,7 @@ of HTML."""
 
 from __future__ import annotations
 
-from gateway.ingestion.readers.shared.opendocument import Flow, Look, Styles, opened_package
+from gateway.ingestion.readers.shared.opendocument import Flow, Styles, TextLook, opened_package
 from gateway.ingestion.readers.shared.review_comments import with_comments
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
@@ -25,7 +25,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
     flow.fields.add(body)
     flow.ends = {attribute(node, "name") for node in body.iter() if local(node) == "annotation-end"}
     try:
-        html = "".join(flow.blocks(body, Look(shaded=styles.coloured_page)))
+        html = "".join(flow.blocks(body, TextLook(shaded=styles.coloured_page)))
     except RecursionError:
         raise package.damaged() from None
     notes = "".join(f"<li>{note}</li>" for note in flow.notes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gateway.ingestion.readers.shared.review_comments import with_comments
-from gateway.ingestion.readers.shared.rich_text import Interpreter, Limits, encoding_of
+from gateway.ingestion.readers.shared.rich_text import Interpreter, SizeLimits, encoding_of
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
@@ -25,7 +25,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
         raise Unreadable("is damaged: it cannot be opened as an RTF file.")
     data = data[begin:]
     styles = {int(style): int(level) + 1 if level else int(named) for style, level, named in _STYLE.findall(data)}
-    interpreter = Interpreter(omissions, encoding_of(data), styles, Limits(MOST_BYTES, MOST_CHARACTERS))
+    interpreter = Interpreter(omissions, encoding_of(data), styles, SizeLimits(MOST_BYTES, MOST_CHARACTERS))
     body = interpreter.read(data)
     notes = "".join(f"<li>{note}</li>" for note in interpreter.notes)
     found = read_html(f"<body>{body}<ol>{notes}</ol></body>", omissions)

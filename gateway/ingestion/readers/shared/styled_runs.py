@@ -23,6 +23,10 @@ _SYMBOLS = str.maketrans(
         "\uf0b7": "•",
         "\uf0a7": "▪",
         "\uf0d8": "➢",
+        "\uf0e0": "→",
+        "\uf0df": "←",
+        "\uf0e8": "→",
+        "\uf0f0": "⇒",
         "\xad": None,
         "\u2011": "-",
     }
@@ -30,7 +34,7 @@ _SYMBOLS = str.maketrans(
 """Boxes, ticks and bullets of the font Wingdings in Unicode; soft hyphens, which a reader does not see."""
 
 
-class Run(NamedTuple):
+class StyledRun(NamedTuple):
     """Text of one look.
 
     shift: above 0 for a superscript, below 0 for a subscript.
@@ -43,12 +47,12 @@ class Run(NamedTuple):
     concealed: str = ""
 
 
-def as_html(runs: Iterable[Run], omissions: Omissions) -> str:
+def as_html(runs: Iterable[StyledRun], omissions: Omissions) -> str:
     """Returns the runs as inline HTML: raised, lowered and struck text with its marks, without concealed text."""
     return escape(as_text(runs, omissions)).replace("\n", "<br>")
 
 
-def as_text(runs: Iterable[Run], omissions: Omissions) -> str:
+def as_text(runs: Iterable[StyledRun], omissions: Omissions) -> str:
     """Returns the runs as plain text with the same marks."""
     parts = []
     for is_struck, group in groupby(_visible(runs, omissions), lambda run: run.struck):
@@ -57,14 +61,14 @@ def as_text(runs: Iterable[Run], omissions: Omissions) -> str:
     return "".join(parts).translate(_SYMBOLS)
 
 
-def _visible(runs: Iterable[Run], omissions: Omissions) -> Iterator[Run]:
+def _visible(runs: Iterable[StyledRun], omissions: Omissions) -> Iterator[StyledRun]:
     for concealed, group in groupby(runs, lambda run: run.concealed):
         some = list(group)
         if not concealed or (any(run.text.strip() for run in some) and not omissions.hides(concealed)):
             yield from some
 
 
-def _shift(run: Run) -> int:
+def _shift(run: StyledRun) -> int:
     return (run.shift > 0) - (run.shift < 0)
 
 

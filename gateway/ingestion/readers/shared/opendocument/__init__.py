@@ -2,7 +2,7 @@
 
 from gateway.ingestion.readers.shared.opendocument.flow import Flow
 from gateway.ingestion.readers.shared.opendocument.lengths import page_size
-from gateway.ingestion.readers.shared.opendocument.looks import Look, Styles
 from gateway.ingestion.readers.shared.opendocument.pieces import opened_package
+from gateway.ingestion.readers.shared.opendocument.text_styles import Styles, TextLook
 
-__all__ = ["Flow", "Look", "Styles", "opened_package", "page_size"]
+__all__ = ["Flow", "Styles", "TextLook", "opened_package", "page_size"]

@@ -8,11 +8,10 @@ from itertools import chain
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.marked_lists import BULLET
-from gateway.ingestion.readers.shared.opendocument.embedded import chart, embedded, formula
 from gateway.ingestion.readers.shared.opendocument.form_fields import FormFields
-from gateway.ingestion.readers.shared.opendocument.labels import Counts, Labels
+from gateway.ingestion.readers.shared.opendocument.inner_objects import chart, embedded, formula
+from gateway.ingestion.readers.shared.opendocument.labels import Labels, ListCounts
 from gateway.ingestion.readers.shared.opendocument.lengths import is_outside
-from gateway.ingestion.readers.shared.opendocument.looks import Look, Styles
 from gateway.ingestion.readers.shared.opendocument.pieces import (
     cells_of,
     is_hidden_section,
@@ -20,9 +19,10 @@ from gateway.ingestion.readers.shared.opendocument.pieces import (
     rows_of,
     stated_label,
 )
+from gateway.ingestion.readers.shared.opendocument.text_styles import Styles, TextLook
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.review_comments import ReviewComment
-from gateway.ingestion.readers.shared.styled_runs import Run, as_html
+from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.words.languages.tables import listed
@@ -68,7 +68,7 @@ class Flow:
         self._boxes: list[str] = []
         """Text of frames in the open paragraph, which follows it."""
 
-    def blocks(self, nodes: Iterable[Element], look: Look) -> Iterator[str]:
+    def blocks(self, nodes: Iterable[Element], look: TextLook) -> Iterator[str]:
         """Yields the blocks in an element, or in some elements."""
         before = None
         for child in nodes:
@@ -95,7 +95,7 @@ class Flow:
                 yield from self.blocks(child, look)
             before = child
 
-    def paragraph(self, node: Element, look: Look, label: str = "") -> Iterator[str]:
+    def paragraph(self, node: Element, look: TextLook, label: str = "") -> Iterator[str]:
         """Yields a paragraph or heading, and then the text of its frames."""
         style = attribute(node, "style-name")
         outer, self._boxes = self._boxes, []
@@ -120,7 +120,7 @@ class Flow:
             return ""
         return self._labels.heading(node, level)
 
-    def _list(self, node: Element, look: Look, *, joins: bool) -> Iterator[str]:
+    def _list(self, node: Element, look: TextLook, *, joins: bool) -> Iterator[str]:
         style = attribute(node, "style-name")
         if not style:
             first = next((part for part in node.iter() if local(part) in ("p", "h")), None)
@@ -131,15 +131,17 @@ class Flow:
     def _style_of_paragraph(self, node: Element) -> str:
         return self._styles.stated("paragraph", attribute(node, "style-name"), "list-style-name") or ""
 
-    def _nested(self, node: Element, look: Look, place: tuple[Counts, str, int]) -> Iterator[str]:
-        items = self._items(node, list(node), look, place)
+    def _nested(self, node: Element, look: TextLook, counting: tuple[ListCounts, str, int]) -> Iterator[str]:
+        items = self._items(node, list(node), look, counting)
         if any(local(part) == "h" for part in node.iter()):
             yield from items
         else:
             yield f"<ul>{''.join(items)}</ul>"
 
-    def _items(self, node: Element, items: list[Element], look: Look, place: tuple[Counts, str, int]) -> Iterator[str]:
-        counts, outer, level = place
+    def _items(
+        self, node: Element, items: list[Element], look: TextLook, counting: tuple[ListCounts, str, int]
+    ) -> Iterator[str]:
+        counts, outer, level = counting
         style = attribute(node, "style-name") or outer
         for item in items:
             if local(item) not in ("list-item", "list-header", "numbered-paragraph"):
@@ -162,10 +164,10 @@ class Flow:
             yield item_of(label, "".join(parts), is_heading=is_heading)
 
     def _counted(
-        self, node: Element, look: Look, item: Element, place: tuple[Counts, str, int]
+        self, node: Element, look: TextLook, item: Element, counting: tuple[ListCounts, str, int]
     ) -> tuple[str, list[str]]:
         """Returns the label and the blocks of the first paragraph of an item; one without text is not counted."""
-        counts, style, level = place
+        counts, style, level = counting
         if local(node) == "p":
             blocks = list(self.paragraph(node, look))
             if not blocks:
@@ -174,7 +176,7 @@ class Flow:
         label = stated_label(item) or self._labels.item(counts, style, level, item)
         return "", list(self.paragraph(node, look, "" if label == BULLET else label))
 
-    def table(self, node: Element, look: Look) -> str:
+    def table(self, node: Element, look: TextLook) -> str:
         """Returns a table; one of a single column, which only makes layout, as the blocks in it."""
         rows = [list(cells_of(row)) for row in rows_of(node)]
         if max((len(cells) for cells in rows), default=0) < 2:
@@ -182,7 +184,7 @@ class Flow:
         lines = ("".join(self._cell(cell, look) for cell in cells) for cells in rows)
         return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
-    def _cell(self, node: Element, look: Look) -> str:
+    def _cell(self, node: Element, look: TextLook) -> str:
         spans = (
             f' colspan="{whole_number(node, "number-columns-spanned")}"'
             f' rowspan="{whole_number(node, "number-rows-spanned")}"'
@@ -195,20 +197,20 @@ class Flow:
         written = f"<td{spans}>{''.join(blocks)}</td>"
         return written * min(_MOST_REPEATED, whole_number(node, "number-columns-repeated"))
 
-    def _flat(self, node: Element, look: Look) -> Iterator[str]:
+    def _flat(self, node: Element, look: TextLook) -> Iterator[str]:
         """Yields the rows of a table inside a cell as lines."""
         for row in rows_of(node):
             cells = (" ".join(self.plain(part, look) for part in cell) for cell in cells_of(row))
             yield f"<p>{' | '.join(filter(None, cells))}</p>"
 
-    def plain(self, node: Element, look: Look) -> str:
+    def plain(self, node: Element, look: TextLook) -> str:
         """Returns all text of an element on one line of inline HTML."""
         outer, self._boxes = self._boxes, []
         text = as_html(self.runs(node, look), self._omissions)
         self._boxes = outer
         return " ".join(text.replace("<br>", " ").split())
 
-    def frame(self, node: Element, look: Look) -> Iterator[str]:
+    def frame(self, node: Element, look: TextLook) -> Iterator[str]:
         """Yields the text of a frame or shape, of groups too; counts what has no text."""
         style = attribute(node, "style-name")
         seen = attribute(node, "display") or self._styles.value("graphic", style, "graphic-properties", "display")
@@ -241,20 +243,20 @@ class Flow:
         self._omissions.lost(kind)
         return ""
 
-    def runs(self, node: Element, look: Look) -> Iterator[Run]:
+    def runs(self, node: Element, look: TextLook) -> Iterator[StyledRun]:
         """Yields the runs in a paragraph or span."""
         yield from self._run(node.text, look)
         for child in node:
             yield from self._inline(child, look)
             yield from self._run(child.tail, look)
 
-    def _run(self, text: str | None, look: Look) -> Iterator[Run]:
+    def _run(self, text: str | None, look: TextLook) -> Iterator[StyledRun]:
         if text:
             if self._ranges and not look.concealed:
                 self._quote(text)
-            yield Run(text, look.shift, look.struck, look.concealed)
+            yield StyledRun(text, look.shift, look.struck, look.concealed)
 
-    def _inline(self, node: Element, look: Look) -> Iterator[Run]:
+    def _inline(self, node: Element, look: TextLook) -> Iterator[StyledRun]:
         name = local(node)
         if name in ("span", "a", "meta"):
             style = attribute(node, "style-name")
@@ -264,7 +266,7 @@ class Flow:
         elif name == "tab":
             yield from self._run(" ", look)
         elif name == "line-break":
-            yield Run("\n", 0, look.struck, look.concealed)
+            yield StyledRun("\n", 0, look.struck, look.concealed)
         elif name == "note":
             yield from self._note(node, look)
         elif name == "ruby":
@@ -282,32 +284,32 @@ class Flow:
             self._ranges.pop(attribute(node, "name"), None)
         elif name in _FRAMES:
             if text := next((formula(embedded(self._package, part)) for part in node if local(part) == "object"), ""):
-                yield Run(text)
+                yield StyledRun(text)
             else:
                 self._boxes += self.frame(node, look)
         elif name not in _SKIPPED:
             yield from self.runs(node, look)
 
-    def _field(self, node: Element, look: Look) -> Iterator[Run]:
+    def _field(self, node: Element, look: TextLook) -> Iterator[StyledRun]:
         shown = self.fields.shown(node)
         if shown is not None:
             yield from self._run(shown, look)
         else:
             yield from self.runs(node, look)
 
-    def _note(self, node: Element, look: Look) -> Iterator[Run]:
+    def _note(self, node: Element, look: TextLook) -> Iterator[StyledRun]:
         if look.concealed and not self._omissions.read_hidden:
             return
         self.notes.append("")
         at = len(self.notes)
         bodies = (part for part in node if local(part) == "note-body")
-        texts = (self.plain(part, Look(shaded=look.shaded)) for body in bodies for part in body)
+        texts = (self.plain(part, TextLook(shaded=look.shaded)) for body in bodies for part in body)
         self.notes[at - 1] = " ".join(filter(None, texts))
-        yield Run(f"[{at}]")
+        yield StyledRun(f"[{at}]")
 
     def _comment(self, node: Element) -> None:
         author = next(("".join(part.itertext()) for part in node if local(part) == "creator"), "")
-        html = "".join(f"<p>{self.plain(part, Look())}</p>" for part in node if local(part) in ("p", "list"))
+        html = "".join(f"<p>{self.plain(part, TextLook())}</p>" for part in node if local(part) in ("p", "list"))
         comment = ReviewComment(author, html)
         name = attribute(node, "name")
         if name in self.ends and len(self._ranges) < _MOST_RANGES:

@@ -7,14 +7,14 @@ from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.list_numbers import chinese, circled, letters, roman
 from gateway.ingestion.readers.shared.marked_lists import BULLET
-from gateway.ingestion.readers.shared.opendocument.looks import Styles
+from gateway.ingestion.readers.shared.opendocument.text_styles import Styles
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 
 _DEEPEST = 10
 _PLACE = re.compile(r"%(\d{1,2})%")
 
 
-class Counts:
+class ListCounts:
     """The counters of one list, by level from 1."""
 
     def __init__(self, style: str) -> None:
@@ -23,28 +23,28 @@ class Counts:
 
 
 class Labels:
-    """Counts the items of all lists of a text."""
+    """ListCounts the items of all lists of a text."""
 
     def __init__(self, styles: Styles) -> None:
         self._styles = styles
-        self._by_style: dict[str, Counts] = {}
-        self._by_id: dict[str, Counts] = {}
+        self._by_style: dict[str, ListCounts] = {}
+        self._by_id: dict[str, ListCounts] = {}
         self._levels: dict[tuple[str, int], Element | None] = {}
-        self._outline = Counts("Outline")
+        self._outline = ListCounts("Outline")
 
-    def begun(self, node: Element, style: str, *, joins: bool = False) -> Counts:
+    def begun(self, node: Element, style: str, *, joins: bool = False) -> ListCounts:
         """Returns the counters of a list that begins: new ones, or those of the list that it continues."""
         counts = self._by_id.get(attribute(node, "continue-list"))
         if counts is None and (joins or attribute(node, "continue-numbering") == "true"):
             counts = self._by_style.get(style)
-        counts = counts or Counts(style)
+        counts = counts or ListCounts(style)
         self._by_style[style] = counts
         if name := attribute(node, "id"):
             self._by_id[name] = counts
         return counts
 
-    def item(self, counts: Counts, style: str, level: int, item: Element) -> str:
-        """Counts an item and returns its label: a number, `-` for a bullet, or nothing."""
+    def item(self, counts: ListCounts, style: str, level: int, item: Element) -> str:
+        """ListCounts an item and returns its label: a number, `-` for a bullet, or nothing."""
         level = min(level, _DEEPEST)
         found = self._level(style, level)
         if found is None or not local(found).endswith(("style-number", "level-style")):
@@ -57,7 +57,7 @@ class Labels:
         return self._written(style, level, found, counts)
 
     def heading(self, node: Element, level: int) -> str:
-        """Counts a heading and returns its number; empty without one."""
+        """ListCounts a heading and returns its number; empty without one."""
         if self._level("Outline", level) is None:
             return ""
         label = self.item(self._outline, "Outline", level, node)
@@ -71,7 +71,7 @@ class Labels:
             )
         return self._levels[style, level]
 
-    def _written(self, style: str, level: int, found: Element, counts: Counts) -> str:
+    def _written(self, style: str, level: int, found: Element, counts: ListCounts) -> str:
         def number(at: int) -> str:
             node = self._level(style, at)
             if node is None or not attribute(node, "num-format"):
@@ -94,9 +94,9 @@ def _number(number: int, level: Element) -> str:
         text = letters(number, repeated=attribute(level, "num-letter-sync") == "true")
     elif form in ("i", "I"):
         text = roman(number)
-    elif form.startswith("①"):
+    elif form.startswith(circled(1)):
         text = circled(number)
-    elif form.startswith("一"):
+    elif form.startswith(chinese(1)):
         text = chinese(number)
     elif form.startswith("0"):
         text = f"{number:0{min(len(form.split(',')[0]), 9)}}" if form.isdecimal() else f"{number:02}"

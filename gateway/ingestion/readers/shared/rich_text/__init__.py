@@ -2,6 +2,6 @@
 
 from gateway.ingestion.readers.shared.rich_text.interpreter import Interpreter
 from gateway.ingestion.readers.shared.rich_text.letters import encoding_of
-from gateway.ingestion.readers.shared.rich_text.machine import Limits
+from gateway.ingestion.readers.shared.rich_text.machine import SizeLimits
 
-__all__ = ["Interpreter", "Limits", "encoding_of"]
+__all__ = ["Interpreter", "SizeLimits", "encoding_of"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gateway.ingestion.readers.shared.rich_text.letters import font_encoding, page_encoding
 from gateway.ingestion.readers.shared.rich_text.list_tables import ListLevel, ListTables
-from gateway.ingestion.readers.shared.rich_text.machine import Handler, Limits, Machine
+from gateway.ingestion.readers.shared.rich_text.machine import Handler, Machine, SizeLimits
 from gateway.knowledge.documents.omissions import Omissions
 
 _MOST_FONTS, _MOST_NUMBER = 5000, 1_000_000
@@ -15,7 +15,7 @@ _MOST_FONTS, _MOST_NUMBER = 5000, 1_000_000
 class TableReader(Machine):
     """Reads the tables; `numbers` are the latest values of control words in tables and fields."""
 
-    def __init__(self, omissions: Omissions, encoding: str, styles: Mapping[int, int], limits: Limits) -> None:
+    def __init__(self, omissions: Omissions, encoding: str, styles: Mapping[int, int], limits: SizeLimits) -> None:
         super().__init__(omissions, encoding, styles, limits)
         self.lists = ListTables()
         self.numbers: dict[str, int] = {}

@@ -10,8 +10,8 @@ from gateway.ingestion.readers.shared.marked_lists import BULLET
 from gateway.ingestion.readers.shared.review_comments import ReviewComment
 from gateway.ingestion.readers.shared.rich_text.file_tables import TableReader
 from gateway.ingestion.readers.shared.rich_text.letters import decoded, font_encoding
-from gateway.ingestion.readers.shared.rich_text.machine import Handler, Limits
-from gateway.ingestion.readers.shared.rich_text.stories import Paragraph, Story
+from gateway.ingestion.readers.shared.rich_text.machine import Handler, SizeLimits
+from gateway.ingestion.readers.shared.rich_text.stories import ParagraphLook, Story
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import box
 from gateway.words.languages.tables import listed
@@ -43,7 +43,7 @@ _TICK_BOX, _CHOICE = 1, 2
 class Interpreter(TableReader):
     """Reads a whole file. `notes` and `comments` are gathered while the body is told."""
 
-    def __init__(self, omissions: Omissions, encoding: str, styles: Mapping[int, int], limits: Limits) -> None:
+    def __init__(self, omissions: Omissions, encoding: str, styles: Mapping[int, int], limits: SizeLimits) -> None:
         super().__init__(omissions, encoding, styles, limits)
         self.notes: list[str] = []
         self.comments: list[ReviewComment] = []
@@ -94,7 +94,7 @@ class Interpreter(TableReader):
                 return
             outer, story = self.state.story, Story(self.omissions)
             self.state.story, self.state.capture = story, None
-            self.state.paragraph = Paragraph()
+            self.state.paragraph = ParagraphLook()
             self.state.plain(self.encodings.get(self.default_font, self.fallback_encoding))
 
             def end() -> None:

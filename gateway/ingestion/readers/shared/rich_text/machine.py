@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from gateway.ingestion.readers.shared.rich_text.group_state import State
 from gateway.ingestion.readers.shared.rich_text.letters import SYMBOL, decoded, symbols
 from gateway.ingestion.readers.shared.rich_text.lexer import Token, tokens
-from gateway.ingestion.readers.shared.rich_text.states import State
-from gateway.ingestion.readers.shared.rich_text.stories import CellShape, Paragraph, Story
+from gateway.ingestion.readers.shared.rich_text.stories import CellShape, ParagraphLook, Story
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 
@@ -40,7 +40,7 @@ _ENDS = ("par", "sect", "page", "column")
 Handler = Callable[[int | None], None]
 
 
-class Limits(NamedTuple):
+class SizeLimits(NamedTuple):
     """Bytes of text and formatting, without pictures, and characters of a file."""
 
     bytes: int
@@ -50,7 +50,7 @@ class Limits(NamedTuple):
 class Machine:
     """Keeps the state of the open group. `styles`: the level of headings by the number of their style."""
 
-    def __init__(self, omissions: Omissions, encoding: str, styles: Mapping[int, int], limits: Limits) -> None:
+    def __init__(self, omissions: Omissions, encoding: str, styles: Mapping[int, int], limits: SizeLimits) -> None:
         self.omissions, self.fallback_encoding, self._styles, self._limits = omissions, encoding, styles, limits
         self.state = State(Story(omissions), encoding)
         self.groups: list[State] = []
@@ -240,7 +240,7 @@ class Machine:
 
         return {
             **dict.fromkeys(_ENDS, self._end_paragraph),
-            "pard": lambda _: setattr(self.state, "paragraph", Paragraph()),
+            "pard": lambda _: setattr(self.state, "paragraph", ParagraphLook()),
             "intbl": lambda _: in_tables(max(1, self.state.paragraph.table)),
             "itap": in_tables,
             "ilvl": depth,

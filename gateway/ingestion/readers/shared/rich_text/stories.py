@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gateway.ingestion.readers.shared.marked_lists import BULLET, MarkedItem, as_lists
-from gateway.ingestion.readers.shared.styled_runs import Run, as_html
+from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
 from gateway.knowledge.documents.omissions import Omissions
 
 _HEADINGS = 6
@@ -20,7 +20,7 @@ _TYPED_BULLET = re.compile(r"\s*+[•·▪◦‣o\-\uf0a7\uf0b7]\t\s*+")
 _TAG = re.compile(r"<[^<>]*+>")
 
 
-class Paragraph(NamedTuple):
+class ParagraphLook(NamedTuple):
     """The properties of a paragraph. `table`: how many tables it is in; `number` and `depth`: its list and level."""
 
     level: int = 0
@@ -72,7 +72,7 @@ class Story:
     """Gathers runs, and ends paragraphs, cells and rows."""
 
     def __init__(self, omissions: Omissions) -> None:
-        self.runs: list[Run] = []
+        self.runs: list[StyledRun] = []
         self.boxes: list[str] = []
         """Text boxes of the open paragraph, which follow it."""
         self.marker: str | None = None
@@ -85,7 +85,7 @@ class Story:
         """Tells whether the open paragraph has text."""
         return any(run.text.strip() for run in self.runs)
 
-    def end_paragraph(self, paragraph: Paragraph, label: str | None) -> None:
+    def end_paragraph(self, paragraph: ParagraphLook, label: str | None) -> None:
         self._reach(min(paragraph.table, _DEEPEST_TABLE))
         blocks = self._tables[-1].blocks if self._tables else self._blocks
         html = as_html(self.runs, self._omissions) if self.runs else ""
@@ -106,14 +106,14 @@ class Story:
             blocks.add(box)
         self.boxes = []
 
-    def end_cell(self, paragraph: Paragraph, label: str | None, depth: int) -> None:
+    def end_cell(self, paragraph: ParagraphLook, label: str | None, depth: int) -> None:
         self.end_paragraph(paragraph._replace(table=max(depth, paragraph.table)), label)
         self._reach(depth)
         table = self._tables[-1]
         table.cells.append(table.blocks)
         table.blocks = _Blocks()
 
-    def end_row(self, paragraph: Paragraph, shapes: list[CellShape], depth: int) -> None:
+    def end_row(self, paragraph: ParagraphLook, shapes: list[CellShape], depth: int) -> None:
         if self.has_text() or self.boxes:
             self.end_cell(paragraph, None, depth)
         self._reach(depth)
@@ -121,7 +121,7 @@ class Story:
         table.rows.append((table.cells, shapes))
         table.cells = []
 
-    def html(self, paragraph: Paragraph, label: str | None) -> str:
+    def html(self, paragraph: ParagraphLook, label: str | None) -> str:
         """Ends the text, with its open paragraph, and returns it."""
         if self.has_text() or self.boxes:
             self.end_paragraph(paragraph, label)

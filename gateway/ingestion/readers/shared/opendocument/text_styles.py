@@ -12,7 +12,7 @@ _MOST_PARENTS = 20
 _WHITE, _NO_COLOUR = "#ffffff", ("", "transparent", "none")
 
 
-class Look(NamedTuple):
+class TextLook(NamedTuple):
     """What of the look of a text matters. `shift`: above 0 for a superscript, below 0 for a subscript."""
 
     shift: int = 0
@@ -67,7 +67,7 @@ class Styles:
                     return value
         return None
 
-    def look(self, above: Look, family: str, name: str) -> Look:
+    def look(self, above: TextLook, family: str, name: str) -> TextLook:
         """Returns the look of an element with this style inside another one."""
         changes = self._changes.get((family, name))
         if changes is None:
@@ -80,7 +80,7 @@ class Styles:
 
     def is_filled(self, name: str) -> bool:
         """Tells whether a shape of this style is filled with something that is not white."""
-        return bool(name) and self.look(Look(), self.shape_family(name), name).shaded
+        return bool(name) and self.look(TextLook(), self.shape_family(name), name).shaded
 
     def _chain(self, family: str, name: str) -> Iterator[Element]:
         for _ in range(_MOST_PARENTS):

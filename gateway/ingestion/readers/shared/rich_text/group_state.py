@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
-from gateway.ingestion.readers.shared.rich_text.stories import Paragraph, Story
-from gateway.ingestion.readers.shared.styled_runs import Run
+from gateway.ingestion.readers.shared.rich_text.stories import ParagraphLook, Story
+from gateway.ingestion.readers.shared.styled_runs import StyledRun
 
 
 @dataclass(slots=True)
@@ -17,7 +17,7 @@ class State:
     encoding: str
     capture: list[str] | None = None
     skips: bool = False
-    paragraph: Paragraph = field(default_factory=Paragraph)
+    paragraph: ParagraphLook = field(default_factory=ParagraphLook)
     shift: int = 0
     struck: bool = False
     hidden: bool = False
@@ -39,10 +39,10 @@ class State:
         self.encoding, self.shift = encoding, 0
         self.struck = self.hidden = self.deleted = self.white = self.shaded = False
 
-    def run(self, text: str, *, shaded: bool) -> Run:
+    def run(self, text: str, *, shaded: bool) -> StyledRun:
         is_white = self.white and not (shaded or self.shaded or self.paragraph.shaded)
         concealed = "hidden_text" if self.hidden else "white_text" if is_white else ""
-        return Run(text, self.shift, self.struck, concealed)
+        return StyledRun(text, self.shift, self.struck, concealed)
 
 
 _VALUES = attrgetter(*(known.name for known in fields(State)))
