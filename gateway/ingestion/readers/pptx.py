@@ -53,6 +53,11 @@ def _relation(node: Element) -> str:
     return next((value for key, value in node.attrib.items() if key.endswith("relationships}id")), "")
 
 
+def _first(related: dict[str, tuple[str, str]], kind: str) -> str:
+    """Returns the name of the first related part of a kind; empty without one."""
+    return next((name for found, name in related.values() if found == kind), "")
+
+
 def _length(node: Element, name: str) -> int:
     value = attribute(node, name)
     return int(value[:12]) if value.isdecimal() else 0
@@ -63,18 +68,14 @@ class _SlideReader:
 
     def __init__(self, package: Package, size: tuple[int, int], omissions: Omissions) -> None:
         self._package, self._size, self._omissions = package, size, omissions
-        self._trees: dict[str, Element] = {}
+        self._layouts: dict[str, tuple[Element, Element, Theme]] = {}
 
     def read(self, name: str, slide: Element) -> tuple[str, str, str]:
         """Returns the title of a slide on one line, everything else, and the speaker's notes."""
         self._related = self._package.related(name)
-        layout_name = self._first(self._related, "slideLayout")
-        master_name = self._first(self._package.related(layout_name), "slideMaster") if layout_name else ""
-        layout, master = self._tree(layout_name), self._tree(master_name)
-        theme_name = self._first(self._package.related(master_name), "theme") if master_name else ""
-        theme = Theme(self._tree(theme_name), master)
+        layout, master, theme = self._around(_first(self._related, "slideLayout"))
         self._text = BodyText(self._omissions, theme)
-        self._shaded = not theme.is_plain((slide, layout, master))
+        self._shaded = not theme.is_plain(slide)
         titles: list[str] = []
         blocks = []
         for shape in shapes(slide, self._size, self._omissions):
@@ -93,20 +94,21 @@ class _SlideReader:
         title = unescape(" ".join(titles).replace("<br>", " "))
         return " ".join(title.split()), self._markdown(blocks), self._notes()
 
-    def _tree(self, name: str) -> Element:
-        if name not in self._trees:
-            self._trees[name] = self._package.tree(name) if name else Element("")
-        return self._trees[name]
-
-    def _first(self, related: dict[str, tuple[str, str]], kind: str) -> str:
-        return next((name for found, name in related.values() if found == kind), "")
+    def _around(self, layout: str) -> tuple[Element, Element, Theme]:
+        """Returns a layout, its master and their theme."""
+        if layout not in self._layouts:
+            master = _first(self._package.related(layout), "slideMaster")
+            theme = _first(self._package.related(master), "theme")
+            trees = self._package.tree(layout), self._package.tree(master)
+            self._layouts[layout] = *trees, Theme(self._package.tree(theme), *trees)
+        return self._layouts[layout]
 
     def _markdown(self, blocks: Iterable[str]) -> str:
         return read_html(f"<body>{''.join(blocks)}</body>", self._omissions).text
 
     def _notes(self) -> str:
         """Returns the speaker's notes on a slide."""
-        tree = self._tree(self._first(self._related, "notesSlide"))
+        tree = self._package.tree(_first(self._related, "notesSlide"))
         found = (shape for shape in shapes(tree, (0, 0), self._omissions) if local(shape) == "sp")
         bodies = (
             shape

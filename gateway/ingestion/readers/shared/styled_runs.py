@@ -54,11 +54,15 @@ def as_html(runs: Iterable[StyledRun], omissions: Omissions) -> str:
 
 def as_text(runs: Iterable[StyledRun], omissions: Omissions) -> str:
     """Returns the runs as plain text with the same marks."""
+    found = list(runs)
     parts = []
-    for is_struck, group in groupby(_visible(runs, omissions), lambda run: run.struck):
+    if not any(run.shift or run.struck or run.concealed for run in found):
+        parts, found = [run.text for run in found], []
+    for is_struck, group in groupby(_visible(found, omissions), lambda run: run.struck):
         text = "".join(_shifted("".join(run.text for run in some), shift) for shift, some in groupby(group, _shift))
         parts.append(struck(text) if is_struck else text)
-    return "".join(parts).translate(_SYMBOLS)
+    text = "".join(parts)
+    return text if text.isascii() else text.translate(_SYMBOLS)
 
 
 def _visible(runs: Iterable[StyledRun], omissions: Omissions) -> Iterator[StyledRun]:

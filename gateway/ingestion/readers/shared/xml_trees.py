@@ -85,7 +85,10 @@ def local(node: Element) -> str:
 
 def attribute(node: Element, name: str) -> str:
     """Returns an attribute by its name without a namespace; empty where there is none."""
-    return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == name), "")
+    for key, value in node.attrib.items():
+        if key.endswith(name) and key.rpartition("}")[2] == name:
+            return value
+    return ""
 
 
 def whole_number(node: Element, name: str) -> int:

@@ -65,6 +65,8 @@ class Flow:
         self._labels = Labels(styles)
         self._ranges: dict[str, tuple[ReviewComment, int]] = {}
         """Comments whose commented text is not yet complete, with their place among the comments."""
+        self._is_hidden = False
+        """Whether a field hides the open paragraph."""
         self._boxes: list[str] = []
         """Text of frames in the open paragraph, which follows it."""
 
@@ -99,13 +101,14 @@ class Flow:
         """Yields a paragraph or heading, and then the text of its frames."""
         style = attribute(node, "style-name")
         outer, self._boxes = self._boxes, []
-        runs = self.runs(node, self._styles.look(look, "paragraph", style))
-        if any(local(part) == "hidden-paragraph" and attribute(part, "is-hidden") == "true" for part in node.iter()):
-            runs = (run._replace(concealed="hidden_text") for run in runs)
+        runs = list(self.runs(node, self._styles.look(look, "paragraph", style)))
+        if self._is_hidden:
+            runs = [run._replace(concealed="hidden_text") for run in runs]
+            self._is_hidden = False
         text = as_html(runs, self._omissions)
         boxes, self._boxes = self._boxes, outer
-        level = attribute(node, "outline-level")
         if local(node) == "h" and text.strip():
+            level = attribute(node, "outline-level")
             at = max(1, int(level[:3])) if level.isdecimal() else 1
             label = stated_label(node) or label or self._heading_number(node, style, at)
             number = f"{escape(label)} " * bool(label)
@@ -185,15 +188,12 @@ class Flow:
         return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
     def _cell(self, node: Element, look: TextLook) -> str:
-        spans = (
-            f' colspan="{whole_number(node, "number-columns-spanned")}"'
-            f' rowspan="{whole_number(node, "number-rows-spanned")}"'
-        )
+        across, down = whole_number(node, "number-columns-spanned"), whole_number(node, "number-rows-spanned")
+        spans = f' colspan="{across}" rowspan="{down}"' if across * down > 1 else ""
         inside = self._styles.look(look, "table-cell", attribute(node, "style-name"))
-        blocks = (
-            "".join(self._flat(part, inside)) if local(part) == "table" else "".join(self.blocks([part], inside))
-            for part in node
-        )
+        blocks: list[str] = []
+        for part in node:
+            blocks += self._flat(part, inside) if local(part) == "table" else self.blocks([part], inside)
         written = f"<td{spans}>{''.join(blocks)}</td>"
         return written * min(_MOST_REPEATED, whole_number(node, "number-columns-repeated"))
 
@@ -276,8 +276,11 @@ class Flow:
             is_hidden = attribute(node, "is-hidden") != "false"
             text = attribute(node, "string-value") or node.text
             yield from self._run(text, look._replace(hidden=True) if is_hidden else look)
+        elif name == "hidden-paragraph":
+            self._is_hidden |= attribute(node, "is-hidden") == "true"
         elif name in ("fieldmark", "fieldmark-start", "content-control", "drop-down"):
-            yield from self._field(node, look)
+            shown = self.fields.shown(node)
+            yield from self.runs(node, look) if shown is None else self._run(shown, look)
         elif name == "annotation":
             self._comment(node)
         elif name == "annotation-end":
@@ -288,13 +291,6 @@ class Flow:
             else:
                 self._boxes += self.frame(node, look)
         elif name not in _SKIPPED:
-            yield from self.runs(node, look)
-
-    def _field(self, node: Element, look: TextLook) -> Iterator[StyledRun]:
-        shown = self.fields.shown(node)
-        if shown is not None:
-            yield from self._run(shown, look)
-        else:
             yield from self.runs(node, look)
 
     def _note(self, node: Element, look: TextLook) -> Iterator[StyledRun]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
@@ -15,9 +14,10 @@ _PLAIN_BACKGROUND = "1001"
 
 
 class Theme:
-    """The colours of a presentation, by the part with its theme and the map of its master."""
+    """The colours of the slides of one layout, by the part with their theme and the map of their master."""
 
-    def __init__(self, theme: Element, master: Element) -> None:
+    def __init__(self, theme: Element, layout: Element, master: Element) -> None:
+        self._behind = layout, master
         self._colours: dict[str, str] = {}
         for scheme in theme.iter():
             if local(scheme) == "clrScheme":
@@ -26,6 +26,7 @@ class Theme:
                     self._colours[local(node)] = (attribute(colour, "lastClr") or attribute(colour, "val")).lower()
         mapped = next((node for node in master.iter() if local(node) == "clrMap"), Element(""))
         self._map = _LIGHT | {key.rpartition("}")[2]: value for key, value in mapped.attrib.items()}
+        self._has_no_fill = all(map(self._is_empty, self._behind))
 
     def is_white(self, node: Element) -> bool:
         """Tells whether a look, a shape or a background is filled with plain white."""
@@ -40,16 +41,16 @@ class Theme:
             value = self._colours.get(self._map.get(value, value), "")
         return value.lower() == _WHITE and not len(colour)
 
-    def is_plain(self, slides: Iterable[Element]) -> bool:
-        """Tells whether slide, layout and master have a white background, and nothing on it that is filled."""
-        found = list(slides)
-        for slide in found:
-            background = next((node for node in slide.iter() if local(node) == "bg"), None)
+    def is_plain(self, slide: Element) -> bool:
+        """Tells whether a slide has a white background, and nothing on it or on its layout that is filled."""
+        for part in (slide, *self._behind):
+            background = next((node for node in part.iter() if local(node) == "bg"), None)
             if background is not None:
-                if not self._is_white_background(background):
-                    return False
-                break
-        return not any(self._is_filled(node) for slide in found for node in slide.iter())
+                return self._is_white_background(background) and self._has_no_fill and self._is_empty(slide)
+        return self._has_no_fill and self._is_empty(slide)
+
+    def _is_empty(self, part: Element) -> bool:
+        return not any(map(self._is_filled, part.iter()))
 
     def _is_white_background(self, background: Element) -> bool:
         for node in background:
