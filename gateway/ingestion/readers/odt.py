@@ -47,8 +47,8 @@ def read(data: bytes, omissions: Omissions) -> Content:
         raise Unreadable("is an OpenDocument file, but not a text; save it as PDF or in the format of Office.")
     writer = _OpenDocumentText()
     html = "".join(writer.blocks(body))
-    notes = "".join(f"<p>{number}. {note}</p>" for number, note in enumerate(writer.notes, 1))
-    found = read_html(f"<body>{html}{notes}</body>", omissions)
+    notes = "".join(f"<li>{note}</li>" for note in writer.notes)
+    found = read_html(f"<body>{html}<ol>{notes}</ol></body>", omissions)
     title = package.first_words(_STATED, "title")
     return Content(title if telling(title, found.text) else found.title, found.text)
 

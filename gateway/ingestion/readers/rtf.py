@@ -57,6 +57,7 @@ _FOOTNOTE = re.compile(f"{_NOTE}([^{_NOTE}{_NOTE_END}]*){_NOTE_END}")
 _PIECE = re.compile(f"([{_CELL}{_ROW}{_PARAGRAPH}{_PLAIN}{_IN_TABLE}]|{_HEADING}[0-9])")
 _LEFT_OVER = re.compile(f"{_HEADING}[0-9]|[\ufdd0-\ufddf]")
 _BULLET = re.compile(r"\s*[•·▪◦‣o\-\uf0a7\uf0b7]\t\s*")
+_NUMBER = re.compile(r"\s*(\d{1,9}[.)])\t\s*")
 _ENCODINGS = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}
 _MAC_PAGES = {10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic", 10029: "mac_latin2", 10081: "mac_turkish"}
 
@@ -232,7 +233,7 @@ def _html(text: str) -> Iterator[str]:
         table.append(row + ["\n".join(cell)] * bool(cell))
     if table:
         yield _table(table)
-    yield "".join(f"<p>{number}. {_inline(note)}</p>" for number, note in enumerate(notes, 1))
+    yield f"<ol>{''.join(f'<li>{_inline(note)}</li>' for note in notes)}</ol>"
 
 
 def _table(rows: list[list[str]]) -> str:
@@ -250,6 +251,8 @@ def _block(text: str, level: int) -> str:
         return f"<h{level}>{_inline(text)}</h{level}>"
     if bullet := _BULLET.match(text):
         return f"<ul><li>{_inline(text[bullet.end() :])}</li></ul>"
+    if number := _NUMBER.match(text):
+        return f'<ul><li data-marker="{number[1]}">{_inline(text[number.end() :])}</li></ul>'
     return f"<p>{_inline(text)}</p>"
 
 
