@@ -7,13 +7,17 @@ We walk the tree ourselves, because a ready-made text join breaks words at inlin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.formats.html_parts.escaping import escaped
+from gateway.knowledge.formats.html_parts.list_markers import ListMarkers, is_of_markdown
+from gateway.knowledge.formats.html_parts.tables import table_rows
+from gateway.knowledge.formats.inline_marks import box, in_brackets, lowered, note_mark, raised, struck
 from gateway.knowledge.formats.plain_lines import fenced
 from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
@@ -21,7 +25,7 @@ from gateway.words.languages.tables import listed
 
 _SKIPPED = listed(
     """
-    script style noscript template svg math nav aside iframe object canvas button select textarea input head audio
+    script style noscript template svg math nav aside iframe object canvas button select textarea head audio
     video dialog -comment footer img
     """
 )
@@ -32,7 +36,6 @@ _BLOCKS = listed(
     main p section summary tbody td tr th caption
     """
 )
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
 _DEEPEST_PARSED = 1000
@@ -41,11 +44,6 @@ _NESTING_TAG = re.compile(
     r"|form|header|hgroup|main|menu|nav|ol|section|summary|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
-_MOST_ACROSS, _MOST_DOWN = 100, 1000
-"""Columns and rows that one cell may span."""
-_MOST_REPEATED, _MOST_CELLS = 100_000, 1_000_000
-"""Characters that cells of a table may repeat by spanning, and cells that it is filled up to. Beyond, it is taken as it
-is."""
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
@@ -118,9 +116,21 @@ def _skipped(node: LexborNode) -> bool:
 
 
 @dataclass(slots=True)
+class _Span:
+    """Inline text that is marked when it ends: from `start` in the open line."""
+
+    start: int
+    write: Callable[[str], str]
+
+
+@dataclass(slots=True)
 class _Writer:
     """Collects blocks; `line` is the open inline text, `indent` and `marker` those of the open list item."""
 
+    is_cell: bool = False
+    """Whether it writes the cell of a table, in which nothing begins a line."""
+    spans: list[_Span] = field(default_factory=list)
+    """The open ones, the outermost first."""
     blocks: list[list[str]] = field(default_factory=list)
     """Each the items of one list, which stand line under line, or a single block of another kind."""
     line: list[str] = field(default_factory=list)
@@ -130,6 +140,8 @@ class _Writer:
     """The first one."""
     in_list: bool = False
     """Whether the last block ends in a list item, so that a further item goes with it."""
+    has_bullets: bool = False
+    """Whether the last item that is inside of no other has a bullet. A numbered one after it begins a list."""
     term: str = ""
     """The last block, where it is a term whose definition comes next."""
 
@@ -150,47 +162,58 @@ class _Writer:
             return
         elif depth > _DEEPEST:
             self.line.append(_BLANKS.sub(" ", node.text(deep=True)))
-        elif tag in _HEADINGS:
-            self.close()
-            self.children(node, depth + 1)
-            self.close("#" * _HEADINGS[tag] + " ")
-        elif tag == "br":
-            self.line.append("\n")
-        elif tag == "hr":
-            self.close()
-        elif tag == "dt":
-            self.close()
-            self.term = ""
-            self.children(node, depth + 1)
-            self.close()
-            self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
-        elif tag == "pre":
-            self.code(node)
-        elif tag in ("ul", "ol", "menu"):
-            self.items(node, depth)
-        elif tag == "table" and (rows := _rows(node)):
-            self.close()
-            self.add("\n".join(rows))
-        elif tag == "code" and "`" not in (text := node.text(deep=True)) and text.strip():
-            self.line.append(f"`{_BLANKS.sub(' ', text).strip()}`")
-        elif tag in _BLOCKS or tag == "table":
-            self.close()
-            self.children(node, depth + 1)
-            self.close()
-            self.term = "" if tag == "dl" else self.term
+        elif writer := _WRITERS.get(tag):
+            writer(self, node, depth)
+        elif tag in _BLOCKS:
+            self.block(node, depth)
         else:
             self.children(node, depth + 1)
 
+    def block(self, node: LexborNode, depth: int) -> None:
+        self.close()
+        self.children(node, depth + 1)
+        self.close()
+        self.term = "" if node.tag == "dl" else self.term
+
+    def heading_block(self, node: LexborNode, depth: int) -> None:
+        self.close()
+        self.children(node, depth + 1)
+        self.close("#" * int((node.tag or "")[1]) + " ")
+
+    def line_break(self, node: LexborNode, depth: int) -> None:
+        self.line.append("\n")
+
+    def rule(self, node: LexborNode, depth: int) -> None:
+        self.close()
+
+    def defined(self, node: LexborNode, depth: int) -> None:
+        self.close()
+        self.term = ""
+        self.children(node, depth + 1)
+        self.close()
+        self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
+
+    def table(self, node: LexborNode, depth: int) -> None:
+        def written(part: LexborNode) -> str | None:
+            inner = _Writer(is_cell=True, spans=[_Span(0, struck)] if self.is_struck else [])
+            inner.children(part, 0)
+            return inner.text
+
+        if rows := table_rows(node, written):
+            self.close()
+            self.add("\n".join(rows))
+        else:
+            self.block(node, depth)
+
     def items(self, node: LexborNode, depth: int) -> None:
         self.close()
-        number = 0
+        items = [child for child in node.iter() if child.tag == "li" and not _skipped(child)]
+        markers = ListMarkers(node.tag or "", node.attributes, "", len(items))
         outer = self.indent
         for child in node.iter(include_text=True):
             if child.tag == "li" and not _skipped(child):
-                number += 1
-                marker = child.attributes.get("data-marker", "")
-                self.marker = f"{marker} " if marker else f"{number}. " if node.tag == "ol" else "- "
-                self.indent = outer + " " * len(self.marker)
+                self.marker = markers.marker(child.attributes)
+                self.indent = outer + " " * len(self.marker) * is_of_markdown(self.marker)
                 self.children(child, depth + 1)
                 self.close()
                 self.indent, self.marker = outer, ""
@@ -198,18 +221,73 @@ class _Writer:
                 self.node(child, depth + 1)
         self.close()
 
-    def code(self, node: LexborNode) -> None:
+    def code(self, node: LexborNode, depth: int) -> None:
+        if "`" in (text := node.text(deep=True)) or not text.strip() or node.css_first("sup, sub, s, del, strike"):
+            self.children(node, depth + 1)
+        else:
+            self.line.append(f"`{_BLANKS.sub(' ', text).strip()}`")
+
+    def code_block(self, node: LexborNode, depth: int) -> None:
         self.close()
         text = node.text(deep=True).replace("\r\n", "\n").strip("\n").rstrip()
         if text.strip():
             self.add("\n".join(fenced([text])))
 
+    @property
+    def is_struck(self) -> bool:
+        return any(span.write is struck for span in self.spans)
+
+    def span(self, node: LexborNode, depth: int, write: Callable[[str], str]) -> None:
+        """Writes an inline element whose text is marked."""
+        span = _Span(len(self.line), write)
+        self.spans.append(span)
+        self.children(node, depth + 1)
+        self._mark(span)
+        self.spans.pop()
+
+    def _mark(self, span: _Span) -> None:
+        if inner := "".join(self.line[span.start :]):
+            self.line[span.start :] = [span.write(re.sub(" +", " ", inner))]
+
+    def deletion(self, node: LexborNode, depth: int) -> None:
+        if self.is_struck:
+            self.children(node, depth + 1)
+        else:
+            self.span(node, depth, struck)
+
+    def superscript(self, node: LexborNode, depth: int) -> None:
+        links = node.css_first('a[href*="#"]') is not None
+        around = node.parent
+        links = links or (around is not None and around.tag == "a" and "#" in (around.attributes.get("href") or ""))
+        self.span(node, depth, note_mark if links else raised)
+
+    def subscript(self, node: LexborNode, depth: int) -> None:
+        self.span(node, depth, lowered)
+
+    def ruby(self, node: LexborNode, depth: int) -> None:
+        """Writes the base text, and its reading in brackets."""
+        readings = [reading.text(deep=True).strip() for reading in node.css("rt")]
+        self.children(node, depth + 1)
+        self.line.append(in_brackets(list(filter(None, readings))))
+
+    def nothing(self, node: LexborNode, depth: int) -> None:
+        """Leaves out an element that its parent has written."""
+
+    def input(self, node: LexborNode, depth: int) -> None:
+        attributes = node.attributes
+        if (attributes.get("type") or "").lower() in ("checkbox", "radio"):
+            self.line.append(f" {box('checked' in attributes)} ")
+
     def close(self, prefix: str = "") -> None:
         """Ends the open inline text; `prefix` makes a heading of it."""
+        for span in reversed(self.spans):
+            self._mark(span)
+            span.start = 0
         if not self.line:
             return
         text = re.sub(r" *\n *", "\n", re.sub(" +", " ", "".join(self.line))).strip(" \n")
         self.line.clear()
+        text = text if prefix or self.is_cell else escaped(text)
         if text and self.term and not (prefix or self.indent):
             self.blocks[-1][-1] += "\n: " + re.sub(r"\n+", " ", text)
             self.term = ""
@@ -220,70 +298,31 @@ class _Writer:
 
     def add(self, text: str) -> None:
         self.term = ""
-        if self.indent or self.marker:
-            first = self.indent[: len(self.indent) - len(self.marker)] + self.marker if self.marker else self.indent
-            text = first + text.replace("\n", "\n" + self.indent)
-            starts_item, self.marker = bool(self.marker), ""
-            if starts_item and self.in_list:
-                self.blocks[-1].append(text)
-                return
-            self.in_list = starts_item
+        starts_item, marker, self.marker = is_of_markdown(self.marker), self.marker, ""
+        before = self.indent.removesuffix(" " * len(marker)) if starts_item else self.indent
+        text = before + marker + text.replace("\n", "\n" + self.indent)
+        is_bullet = marker == "- "
+        if starts_item and self.in_list and (before or is_bullet == self.has_bullets):
+            self.blocks[-1].append(text)
         else:
-            self.in_list = False
-        self.blocks.append([text])
+            self.blocks.append([text])
+        self.has_bullets = self.has_bullets if before else is_bullet
+        self.in_list = starts_item
 
 
-def _cells(table: LexborNode) -> Iterator[list[str]]:
-    """Returns the rows of a table; a cell that spans several rows or columns stands in each of them."""
-    below: dict[int, tuple[str, int]] = {}
-    """Column to what reaches down into it, and through how many more rows."""
-    room = _MOST_REPEATED
-    for row in table.css("tr"):
-        cells: list[str] = []
-
-        def from_above(cells: list[str]) -> None:
-            while len(cells) in below:
-                text, more = below.pop(len(cells))
-                if more > 1:
-                    below[len(cells)] = text, more - 1
-                cells.append(text)
-
-        for cell in row.iter():
-            if cell.tag in ("td", "th"):
-                from_above(cells)
-                inner = _Writer()
-                inner.children(cell, 0)
-                text = _BLANKS.sub(" ", inner.text).replace("|", "\\|").strip()
-                across, down = _span(cell, "colspan", _MOST_ACROSS), _span(cell, "rowspan", _MOST_DOWN)
-                if (repeated := (across * down - 1) * (len(text) + 3)) > room:
-                    across, down, repeated = 1, 1, 0
-                room -= repeated
-                for _ in range(across):
-                    if down > 1:
-                        below[len(cells)] = text, down - 1
-                    cells.append(text)
-        from_above(cells)
-        yield cells
-
-
-def _span(cell: LexborNode, name: str, most: int) -> int:
-    value = (cell.attributes.get(name) or "").strip()
-    return min(int(value), most) if value.isdecimal() and value != "0" else 1
-
-
-def _rows(table: LexborNode) -> list[str]:
-    """Writes the rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one
-    column)."""
-    if table.css_first("table table") is not None or len(table.css("table")) > 1:
-        return []
-    rows = [row for row in _cells(table) if any(row)]
-    width = max((len(row) for row in rows), default=0)
-    if width < 2:
-        return []
-    filled = width if width * len(rows) <= _MOST_CELLS else 0
-    lines = ["| " + " | ".join(row + [""] * (filled - len(row))) + " |" for row in rows]
-    caption = table.css_first("caption")
-    lines.insert(1, "| " + " | ".join(["---"] * width) + " |")
-    if caption is not None and (text := _BLANKS.sub(" ", caption.text(deep=True)).strip()):
-        lines[:0] = [text, ""]
-    return lines
+_WRITERS: Mapping[str, Callable[[_Writer, LexborNode, int], None]] = {
+    **dict.fromkeys((f"h{level}" for level in range(1, 7)), _Writer.heading_block),
+    **dict.fromkeys(("ul", "ol", "menu"), _Writer.items),
+    **dict.fromkeys(("s", "strike", "del"), _Writer.deletion),
+    **dict.fromkeys(("rt", "rp", "rtc"), _Writer.nothing),
+    "br": _Writer.line_break,
+    "hr": _Writer.rule,
+    "dt": _Writer.defined,
+    "pre": _Writer.code_block,
+    "code": _Writer.code,
+    "table": _Writer.table,
+    "sup": _Writer.superscript,
+    "sub": _Writer.subscript,
+    "ruby": _Writer.ruby,
+    "input": _Writer.input,
+}
