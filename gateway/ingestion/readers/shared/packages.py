@@ -76,6 +76,9 @@ class Package:
 
     def read(self, name: str) -> bytes:
         """Returns the bytes of a part; empty ones of a part that is not there."""
+        part = self._part(name)
+        if part is not None and part.file_size > MOST_OF_A_PART:
+            raise Unreadable(f"has a part of more than {MOST_OF_A_PART // 1_048_576} MB; split it.")
         return b"".join(self._pieces(name, MOST_OF_A_PART))
 
     def _pieces(self, name: str, size: int) -> Iterator[bytes]:
@@ -83,8 +86,6 @@ class Package:
         part = self._part(name)
         if part is None:
             return
-        if part.file_size > MOST_OF_A_PART:
-            raise Unreadable(f"has a part of more than {MOST_OF_A_PART // 1_048_576} MB; split it.")
         try:
             with self._archive.open(part) as opened:
                 while piece := opened.read(size):
