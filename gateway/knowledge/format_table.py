@@ -20,6 +20,8 @@ from gateway.knowledge.formats.delimited import CSV, TSV, csv_lines
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.restructured import restructured_lines
 from gateway.knowledge.formats.source_code import LANGUAGES
+from gateway.knowledge.formats.tabular.json_records import json_records, read_json_lines
+from gateway.knowledge.formats.tabular.xml_records import read_feed, xml_records
 
 MARKDOWN, PLAIN_TEXT, HTML = "text/markdown", "text/plain", "text/html"
 RST = "text/x-rst"
@@ -34,6 +36,7 @@ ODS = "application/vnd.oasis.opendocument.spreadsheet"
 EPUB = "application/epub+zip"
 EML = "message/rfc822"
 IPYNB = "application/x-ipynb+json"
+JSON_RECORDS, XML_RECORDS = "application/x-records+json", "application/x-records+xml"
 
 _LOOKED_AT = 2048
 """Bytes in which a text shows as one."""
@@ -146,10 +149,17 @@ FORMATS = (
     DocumentFormat(IPYNB, (".ipynb",), "Jupyter notebooks", 1, reader="ipynb", is_text=True),
     DocumentFormat(CSV, (".csv",), "CSV", 2, lines=csv_lines),
     DocumentFormat(TSV, (".tsv", ".tab"), "", 2, lines=csv_lines),
+    DocumentFormat(JSON_RECORDS, (".jsonl", ".ndjson"), "", 1, page=read_json_lines),
+    DocumentFormat(XML_RECORDS, (".rss", ".atom"), "", 1, page=read_feed),
 )
 BY_MEDIA_TYPE = {known.media_type: known for known in FORMATS}
 CODE = frozenset(language.media_type for language in LANGUAGES)
 """The media types of source code and configuration."""
+RECORDS: Mapping[str, tuple[str, Callable[[str], Content | None]]] = {
+    "application/json": (JSON_RECORDS, json_records),
+    "application/xml": (XML_RECORDS, xml_records),
+}
+"""Source texts that can be exports of records: the media type of those, and the function that returns the records."""
 MEDIA_TYPES: Mapping[str, str] = {
     **{suffix: known.media_type for known in FORMATS for suffix in known.suffixes},
     **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
@@ -162,7 +172,7 @@ KINDS: Mapping[Kind, frozenset[str]] = {
     "html": frozenset({HTML}),
     "pdf": frozenset({PDF}),
     "word": frozenset({DOCX, RTF, ODT}),
-    "table": frozenset({CSV, TSV, XLSX, ODS}),
+    "table": frozenset({CSV, TSV, XLSX, ODS, JSON_RECORDS, XML_RECORDS}),
     "code": CODE,
     "slides": frozenset({PPTX, ODP}),
     "book": frozenset({EPUB}),
@@ -170,7 +180,7 @@ KINDS: Mapping[Kind, frozenset[str]] = {
     "notebook": frozenset({IPYNB}),
 }
 """What people call documents by their form, with the media types that they mean."""
-VERSIONS = {known.media_type: known.version for known in FORMATS if known.version}
+VERSIONS = {known.media_type: known.version for known in FORMATS if known.version} | dict.fromkeys(RECORDS, 1)
 READERS = {known.media_type: known.reader for known in FORMATS if known.reader}
 """The file of `gateway/ingestion/readers` by the media type that it reads."""
 READABLE = f"{', '.join(known.called for known in FORMATS if known.called)} and source code can be read"

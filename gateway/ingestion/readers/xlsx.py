@@ -1,66 +1,53 @@
-"""Workbooks (.xlsx) by openpyxl."""
+"""Workbooks (.xlsx): their visible sheets as tables, with the comments and texts that lie on them."""
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from collections.abc import Iterator
-from contextlib import closing
-from io import BytesIO
-from typing import Any
-from xml.etree.ElementTree import ParseError
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
-import openpyxl  # type: ignore[import-untyped]
-
-from gateway.ingestion.readers.shared.markdown_parts import cell
 from gateway.ingestion.readers.shared.merged_cells import MergedCells
-from gateway.ingestion.readers.shared.number_formats import shown
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.sheet_tables import Sheet, SheetRow, sheets_as_text
+from gateway.ingestion.readers.shared.xml_trees import BrokenXml, attribute, local
+from gateway.ingestion.readers.workbooks.cell_styles import cell_styles
+from gateway.ingestion.readers.workbooks.sheet_cells import MOST_COLUMNS, SheetCells, place
+from gateway.ingestion.readers.workbooks.sheet_remarks import (
+    cell_comments,
+    drawn_texts,
+    persons_of,
+    written_comment,
+)
+from gateway.ingestion.readers.workbooks.sheet_strings import shared_strings
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 
-MOST_CELLS, MOST_COLUMNS = 2_000_000, 500
-"""Filled cells of a file, and columns of a table; further ones are left out."""
-MOST_ROWS = 1_048_576
-_WORKBOOK = "xl/workbook.xml"
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    ParseError,
-    EOFError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    ValueError,
-    TypeError,
-    OverflowError,
-)
+MOST_CELLS = 2_000_000
+"""Filled cells of a file."""
+_SHEETS = ("worksheet", "chartsheet", "dialogsheet", "xlMacrosheet")
+
+
+class _ListedSheet(NamedTuple):
+    """A sheet as the workbook lists it."""
+
+    name: str
+    part: str
 
 
 def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the sheets as Markdown. Raises `Unreadable`."""
-    package = Package(data, "a workbook (.xlsx)", _WORKBOOK)
-    if any(package.declares(name) for name in package.names(".xml", ".rels")):
-        raise package.damaged()
+    package = Package(data, "a workbook (.xlsx)", "xl/workbook.xml")
     try:
-        with closing(openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)) as book:
-            sheets = [
-                sheet
-                for sheet in book.worksheets
-                if sheet.sheet_state == "visible" or not omissions.hides("hidden_sheet", sheet.title)
-            ]
-            room = [MOST_CELLS]
-            text = sheets_as_text(Sheet(sheet.title, _rows(sheet, room, _merged(sheet, package))) for sheet in sheets)
-            title = (book.properties.title or "") if book.properties else ""
-        without = _without_value(data, package)
-    except _BROKEN:
+        book = _Book(package, omissions)
+        text = sheets_as_text(book.sheets())
+    except (BrokenXml, ValueError, IndexError, OverflowError):
         raise package.damaged() from None
     if not text:
         raise Unreadable("holds no text and no numbers in its visible sheets.")
-    return Content(title if telling(title, text) else None, text, note=_note(without))
+    title = package.first_words("docProps/core.xml", "title")
+    return Content(title if telling(title, text) else None, text, note=_note(book.without_value))
 
 
 def _note(without: int) -> str:
@@ -69,44 +56,80 @@ def _note(without: int) -> str:
     return f"has {formulas}; open it in a spreadsheet program and save it there." if without else ""
 
 
-def _merged(sheet: Any, package: Package) -> MergedCells:
-    return MergedCells(package.read(str(getattr(sheet, "_worksheet_path", "")).lstrip("/")))
+class _Book:
+    """An opened workbook."""
+
+    def __init__(self, package: Package, omissions: Omissions) -> None:
+        self._package, self._omissions = package, omissions
+        self._related = package.related(package.main)
+        self._root = package.tree(package.main)
+        parts = dict(self._related.values())
+        self._strings = shared_strings(package.read(parts.get("sharedStrings", "")))
+        self._styles = cell_styles(package.tree(parts.get("styles", "")))
+        self._persons = persons_of(package, package.main)
+        flags = (attribute(node, "date1904") for node in self._root if local(node) == "workbookPr")
+        self._is_1904 = next(flags, "") in ("1", "true")
+        self._room = MOST_CELLS
+        self.without_value = 0
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Yields the visible sheets."""
+        for sheet in self._visible():
+            yield self._sheet(sheet)
+
+    def _visible(self) -> Iterator[_ListedSheet]:
+        for node in self._root.iter():
+            if local(node) != "sheet":
+                continue
+            name, state = attribute(node, "name"), attribute(node, "state")
+            kind, part = self._related.get(_relation(node), ("", ""))
+            if kind not in _SHEETS or part not in self._package:
+                continue
+            if state in ("", "visible") or not self._omissions.hides("hidden_sheet", name):
+                yield _ListedSheet(name, part)
+
+    def _sheet(self, sheet: _ListedSheet) -> Sheet:
+        cells = SheetCells(self._strings, self._styles, self._omissions, is_1904=self._is_1904)
+        self._room = cells.read(self._package.read(sheet.part), self._room, MOST_CELLS)
+        self.without_value += cells.without_value
+        below = [*drawn_texts(self._package, sheet.part, self._omissions), *self._comments(sheet.part, cells)]
+        return Sheet(sheet.name, list(self._rows(cells)), below, cells.heads | self._heads(sheet.part))
+
+    def _rows(self, cells: SheetCells) -> Iterator[SheetRow]:
+        """Yields the rows with their merged cells, without hidden columns."""
+        merged = MergedCells(cells.merged, MOST_COLUMNS)
+        hidden = {at for at in range(MOST_COLUMNS) if cells.is_hidden(at + 1)} if cells.hidden_columns else set()
+        filled = {at for row in cells.rows for at in hidden if "".join(row.cells[at : at + 1])}
+        is_left_out = bool(filled) and self._omissions.hides("hidden_column", count=len(filled))
+        shown = [at for at in range(MOST_COLUMNS) if at not in hidden] if is_left_out else []
+        for number, found, is_hidden in cells.rows:
+            line = merged.filled(number, found)
+            if shown:
+                line = [line[at] for at in shown if at < len(line)]
+            while line and not line[-1]:
+                line.pop()
+            yield SheetRow(number, line, is_hidden)
+
+    def _comments(self, part: str, cells: SheetCells) -> Iterator[str]:
+        comments = cell_comments(self._package, part, self._persons)
+        rows = {row.number: row for row in cells.rows} if comments else {}
+        for comment in comments:
+            row, column = place(comment.cell) or (0, 0)
+            found = rows.get(row, SheetRow(row, []))
+            if (found.is_hidden or cells.is_hidden(column)) and not self._omissions.read_hidden:
+                continue
+            yield written_comment(comment, "".join(found.cells[column - 1 : column]) if column else "")
+
+    def _heads(self, part: str) -> set[int]:
+        """Returns the last rows of headers of the tables that the sheet defines."""
+        found = set()
+        for kind, name in self._package.related(part).values():
+            table = self._package.tree(name) if kind == "table" else Element("")
+            first = place(attribute(table, "ref").partition(":")[0])
+            if first and attribute(table, "headerRowCount") != "0":
+                found.add(first[0])
+        return found
 
 
-def _rows(sheet: Any, room: list[int], merged: MergedCells) -> Iterator[SheetRow]:
-    sheet.reset_dimensions()  # what a file says of its size need not be true
-    for number, cells in enumerate(sheet.iter_rows(), 1):
-        if number > MOST_ROWS:
-            raise Unreadable(f"has rows behind the {MOST_ROWS:,}th, which no spreadsheet program has.")
-        found = [
-            cell(shown(entry.value, entry.number_format)) if entry.value is not None else ""
-            for entry in cells[:MOST_COLUMNS]
-        ]
-        while found and not found[-1]:
-            found.pop()
-        found = merged.filled(number, found)
-        room[0] -= len(found)
-        if room[0] < 0:
-            raise Unreadable(f"has more than {MOST_CELLS:,} cells; split it into several files.")
-        yield SheetRow(number, found)
-
-
-def _without_value(data: bytes, package: Package) -> int:
-    """Returns how many formulas have no value: a program wrote the file that does not compute."""
-    if not any(b"<f" in package.read(name) for name in package.names("xl/worksheets/")):
-        return 0
-    count = 0
-    with (
-        closing(openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)) as values,
-        closing(openpyxl.load_workbook(BytesIO(data), read_only=True)) as formulas,
-    ):
-        for has, states in zip(values.worksheets, formulas.worksheets, strict=True):
-            for sheet in (has, states):
-                sheet.reset_dimensions()
-            pairs = zip(has.iter_rows(values_only=True), states.iter_rows(values_only=True), strict=True)
-            count += sum(
-                value is None and formula is not None
-                for left, right in pairs
-                for value, formula in zip(left, right, strict=False)
-            )
-    return count
+def _relation(node: Element) -> str:
+    return next((value for key, value in node.attrib.items() if key.endswith("relationships}id")), "")

@@ -1,0 +1,200 @@
+"""Records of a data export: similar objects in a list, as a table, or each with its names next to its values.
+
+A file of settings is no export: its objects differ, or they are few among other values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import NamedTuple
+
+from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.formats.html_parts.escaping import escaped
+
+Value = str | Sequence["Value"] | Mapping[str, "Value"] | None
+"""What JSON and XML hold; numbers as they are written."""
+
+LONGEST = 8 << 20
+"""Characters of a file whose records are looked for; a longer one stays source text."""
+_DEEPEST, _DEEPEST_VALUE = 4, 20
+"""Levels of objects above the list of records, and in the whole file."""
+_FEWEST = 2
+_SHARE = 0.6
+"""Of all values of the file, those that are in the records."""
+_MOST_COLUMNS, _LONGEST_CELL = 12, 100
+_LONGEST_RECORD, _LONGEST_HEADING = 300, 120
+"""Characters of records that need no heading each, and of a heading."""
+_MOST_GROWTH = 4
+"""Names that are repeated may make a text so many times longer."""
+_TITLES = ("title", "name", "headline", "label", "subject")
+_HTML = re.compile(
+    r"<(?:p|br|b|i|a|div|span|[uo]l|li|strong|em|h[1-6]|table|img|blockquote|pre|code)(?=[\s/>])[^<>]{0,500}>",
+    re.IGNORECASE,
+)
+_SETTINGS = frozenset(
+    {"$schema", "scripts", "dependencies", "devDependencies", "compilerOptions", "openapi", "swagger"}
+)
+
+
+_SETTINGS_NAMES = re.compile(
+    r"\.|(?:package|tasks|launch|manifest|settings|composer|angular|renovate|pom|build|web|app)\.(?:json|xml)"
+    r"|tsconfig|jsconfig|openapi|swagger|.*(?:config\.|-lock\.|[.-]schema\.|\.xsd|\.xsl)",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"^#{1,6}(?= )", re.MULTILINE)
+
+
+class _TooDeep(Exception):
+    """A record has more levels than names can tell."""
+
+
+class _Found(NamedTuple):
+    """The list of records, and the values above it."""
+
+    records: Sequence[Value]
+    above: list[tuple[str, str]]
+
+
+def is_settings(name: str) -> bool:
+    """Tells whether a file of this name holds settings of a program, whatever they look like."""
+    return _SETTINGS_NAMES.match(PurePath(name).name) is not None
+
+
+def records_content(root: Value, length: int, fewest: int = _FEWEST) -> Content | None:
+    """Returns the records of a file as Markdown; None if it has none.
+
+    length: characters of the file.
+    fewest: how many records make an export.
+    """
+    if isinstance(root, Mapping) and _SETTINGS & root.keys():
+        return None
+    try:
+        found = _find(root, fewest)
+        rows = [list(_fields(record, "", 0)) for record in found.records] if found else []
+    except _TooDeep:
+        return None
+    if found is None:
+        return None
+    written = _table(rows) or _blocks(rows)
+    title = next((value for name, value in found.above if name.rpartition(".")[2] in _TITLES[:2]), None)
+    text = "\n\n".join(filter(None, ["\n".join(map(_line, found.above)), *written]))
+    return Content(title, text) if len(text) <= _MOST_GROWTH * length + 10_000 else None
+
+
+def _find(root: Value, fewest: int) -> _Found | None:
+    """Returns the list that has most of the values of a file, if its objects are similar."""
+    total, best, path, most = _leaves(root), None, "", 0.0
+    for name, values in _lists(root, "", 0):
+        count = sum(map(_leaves, values))
+        if count > most:
+            best, path, most = values, name, count
+    share = _SHARE if fewest >= _FEWEST else _SHARE / 2
+    if best is None or len(best) < fewest or most < share * total or not _similar(best):
+        return None
+    others = ((name, value) for name, value in _fields(root, "", 0, skipped=path) if value)
+    return _Found(best, list(others))
+
+
+def _lists(value: Value, path: str, depth: int) -> Iterator[tuple[str, Sequence[Value]]]:
+    """Yields the lists of objects, with the names that lead to them."""
+    if isinstance(value, Mapping):
+        if depth < _DEEPEST:
+            for name, inner in value.items():
+                yield from _lists(inner, _joined(path, name), depth + 1)
+    elif value and not isinstance(value, str) and all(isinstance(each, Mapping) for each in value):
+        yield path, value
+
+
+def _similar(records: Sequence[Value]) -> bool:
+    """Tells whether most names of the objects are those of most objects."""
+    names = [set(record) for record in records if isinstance(record, Mapping)]
+    counts = Counter(name for each in names for name in each)
+    common = {name for name, count in counts.items() if 2 * count >= len(names)}
+    return len(common) > 1 and 2 * sum(len(each & common) for each in names) >= sum(map(len, names))
+
+
+def _leaves(value: Value) -> int:
+    """Returns how many values are in a value."""
+    count, waiting = 0, [value]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, Mapping):
+            waiting.extend(inner.values())
+        elif isinstance(inner, str) or inner is None:
+            count += inner is not None
+        else:
+            waiting.extend(inner)
+    return count
+
+
+def _fields(value: Value, path: str, depth: int, skipped: str | None = None) -> Iterator[tuple[str, str]]:
+    """Yields names and values of a record: `address.city`, `tags` with all of its values, `items[1].name`."""
+    if path == skipped:
+        return
+    if depth > _DEEPEST_VALUE:
+        raise _TooDeep
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _fields(inner, _joined(path, name), depth + 1, skipped)
+    elif isinstance(value, str) or value is None:
+        yield path or "value", _plain(value or "")
+    elif all(isinstance(each, str) or each is None for each in value):
+        yield path, ", ".join(_plain(str(each)) for each in value if each)
+    else:
+        for number, inner in enumerate(value, 1):
+            yield from _fields(inner, f"{path}[{number}]", depth + 1, skipped)
+
+
+def _joined(path: str, name: str) -> str:
+    """Returns the name of a value inside another; the text of an XML element has no name of its own."""
+    return f"{path}.{name}" if path and name else path or name
+
+
+def _plain(text: str) -> str:
+    if _HTML.search(text):
+        text = _HEADING.sub("###", read_html(text, Omissions()).text)
+    return text.strip()
+
+
+def _table(rows: list[list[tuple[str, str]]]) -> list[str]:
+    """Returns a table of records whose values are short; an empty list if they are not."""
+    names = list(dict.fromkeys(name for row in rows for name, _ in row))
+    if len(names) > _MOST_COLUMNS or any(
+        len(value) > _LONGEST_CELL or "\n" in value for row in rows for _, value in row
+    ):
+        return []
+    lines = [_row(names), f"|{' --- |' * len(names)}"]
+    lines += [_row([cells.get(name, "") for name in names]) for cells in map(dict, rows)]
+    return ["\n".join(lines)]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(' '.join(cell.split()).replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def _blocks(rows: list[list[tuple[str, str]]]) -> list[str]:
+    """Returns a block for each record. Long records have headings."""
+    blocks = ["\n".join(_line(field) for field in row if field[1]) for row in rows]
+    if sum(map(len, blocks)) <= _LONGEST_RECORD * len(blocks):
+        return blocks
+    return [
+        f"## {heading}\n\n{block}" if (heading := _heading(row)) else block
+        for row, block in zip(rows, blocks, strict=True)
+    ]
+
+
+def _heading(row: list[tuple[str, str]]) -> str:
+    """Returns the title of a record, else its first value."""
+    titles = [value for wanted in _TITLES for name, value in row if name.lower() == wanted]
+    first = next(filter(None, [*titles, *(value for _, value in row)]), "")
+    return " ".join(first.split())[:_LONGEST_HEADING]
+
+
+def _line(field: tuple[str, str]) -> str:
+    name, value = field
+    return escaped(f"{name}: {value}") if "\n" not in value else f"{escaped(name)}:\n\n{value}\n"
