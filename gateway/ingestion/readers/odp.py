@@ -6,8 +6,8 @@ from __future__ import annotations
 from html import unescape
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.opendocument import Flow, Styles, TextLook, opened_package, page_size
-from gateway.ingestion.readers.shared.slides import Slide, checked_count, slides_as_content
+from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package, page_size
+from gateway.ingestion.readers.shared.presentations.slides import Slide, checked_count, slides_as_content
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
@@ -27,7 +27,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
         raise Unreadable("is an OpenDocument file, but not a presentation; save it as PDF.")
     pages = [node for node in body if local(node) == "page"]
     checked_count(len(pages))
-    styles = Styles(root, named)
+    styles = DocumentStyles(root, named)
     flow = Flow(package, styles, omissions, joins=True)
     masters = {attribute(node, "name"): node for node in named.iter() if local(node) == "master-page"}
     sizes = {attribute(node, "name"): page_size(node) for node in named.iter() if local(node) == "page-layout"}
@@ -68,7 +68,7 @@ def _slide(number: int, page: Element, flow: Flow, look: TextLook, omissions: Om
     return Slide(number, " ".join(unescape(" ".join(titles)).split()), text, notes, flow.comments)
 
 
-def _is_shaded(styles: Styles, page: Element, master: Element) -> bool:
+def _is_shaded(styles: DocumentStyles, page: Element, master: Element) -> bool:
     """Tells whether a slide has a background, a picture or a filled shape, on which white text can be seen."""
     if any(styles.look(TextLook(), "drawing-page", attribute(node, "style-name")).shaded for node in (page, master)):
         return True

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.markdown_parts import cell
-from gateway.ingestion.readers.shared.opendocument import Flow, Styles, TextLook, opened_package
+from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.review_comments import with_comments
 from gateway.ingestion.readers.shared.sheet_tables import Sheet, SheetRow, sheets_as_text
@@ -49,7 +49,7 @@ class _Sheets:
     def __init__(self, package: Package, omissions: Omissions) -> None:
         self.sheets: list[Sheet] = []
         self._omissions = omissions
-        self._styles = Styles(package.tree("styles.xml"))
+        self._styles = DocumentStyles(package.tree("styles.xml"))
         self._flow = Flow(package, self._styles, omissions)
         self._room = MOST_CELLS
         self._skips = False

@@ -3,7 +3,7 @@ of HTML."""
 
 from __future__ import annotations
 
-from gateway.ingestion.readers.shared.opendocument import Flow, Styles, TextLook, opened_package
+from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package
 from gateway.ingestion.readers.shared.review_comments import with_comments
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
@@ -20,7 +20,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
     body = next((node for node in root.iter() if local(node) == "text" and "office:" in node.tag), None)
     if body is None:
         raise Unreadable("is an OpenDocument file, but not a text; save it as PDF or in the format of Office.")
-    styles = Styles(root, package.tree("styles.xml"))
+    styles = DocumentStyles(root, package.tree("styles.xml"))
     flow = Flow(package, styles, omissions)
     flow.fields.add(body)
     flow.ends = {attribute(node, "name") for node in body.iter() if local(node) == "annotation-end"}

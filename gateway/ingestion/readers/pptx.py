@@ -7,13 +7,12 @@ from html import unescape
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.powerpoint.body_text import BodyText
-from gateway.ingestion.readers.shared.powerpoint.charts import chart_html
-from gateway.ingestion.readers.shared.powerpoint.diagrams import diagram_html
-from gateway.ingestion.readers.shared.powerpoint.slide_comments import SlideComments
-from gateway.ingestion.readers.shared.powerpoint.slide_shapes import shapes
-from gateway.ingestion.readers.shared.powerpoint.themes import Theme
-from gateway.ingestion.readers.shared.slides import Slide, checked_count, slides_as_content
+from gateway.ingestion.readers.shared.presentations.body_text import BodyText
+from gateway.ingestion.readers.shared.presentations.slide_comments import SlideComments
+from gateway.ingestion.readers.shared.presentations.slide_shapes import shapes
+from gateway.ingestion.readers.shared.presentations.slides import Slide, checked_count, slides_as_content
+from gateway.ingestion.readers.shared.presentations.themes import Theme
+from gateway.ingestion.readers.shared.word.drawings import chart_html, diagram_html
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
@@ -135,7 +134,7 @@ class _SlideReader:
                 return html
             if name == "relIds":
                 data = next((value for key, value in node.attrib.items() if key.endswith("}dm")), "")
-                return diagram_html(self._package.tree(self._related.get(data, ("", ""))[1]), self._text)
+                return diagram_html(self._package.tree(self._related.get(data, ("", ""))[1]))
         self._omissions.lost("object")
         return ""
 

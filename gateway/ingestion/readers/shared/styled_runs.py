@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
+from gateway.ingestion.readers.shared.word.symbols import symbol
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import lowered, raised, struck
 
-_SYMBOLS = str.maketrans(
-    {
-        "\uf06f": "☐",
-        "\uf071": "☐",
-        "\uf0a8": "☐",
-        "\uf078": "☒",
-        "\uf0fd": "☒",
-        "\uf0fe": "☑",
-        "\uf0fc": "✓",
-        "\uf0fb": "✗",
-        "\uf0b7": "•",
-        "\uf0a7": "▪",
-        "\uf0d8": "➢",
-        "\uf0e0": "→",
-        "\uf0df": "←",
-        "\uf0e8": "→",
-        "\uf0f0": "⇒",
-        "\xad": None,
-        "\u2011": "-",
-    }
-)
-"""Boxes, ticks and bullets of the font Wingdings in Unicode; soft hyphens, which a reader does not see."""
+_PLAIN = str.maketrans({"\xad": None, "\u2011": "-", "\uf0b7": "•", "\uf0a7": "▪"})
+"""Soft hyphens, which a reader does not see, and bullets of the fonts Symbol and Wingdings."""
+_PRIVATE = re.compile("[\uf021-\uf0ff]")
 
 
 class StyledRun(NamedTuple):
@@ -62,7 +45,9 @@ def as_text(runs: Iterable[StyledRun], omissions: Omissions) -> str:
         text = "".join(_shifted("".join(run.text for run in some), shift) for shift, some in groupby(group, _shift))
         parts.append(struck(text) if is_struck else text)
     text = "".join(parts)
-    return text if text.isascii() else text.translate(_SYMBOLS)
+    if text.isascii():
+        return text
+    return _PRIVATE.sub(lambda sign: symbol("wingdings", ord(sign[0])), text.translate(_PLAIN))
 
 
 def _visible(runs: Iterable[StyledRun], omissions: Omissions) -> Iterator[StyledRun]:

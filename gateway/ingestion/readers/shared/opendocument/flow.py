@@ -19,7 +19,7 @@ from gateway.ingestion.readers.shared.opendocument.pieces import (
     rows_of,
     stated_label,
 )
-from gateway.ingestion.readers.shared.opendocument.text_styles import Styles, TextLook
+from gateway.ingestion.readers.shared.opendocument.text_styles import DocumentStyles, TextLook
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.review_comments import ReviewComment
 from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
@@ -53,7 +53,7 @@ class Flow:
     joins: whether a list continues the list right before it, as in presentations.
     """
 
-    def __init__(self, package: Package, styles: Styles, omissions: Omissions, *, joins: bool = False) -> None:
+    def __init__(self, package: Package, styles: DocumentStyles, omissions: Omissions, *, joins: bool = False) -> None:
         self.notes: list[str] = []
         self.comments: list[ReviewComment] = []
         self.fields = FormFields()

@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.list_numbers import chinese, circled, letters, roman
 from gateway.ingestion.readers.shared.marked_lists import BULLET
-from gateway.ingestion.readers.shared.opendocument.text_styles import Styles
+from gateway.ingestion.readers.shared.numerals import numeral
+from gateway.ingestion.readers.shared.opendocument.text_styles import DocumentStyles
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
+from gateway.knowledge.formats.html_parts.list_markers import counted
 
 _DEEPEST = 10
+_KINDS = {
+    "a": "lowerLetter",
+    "A": "upperLetter",
+    "i": "lowerRoman",
+    "I": "upperRoman",
+    **{numeral(1, kind): kind for kind in ("decimalEnclosedCircle", "chineseCounting", "aiueoFullWidth", "ganada")},
+    **{numeral(1, kind): kind for kind in ("ideographTraditional", "russianLower", "russianUpper", "hebrew1")},
+}
+"""Kinds of numbers by what OpenDocument calls them: their first ones."""
 _PLACE = re.compile(r"%(\d{1,2})%")
 
 
@@ -25,7 +35,7 @@ class ListCounts:
 class Labels:
     """ListCounts the items of all lists of a text."""
 
-    def __init__(self, styles: Styles) -> None:
+    def __init__(self, styles: DocumentStyles) -> None:
         self._styles = styles
         self._by_style: dict[str, ListCounts] = {}
         self._by_id: dict[str, ListCounts] = {}
@@ -90,16 +100,8 @@ class Labels:
 
 def _number(number: int, level: Element) -> str:
     form = attribute(level, "num-format")
-    if form in ("a", "A"):
-        text = letters(number, repeated=attribute(level, "num-letter-sync") == "true")
-    elif form in ("i", "I"):
-        text = roman(number)
-    elif form.startswith(circled(1)):
-        text = circled(number)
-    elif form.startswith(chinese(1)):
-        text = chinese(number)
-    elif form.startswith("0"):
-        text = f"{number:0{min(len(form.split(',')[0]), 9)}}" if form.isdecimal() else f"{number:02}"
-    else:
-        text = str(number)
-    return text.upper() if form in ("A", "I") else text
+    if form in ("a", "A") and attribute(level, "num-letter-sync") != "true":
+        return counted(number, "upper-alpha" if form == "A" else "lower-alpha")
+    if form[:1] == "0":
+        return f"{number:0{form.partition(',')[0].count('0') + 1}}"
+    return numeral(number, _KINDS.get(form.partition(",")[0], "decimal"))

@@ -1,4 +1,4 @@
-"""Styles of OpenDocument: how a piece of text looks, by its automatic and named styles and their parents."""
+"""DocumentStyles of OpenDocument: how a piece of text looks, by its automatic and named styles and their parents."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TextLook(NamedTuple):
         return "hidden_text" if self.hidden else "white_text" if self.white and not self.shaded else ""
 
 
-class Styles:
+class DocumentStyles:
     """The styles of one file, from its parts `content.xml` and `styles.xml`, in this order."""
 
     def __init__(self, *parts: Element) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gateway.ingestion.readers.shared.rich_text.letters import font_encoding, page_encoding
-from gateway.ingestion.readers.shared.rich_text.list_tables import ListLevel, ListTables
+from gateway.ingestion.readers.shared.rich_text.list_tables import ListTables, RtfListLevel
 from gateway.ingestion.readers.shared.rich_text.machine import Handler, Machine, SizeLimits
 from gateway.knowledge.documents.omissions import Omissions
 
@@ -21,7 +21,7 @@ class TableReader(Machine):
         self.numbers: dict[str, int] = {}
         self._font_name: list[str] = []
         self._pattern_text = ""
-        self._levels: list[ListLevel] = []
+        self._levels: list[RtfListLevel] = []
         self._starts: dict[int, int] = {}
         self.words |= self._tables()
 
@@ -80,7 +80,7 @@ class TableReader(Machine):
 
     def _end_level(self) -> None:
         kind = self.numbers.pop("levelnfcn", self.numbers.pop("levelnfc", 0))
-        self._levels.append(ListLevel(kind, self.numbers.pop("levelstartat", 1), self._pattern_text))
+        self._levels.append(RtfListLevel(kind, self.numbers.pop("levelstartat", 1), self._pattern_text))
 
     def _pattern(self, text: str) -> None:
         self._pattern_text = text[1:].rstrip(";")  # the first character is the length of the pattern

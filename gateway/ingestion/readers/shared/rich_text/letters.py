@@ -6,6 +6,8 @@ import codecs
 import re
 from functools import lru_cache
 
+from gateway.ingestion.readers.shared.word.symbols import shown_in
+
 _HEAD = 4096
 """Bytes in which the code page is said."""
 _ENCODINGS = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}
@@ -39,22 +41,8 @@ _CHARSETS = {
     255: "cp850",
 }
 _SYMBOL_CHARSET = 2
-SYMBOL, WINGDINGS = "symbol", "wingdings"
-_SYMBOL = dict(
-    zip(
-        "ABGDEZHQIKLMNXOPRSTUFCYWabgdezhqiklmnxoprstufcywVJj",
-        "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρστυφχψωςϑϕ",
-        strict=True,
-    )
-) | dict(
-    zip(
-        "\xa3\xa5\xac\xad\xae\xaf\xb2\xb3\xb4\xb5\xb6\xb7\xb8\xb9\xba\xbb\xc6\xc7\xc8\xc9\xcc\xce\xcf\xd5\xd6\xd7\xde\xe5\xf2",
-        "≤∞←↑→↓″≥×∝∂•÷≠≡≈∅∩∪⊃⊂∈∉∏√⋅⇒∑∫",
-        strict=True,
-    )
-)
-_SYMBOLS = str.maketrans(_SYMBOL)
-_PRIVATE = 0xF000
+_SYMBOL = "font:"
+"""In front of the name of a font whose letters are signs, in the place of an encoding."""
 
 
 def encoding_of(data: bytes) -> str:
@@ -79,20 +67,18 @@ def page_encoding(page: int) -> str | None:
 def font_encoding(name: str, charset: int | None, fallback: str) -> str:
     """Returns the encoding of a font by its name and its character set."""
     plain = name.strip(" ;").lower()
-    if charset == _SYMBOL_CHARSET or plain == SYMBOL or plain.startswith(WINGDINGS):
-        return SYMBOL if plain == SYMBOL else WINGDINGS
+    if charset == _SYMBOL_CHARSET or plain == "symbol" or plain.startswith("wingdings"):
+        return _SYMBOL + plain
     return fallback if charset is None else _CHARSETS.get(charset, fallback)
 
 
-def symbols(text: str) -> str:
-    """Returns letters of the font Symbol as the signs that it shows."""
-    return text.translate(_SYMBOLS)
+def signs(text: str, encoding: str) -> str:
+    """Returns text of a symbol font as the signs that it shows, and other text as it is."""
+    return shown_in(encoding.removeprefix(_SYMBOL), text) if encoding.startswith(_SYMBOL) else text
 
 
 def decoded(data: bytes, encoding: str) -> str:
     """Returns bytes as text; those of a symbol font as the signs that it shows."""
-    if encoding == SYMBOL:
-        return symbols(data.decode("latin-1"))
-    if encoding == WINGDINGS:
-        return "".join(chr(_PRIVATE + byte) if byte > ord(" ") else chr(byte) for byte in data)
+    if encoding.startswith(_SYMBOL):
+        return signs(data.decode("latin-1"), encoding)
     return data.decode(encoding, "replace")

@@ -14,7 +14,7 @@ _TOKEN = re.compile(
 _LINE_ENDS = b"\r\n\0"
 
 
-class Token(NamedTuple):
+class RtfToken(NamedTuple):
     """`kind`: `word`, `hex`, `sign`, `brace` or `text`; `value` is that of a control word, or the bytes of text."""
 
     kind: str
@@ -23,23 +23,23 @@ class Token(NamedTuple):
     data: bytes
 
 
-def tokens(data: bytes) -> Iterator[Token]:
+def tokens(data: bytes) -> Iterator[RtfToken]:
     """Yields the tokens of a file; bytes of a picture (`\\bin`) are passed over."""
     at = 0
     while match := _TOKEN.match(data, at):
         at = match.end()
         kind = match.lastgroup or ""
         if kind == "text":
-            yield Token("text", "", None, match["text"].translate(None, _LINE_ENDS))
+            yield RtfToken("text", "", None, match["text"].translate(None, _LINE_ENDS))
         elif match["word"]:
             value = int(match["value"]) if match["value"] else None
             if match["word"] == b"bin":
                 at += max(0, value or 0)
             else:
-                yield Token("word", match["word"].decode("ascii"), value, b"")
+                yield RtfToken("word", match["word"].decode("ascii"), value, b"")
         elif kind == "hex":
-            yield Token("hex", "", None, bytes.fromhex(match["hex"].decode("ascii")))
+            yield RtfToken("hex", "", None, bytes.fromhex(match["hex"].decode("ascii")))
         elif kind == "brace":
-            yield Token("brace", match["brace"].decode("ascii"), None, b"")
+            yield RtfToken("brace", match["brace"].decode("ascii"), None, b"")
         elif kind == "sign":
-            yield Token("sign", match["sign"].decode("latin-1"), None, b"")
+            yield RtfToken("sign", match["sign"].decode("latin-1"), None, b"")

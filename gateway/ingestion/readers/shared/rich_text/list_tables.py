@@ -4,19 +4,37 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gateway.ingestion.readers.shared.list_numbers import letters, roman
 from gateway.ingestion.readers.shared.marked_lists import BULLET
+from gateway.ingestion.readers.shared.numerals import numeral
 
 _LEVELS = 9
-_ARABIC, _BULLETS, _NONE, _ZERO = 0, 23, 255, 22
+_BULLETS = 23
+_KINDS = dict(
+    enumerate(
+        [
+            *("decimal", "upperRoman", "lowerRoman", "upperLetter", "lowerLetter", "ordinal", "cardinalText"),
+            *("ordinalText", "hex", "chicago", "ideographDigital", "japaneseCounting", "aiueo", "iroha"),
+            *("decimalFullWidth", "decimal", "japaneseLegal", "japaneseDigitalTenThousand", "decimalEnclosedCircle"),
+            *("decimalFullWidth2", "aiueoFullWidth", "irohaFullWidth", "decimalZero", "bullet", "ganada", "chosung"),
+            *("decimalEnclosedFullstop", "decimalEnclosedParen", "decimalEnclosedCircleChinese"),
+            *("ideographEnclosedCircle", "ideographTraditional", "ideographZodiac", "ideographZodiacTraditional"),
+            *("taiwaneseCounting", "ideographLegalTraditional", "taiwaneseCountingThousand", "taiwaneseDigital"),
+            *("chineseCounting", "chineseLegalSimplified", "chineseCountingThousand", "decimal", "koreanDigital"),
+            *("koreanCounting", "koreanLegal", "koreanDigital2", "hebrew1", "arabicAlpha", "hebrew2", "arabicAbjad"),
+            *("hindiVowels", "hindiConsonants", "hindiNumbers", "decimal", "thaiLetters", "thaiNumbers", "decimal"),
+            *("decimal", "numberInDash", "russianLower", "russianUpper"),
+        ]
+    )
+) | {255: "none"}
+"""Kinds of numbers by the number that RTF has for them."""
 _MOST_LISTS = 10_000
 
 
-class ListLevel(NamedTuple):
+class RtfListLevel(NamedTuple):
     """A level of a list: the kind of its numbers, the first one, and its pattern, in which the characters U+0000 to
     U+0008 stand for the number of a level."""
 
-    kind: int = _ARABIC
+    kind: int = 0
     first: int = 1
     pattern: str = "\0."
 
@@ -25,11 +43,11 @@ class ListTables:
     """The lists of a file; counts their items."""
 
     def __init__(self) -> None:
-        self._lists: dict[int, list[ListLevel]] = {}
+        self._lists: dict[int, list[RtfListLevel]] = {}
         self._overrides: dict[int, tuple[int, dict[int, int]]] = {}
         self._counts: dict[int, list[int]] = {}
 
-    def add(self, number: int, levels: list[ListLevel]) -> None:
+    def add(self, number: int, levels: list[RtfListLevel]) -> None:
         if len(self._lists) < _MOST_LISTS:
             self._lists[number] = levels[:_LEVELS]
 
@@ -54,14 +72,7 @@ class ListTables:
         parts = []
         for sign in levels[level].pattern:
             at = ord(sign)
-            parts.append(_number(counts[at] or firsts[at], levels[at].kind) if at < len(levels) else sign)
+            parts.append(
+                numeral(counts[at] or firsts[at], _KINDS.get(levels[at].kind, "decimal")) if at < len(levels) else sign
+            )
         return "".join(parts).strip()
-
-
-def _number(number: int, kind: int) -> str:
-    if kind in (1, 2):
-        return roman(number).upper() if kind == 1 else roman(number)
-    if kind in (3, 4):
-        text = letters(number, repeated=True)
-        return text.upper() if kind == 3 else text
-    return "" if kind == _NONE else f"{number:02}" if kind == _ZERO else str(number)

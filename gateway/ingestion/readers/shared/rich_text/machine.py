@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from gateway.ingestion.readers.shared.rich_text.group_state import State
-from gateway.ingestion.readers.shared.rich_text.letters import SYMBOL, decoded, symbols
-from gateway.ingestion.readers.shared.rich_text.lexer import Token, tokens
+from gateway.ingestion.readers.shared.rich_text.letters import decoded, signs
+from gateway.ingestion.readers.shared.rich_text.lexer import RtfToken, tokens
 from gateway.ingestion.readers.shared.rich_text.stories import CellShape, ParagraphLook, Story
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
@@ -16,7 +16,7 @@ _DEEPEST, _DEEPEST_TABLE, _DEEPEST_LIST = 10_000, 20, 8
 _WORD_BYTES = 6
 """Of a control word on average."""
 _OUTLINE_LEVELS = 6
-_PRIVATE, _UNKNOWN = 0xF000, 0xFFFD
+_PRIVATE, _UNKNOWN = range(0xF000, 0xF100), 0xFFFD
 _HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 _CHARACTERS: Mapping[str, str] = {
     "tab": "\t",
@@ -157,7 +157,7 @@ class Machine:
             self._bytes.clear()
             self.write(decoded(data, self.state.encoding))
 
-    def _control(self, token: Token) -> None:
+    def _control(self, token: RtfToken) -> None:
         if token.kind == "sign":
             if token.name == "*":
                 self._is_starred = True
@@ -294,5 +294,5 @@ class Machine:
             return
         if number in _LOW:
             number = 0x10000 + ((high - _HIGH.start) << 10) + number - _LOW.start if high else _UNKNOWN
-        is_symbol = self.state.encoding == SYMBOL and _PRIVATE <= number < _PRIVATE + 0x100
-        self.write(symbols(chr(number - _PRIVATE)) if is_symbol else chr(number))
+        letter = chr(number)
+        self.write(signs(letter, self.state.encoding) if number in _PRIVATE else letter)

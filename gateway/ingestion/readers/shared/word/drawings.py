@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from xml.etree.ElementTree import Element
 
+from gateway.ingestion.readers.shared.number_formats import shown
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 
 _MOST_POINTS, _MOST_SERIES, _DEEPEST = 1000, 50, 20
@@ -15,6 +16,8 @@ def chart_html(root: Element) -> str:
     """Returns the title of a chart, and its figures as they were last shown; empty for a chart without figures."""
     chart = next((node for node in root.iter() if local(node) == "chart"), root)
     titles = [_letters(child) for child in chart if local(child) == "title"]
+    axes = (child for axis in chart.iter() if local(axis).endswith("Ax") for child in axis if local(child) == "title")
+    titles.append(", ".join(filter(None, map(_letters, axes))))
     series = [node for node in chart.iter() if local(node) == "ser"][:_MOST_SERIES]
     names = [" ".join(_points(each, "tx").values()) or _named(each) for each in series]
     heads = [_points(each, "cat") or _points(each, "xVal") for each in series]
@@ -67,15 +70,26 @@ def _paragraphs(node: Element) -> Iterator[str]:
 
 
 def _points(series: Element, name: str) -> dict[int, str]:
-    """Returns the stored values of one part of a series by their places."""
+    """Returns the stored values of one part of a series by their places, in their format; names of several levels are
+    one text."""
     found: dict[int, str] = {}
     for part in (child for child in series if local(child) == name):
+        pattern = next((node.text or "" for node in part.iter() if local(node) == "formatCode"), "")
         for point in (node for node in part.iter() if local(node) == "pt"):
             at = attribute(point, "idx")
             text = next((node.text or "" for node in point if local(node) == "v"), "")
             if at.isdecimal() and len(at) < 7:
-                found.setdefault(int(at), text)
+                text = _shown(text, attribute(point, "formatCode") or pattern)
+                found[int(at)] = f"{text} {found[int(at)]}" if int(at) in found else text
     return found
+
+
+def _shown(text: str, pattern: str) -> str:
+    """Returns a number in its format, and other text as it is."""
+    try:
+        return (shown(float(text), pattern) if pattern else "") or text
+    except (ValueError, OverflowError):
+        return text
 
 
 def _named(series: Element) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.powerpoint.body_text import chosen
+from gateway.ingestion.readers.shared.presentations.body_text import chosen
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.omissions import Omissions
 

@@ -7,23 +7,48 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.list_numbers import chinese, circled, letters, roman
 from gateway.ingestion.readers.shared.marked_lists import BULLET, MarkedItem, as_lists
-from gateway.ingestion.readers.shared.powerpoint.themes import Theme
+from gateway.ingestion.readers.shared.numerals import numeral
+from gateway.ingestion.readers.shared.presentations.themes import Theme
 from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
+from gateway.ingestion.readers.shared.word.formulas import linear
+from gateway.ingestion.readers.shared.word.symbols import shown_in
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import box
 
 _KIND = re.compile(
-    r"(alpha|roman|arabic|circleNum|ea1Ch|ea1Jpn|[a-z0-9]+)(Lc|Uc|)\w*?(ParenBoth|ParenR|Period|Minus|Plain|)"
+    r"(alpha|roman|arabicDb|arabic|circleNum|ea1Ch|ea1Jpn|hebrew2|thaiNum|hindiNum|thaiAlpha|)(Lc|Uc|)\w*?"
+    r"(ParenBoth|ParenR|Period|Minus|Plain|)"
 )
+_NUMERALS = {
+    "alphaLc": "lowerLetter",
+    "alphaUc": "upperLetter",
+    "romanLc": "lowerRoman",
+    "romanUc": "upperRoman",
+    "arabicDb": "decimalFullWidth",
+    "circleNum": "decimalEnclosedCircle",
+    "ea1Ch": "chineseCounting",
+    "ea1Jpn": "japaneseCounting",
+    "hebrew2": "hebrew1",
+    "thaiNum": "thaiNumbers",
+    "thaiAlpha": "thaiLetters",
+    "hindiNum": "hindiNumbers",
+}
 _DEEPEST, _MOST = 8, 32767
-_BOXES = {"☐": box(False), "□": box(False), "☑": box(True), "☒": box(True), "✓": "✓", "✔": "✓", "✗": "✗", "✘": "✗"}
+_BOXES = {
+    "☐": box(False),
+    "□": box(False),
+    "☑": box(True),
+    "☒": box(True),
+    "✓": "✓",
+    "✔": "✓",
+    "✗": "✗",
+    "✘": "✗",
+    box(True): box(True),
+    box(False): box(False),
+}
 """Signs in front of an item that are part of what it says."""
-_WINGDINGS = {"o": "☐", "q": "☐", "¨": "☐", "x": "☒", "ý": "☒", "þ": "☑", "ü": "✓", "û": "✗"}
-_SYMBOL_FONT = "wingdings"
-_PRIVATE = 0xF000
 
 
 class Bullet(NamedTuple):
@@ -111,7 +136,7 @@ class BodyText:
             elif name == "AlternateContent":
                 yield from self._runs(chosen(node), shaded=shaded)
             elif name == "m":
-                yield from _formula(node, 0)
+                yield StyledRun(linear(node).strip())
 
 
 def chosen(node: Element) -> Element:
@@ -127,14 +152,7 @@ def numbered(number: int, kind: str) -> str:
     """Returns a number as a type of PowerPoint writes it: `alphaLcParenR` is `b)`."""
     match = _KIND.fullmatch(kind)
     form, case, ending = match.groups() if match else ("arabic", "", "Period")
-    written = {
-        "alpha": lambda: letters(number, repeated=True),
-        "roman": lambda: roman(number),
-        "circleNum": lambda: circled(number),
-        "ea1Ch": lambda: chinese(number),
-        "ea1Jpn": lambda: chinese(number),
-    }.get(form, lambda: str(number))()
-    written = written.upper() if case == "Uc" else written
+    written = numeral(number, _NUMERALS.get(form + case, "decimal"))
     if ending == "ParenBoth":
         return f"({written})"
     signs = {"ParenR": ")", "Minus": "-", "Plain": ""}
@@ -171,30 +189,16 @@ def _stated(properties: Element, *, is_own: bool) -> Bullet | None:
             )
         if name in ("buChar", "buBlip"):
             sign = attribute(node, "char")
-            sign = _WINGDINGS.get(sign, "") if font.lower().startswith(_SYMBOL_FONT) else sign
-            return Bullet("sign", sign=_BOXES.get(sign, "") if is_own else "", is_own=is_own)
+            return Bullet("sign", sign=_BOXES.get(shown_in(font, sign), "") if is_own else "", is_own=is_own)
     return None
 
 
 def _lettered(text: str, look: Element) -> str:
-    """Returns text of a symbol font in the private area of Unicode, where boxes and arrows are known."""
+    """Returns text as its font shows it, if it is a font of signs."""
     for part in look:
-        if local(part) in ("latin", "sym") and attribute(part, "typeface").lower().startswith(_SYMBOL_FONT):
-            least = 0x21 if local(part) == "latin" else 0x80
-            return "".join(chr(_PRIVATE + ord(sign)) if least <= ord(sign) < 0x100 else sign for sign in text)
+        if local(part) == "latin":
+            text = shown_in(attribute(part, "typeface"), text)
+        elif local(part) == "sym":
+            font = attribute(part, "typeface")
+            text = "".join(sign if sign.isascii() else shown_in(font, sign) for sign in text)
     return text
-
-
-def _formula(node: Element, shift: int) -> Iterator[StyledRun]:
-    """Yields the letters of a formula in their order, with a stroke for a fraction."""
-    for child in node:
-        name = local(child)
-        if name == "t":
-            yield StyledRun(child.text or "", shift)
-        elif name == "den":
-            yield StyledRun("/", shift)
-            yield from _formula(child, shift)
-        elif name in ("sup", "sub"):
-            yield from _formula(child, 1 if name == "sup" else -1)
-        elif not name.endswith("Pr"):
-            yield from _formula(child, shift)
