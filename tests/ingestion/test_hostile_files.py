@@ -246,3 +246,14 @@ async def test_it_is_so_in_a_process_with_its_limits(name: str) -> None:
             check(name, b"".join(spool.contents(TEXT)).decode())
     except Unreadable as error:
         check_sentence(name, error)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+async def test_a_healthy_handbook_of_5_mb_is_read_within_the_usual_memory() -> None:
+    sentence = "The operator inspects the pump and writes down what it shows, before the next shift begins. "
+    runs = [f"<w:r><w:rPr><w:lang w:val='en-GB'/></w:rPr><w:t xml:space='preserve'>{sentence}</w:t></w:r>"] * 5
+    pages = (p("Pump", properties='<w:pStyle w:val="Heading1"/>') + p(*runs) * 8 for _ in range(872))
+    data = word("".join(pages))
+    async with Apart().run(document_frames.read, data, reading("handbook.docx", data), "handbook.docx") as (spool, end):
+        assert b"".join(spool.contents(TEXT)).count(sentence.strip().encode()) == 872 * 8 * 5 and end["passages"] > 872

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.word.lines import HtmlBlocks, Markdown
-from gateway.ingestion.readers.shared.word.text import WordText
+from gateway.ingestion.readers.shared.word.text import MOST_QUOTED, WordText
 from gateway.ingestion.readers.shared.xml_trees import attribute
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
@@ -76,9 +76,10 @@ def _comments(package: Package, text: WordText, omissions: Omissions) -> Iterato
     for node in package.elements(part, 1) if part in package else ():
         written = read_html(f"<body>{text.blocks(node).html()}</body>", omissions).text
         quoted = " ".join(text.quotes.get(attribute(node, "id"), "").split())
+        shown = quoted if len(quoted) <= MOST_QUOTED else f"{quoted[:MOST_QUOTED]}…"
         heading = f"## Comment by {' '.join(attribute(node, 'author').split()) or 'a reviewer'}"
         if written:
-            yield "\n\n".join(filter(None, [heading, quoted and f"> {quoted}", written]))
+            yield "\n\n".join(filter(None, [heading, shown and f"> {shown}", written]))
 
 
 def _embedded(name: str, data: bytes, omissions: Omissions, levels: int) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from xml.etree.ElementTree import Element
@@ -13,6 +14,9 @@ from gateway.knowledge.documents.omissions import Omissions
 
 _WHITE, _UNKNOWN = "FFFFFF", "?"
 _NAMED = {"none": "auto", "white": _WHITE, "black": "000000"}
+_LENGTH = re.compile(r"-?\d{1,12}")
+_FURTHEST, _WIDEST_MARGIN = 22 * 914_400, 2 * 914_400
+"""Where the largest page ends, and how far its text may be from its edge. Office counts 914,400 units in an inch."""
 _NEARLY = 5
 """Steps of 256 by which two colours may differ that look the same."""
 
@@ -62,6 +66,8 @@ class Hiding:
         """Tells whether a shape is left out. A picture behind the text may be the background of everything."""
         if local(node) == "anchor" and is_on(attribute(node, "behindDoc")):
             self._is_covered = True
+        if local(node) == "anchor" and _is_off_page(node):
+            return self._omissions.hides("off_page_text")
         properties = child(node, "docPr")
         is_hidden = (properties is not None and is_on(attribute(properties, "hidden"))) or (
             "visibility:hidden" in attribute(node, "style").replace(" ", "").lower()
@@ -84,6 +90,20 @@ class Hiding:
         colours = (_NAMED.get(marked, _UNKNOWN), properties.get("shd", "auto"), self._ground)
         ground = next(colour for colour in colours if colour != "auto")
         return _UNKNOWN if self._is_covered and ground == _WHITE else ground
+
+
+def _is_off_page(anchor: Element) -> bool:
+    """Tells whether a shape with text is completely outside its page, however wide the margins are."""
+    extent = child(anchor, "extent")
+    for name, size in (("positionH", "cx"), ("positionV", "cy")):
+        offset = child(child(anchor, name), "posOffset")
+        stated = "" if offset is None else (offset.text or "").strip()
+        length = "0" if extent is None else attribute(extent, size)
+        if _LENGTH.fullmatch(stated) and _LENGTH.fullmatch(length):
+            is_outside = int(stated) > _FURTHEST or int(stated) + int(length) < -_WIDEST_MARGIN
+            if is_outside and any(local(part) == "t" for part in anchor.iter()):
+                return True
+    return False
 
 
 def _look_the_same(colour: str, ground: str) -> bool:

@@ -8,7 +8,10 @@ from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 
-_HEADING = re.compile(r"heading ?([1-9]?)")
+_HEADING = re.compile(
+    "(?:heading|überschrift|titre|título|titolo|kop|rubrik|nagłówek|заголовок|标题|標題|見出し|제목|عنوان) ?([1-9])|heading"
+)
+"""Names of styles: Word writes `heading 1` in every language, other programs write the name that they show."""
 _OFF = {"0", "false", "off", "none"}
 _SWITCHES = ("vanish", "strike")
 """Properties that a style of characters turns off again if the style of the paragraph turns them on."""

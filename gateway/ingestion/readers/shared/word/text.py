@@ -37,7 +37,7 @@ from gateway.knowledge.documents.omissions import Omissions
 _LETTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011"}
 _LONGEST_HEADING = 300
 """Characters; lawyers give the style of a heading to whole clauses."""
-_MOST_QUOTED, _MOST_OPEN = 300, 30
+MOST_QUOTED, _MOST_OPEN = 300, 30
 """Characters that a comment quotes, and comments on one text."""
 
 
@@ -210,8 +210,8 @@ class WordText:
         text = self._wrappers.boxed(text)
         line.pieces.append((marks, text))
         for name in self._quoted:
-            if len(self.quotes[name]) < _MOST_QUOTED:
-                self.quotes[name] += text
+            if len(self.quotes[name]) <= MOST_QUOTED:
+                self.quotes[name] += text[:MOST_QUOTED]
 
     def _quote(self, node: Element) -> None:
         """Begins or ends the text that a comment is about."""

@@ -23,6 +23,12 @@ def table(cell: str, *, properties: str = "", of_cell: str = "", of_row: str = "
     return f"<w:tbl><w:tblPr>{properties}</w:tblPr><w:tr><w:trPr>{of_row}</w:trPr>{cells}</w:tr></w:tbl>"
 
 
+def shape(left: int, content: str) -> str:
+    where = f'<wp:positionH relativeFrom="page"><wp:posOffset>{left}</wp:posOffset></wp:positionH>'
+    text = f"<wps:txbx><w:txbxContent>{content}</w:txbxContent></wps:txbx>"
+    return f'<w:r><w:drawing><wp:anchor>{where}<wp:extent cx="914400" cy="9"/>{text}</wp:anchor></w:drawing></w:r>'
+
+
 def counts(body: str, *, read_hidden: bool = False, **parts: str) -> tuple[str, dict[str, int]]:
     omissions = Omissions(read_hidden=read_hidden)
     text = read(word(body, styles=STYLES, **parts), omissions)
@@ -43,6 +49,8 @@ def counts(body: str, *, read_hidden: bool = False, **parts: str) -> tuple[str, 
         (table(p("A", r("secret", WHITE)), properties='<w:tblStyle w:val="Plain"/>'), "white_text"),
         (p("A", r("secret", '<w:sz w:val="1"/>')), "tiny_text"),
         (p("A") + table(p("secret"), of_row="<w:hidden/>"), "hidden_row"),
+        (p("A", shape(-9_000_000, p("secret"))), "off_page_text"),
+        (p("A", shape(30_000_000, p("secret"))), "off_page_text"),
         (
             p("A", '<w:r><w:pict><v:shape style="visibility: hidden"><v:textbox><w:txbxContent>')[:-6]
             + f"{p('secret')}</w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>",
@@ -75,6 +83,7 @@ def test_hidden_text_is_counted_and_left_out_or_read(body: str, kind: str) -> No
         table(p(r("seen", WHITE)), properties='<w:tblStyle w:val="Grid"/>'),
         p('<w:r><w:drawing><wp:anchor behindDoc="1"/></w:drawing></w:r>') + p(r("seen", WHITE)),
         table(p("seen"), of_row='<w:hidden w:val="0"/>'),
+        p(shape(-900_000, p("seen"))),
     ],
 )
 def test_text_that_only_looks_hidden_is_read(body: str) -> None:

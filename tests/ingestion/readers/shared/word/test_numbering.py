@@ -46,11 +46,6 @@ def test_numbers_continue_after_other_text_and_begin_again_below_the_next_number
     assert lines(body) == ["1. A", "1.1 B", "(a) C", "Remark.", "(b) D", "1.2 E", "2. F", "2.1 G"]
 
 
-def test_items_are_below_each_other_by_their_levels() -> None:
-    text = read(word(item("A") + item("B", 1) + item("C", 2) + item("D"), numbering=CLAUSES + counted(1, 0)))
-    assert text == "1. A\n   1.1 B\n       (a) C\n2. D"
-
-
 def test_lists_of_one_definition_share_their_numbers_unless_a_list_has_its_own_start() -> None:
     numbering = CLAUSES + counted(1, 0) + counted(2, 0) + counted(3, 0, (0, 5), (1, 3))
     body = item("A") + item("B", key=2) + item("C", key=3) + item("D", 1, 3) + item("E", key=3) + item("F", 1, 3)
@@ -155,9 +150,8 @@ def test_what_nobody_sees_is_not_counted_and_an_empty_cell_shows_its_number() ->
 def test_a_paragraph_of_a_list_without_a_number_goes_on_with_the_item_before_it() -> None:
     blank = defined(1, level(0, "bullet", " "), level(1, "none", "")) + counted(2, 1)
     body = item("A") + item("B", 1) + item("more", key=2) + item("C") + item("D", 1) + item("more", 1, 2) + item("E")
-    assert read(word(item("0", key=2) + body, numbering=CLAUSES + blank + counted(1, 0))) == (
-        "0\n\n1. A\n   1.1 B\n\n   more\n\n2. C\n   2.1 D\n\n       more\n\n3. E"
-    )
+    found = lines(item("0", key=2) + body, CLAUSES + blank + counted(1, 0))
+    assert found == ["0", "1. A", "1.1 B", "more", "2. C", "2.1 D", "more", "3. E"]
 
 
 def test_what_is_not_defined_or_no_number_does_no_harm() -> None:

@@ -16,6 +16,8 @@ STYLES = (
     + style("Own", based="Berschrift2")
     + style("Contents", based="Berschrift2", ppr='<w:outlineLvl w:val="9"/>')
     + style("T", called="Title")
+    + style("Titel2", called="Überschrift 2")
+    + style("M2", called="見出し 2")
 )
 
 
@@ -97,6 +99,8 @@ def test_a_style_of_paragraphs_strikes_out_and_a_style_of_characters_turns_that_
         ('<w:pStyle w:val="Contents"/>', "A"),
         ('<w:pStyle w:val="T"/>', "# A"),
         ('<w:pStyle w:val="Heading3"/>', "### A"),
+        ('<w:pStyle w:val="Titel2"/>', "## A"),
+        ('<w:pStyle w:val="M2"/>', "## A"),
         ('<w:outlineLvl w:val="7"/>', "###### A"),
         ('<w:pStyle w:val="none"/>', "A"),
     ],
@@ -189,6 +193,13 @@ def test_comments_come_last_with_their_authors_and_the_text_that_they_are_about(
     assert read(word(body, comments=comments)) == (
         "It is 95\n\nEUR now.\n\n## Comment by Ann Lee\n\n> 95 EUR\n\nToo low?\n\nAsk.\n\n## Comment by a reviewer\n\nNo."
     )
+
+
+def test_a_comment_quotes_the_beginning_of_a_long_text() -> None:
+    body = p('<w:commentRangeStart w:id="1"/>', "ab " * 90, "cd " * 90, '<w:commentRangeEnd w:id="1"/>', "ef")
+    found = read(word(body, comments=f'<w:comment w:id="1" w:author="A">{p("B")}</w:comment>'))
+    quoted = found.split("> ")[1].split("\n")[0]
+    assert quoted == f"{'ab ' * 90}{'cd ' * 10}…"
 
 
 MHT = (
