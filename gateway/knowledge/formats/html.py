@@ -257,7 +257,7 @@ class _Writer(ElementWriter):
 
     def picture(self, node: LexborNode, depth: int) -> None:
         attributes = node.attributes
-        if alt := alt_of(attributes):
+        if alt := alt_of(node, attributes):
             self.line.append(f" {alt} ")
         else:
             self.page.loses("picture", attributes)

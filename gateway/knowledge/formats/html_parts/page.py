@@ -171,6 +171,8 @@ def _is_for_screens(attributes: Attributes) -> bool:
 
 def _is_beside(node: LexborNode, attributes: Attributes) -> bool:
     """Tells whether an aside has links and offers, not text of the page."""
+    if attributes.get("epub:type") or (attributes.get("role") or "").startswith("doc-"):
+        return False
     names = " ".join(attributes.get(name) or "" for name in ("class", "id", "aria-label"))
     if _BESIDE.search(names) or node.css_first("nav, [role=navigation]") is not None:
         return True

@@ -33,8 +33,8 @@ def is_symbol(attributes: Attributes) -> bool:
     return _SYMBOL.search(attributes.get("class") or "") is not None
 
 
-def alt_of(attributes: Attributes) -> str:
-    """Returns the text that a picture in a line stands for; empty for a picture to look at."""
+def alt_of(node: LexborNode, attributes: Attributes) -> str:
+    """Returns the text that a picture stands for; empty for a picture to look at."""
     if found := of_picture(attributes):
         return found
     alt = " ".join((attributes.get("alt") or "").split())
@@ -45,7 +45,14 @@ def alt_of(attributes: Attributes) -> str:
         return ""
     width = (attributes.get("width") or attributes.get("height") or "").removesuffix("px")
     is_small = width.isdecimal() and int(width) <= _SMALL
-    return alt if is_small or is_symbol(attributes) or alt in _SIGNS or len(alt.split()) == 1 else ""
+    return alt if is_small or is_symbol(attributes) or alt in _SIGNS or _is_word(node, alt) else ""
+
+
+def _is_word(node: LexborNode, alt: str) -> bool:
+    """Tells whether a picture is one word of the line that it is in."""
+    around = node.parent
+    parts = around.iter(include_text=True) if around is not None else ()
+    return len(alt.split()) == 1 and any(part.tag == "-text" and (part.text_content or "").strip() for part in parts)
 
 
 def drawing_text(node: LexborNode, attributes: Attributes) -> str:

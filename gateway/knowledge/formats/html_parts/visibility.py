@@ -19,6 +19,7 @@ HEARD = re.compile(
 )
 _ANIMATED = re.compile(r"(?<![a-z])(?:fade|reveal|animat|aos|wow)", re.IGNORECASE)
 _MOVES = ("transform", "transition", "animation", "animation-name")
+_NOTE = re.compile(r"(?:foot|end|rear)note")
 _LENGTH = re.compile(r"(-?\d*\.?\d++)\s*(px|pt|em|rem|vw|vh|%)?")
 _FAR = {"p": 500.0, "e": 50.0, "r": 50.0, "v": 100.0}
 """Lengths by which text is moved off the page, by the first letter of their unit."""
@@ -55,6 +56,8 @@ def opens(node: LexborNode, attributes: Attributes, controls: Controls) -> bool:
         return True
     if OPENS.search(attributes.get("class") or "") or node.tag == "details":
         return True
+    if _NOTE.search(f"{attributes.get('epub:type') or ''} {attributes.get('role') or ''}"):
+        return True  # a mark in another file of the book may show it
     before = element_before(node)
     return before is not None and is_control(before)
 

@@ -231,6 +231,19 @@ def needed(source: str) -> frozenset[str]:
     return listed(" ".join(names for pattern, names in _NEEDED.items() if re.search(pattern, source)))
 
 
+def essential(source: str) -> str:
+    """Returns the rules of a style sheet that hide, mark or count text, without anything else."""
+    properties = needed(source.lower())
+    found = []
+    for selectors, declarations, is_plain in _blocks(source):
+        usual, important = declarations_of(declarations)
+        parts = [f"{name}:{value}" for name, value in usual.items() if name in properties]
+        parts += [f"{name}:{value}!important" for name, value in important.items() if name in properties]
+        if parts and is_plain:
+            found.append(f"{selectors}{{{';'.join(parts)}}}")
+    return "".join(found)
+
+
 def _above(node: LexborNode) -> list[_Ancestor]:
     """Returns the ancestors of an element, the nearest first."""
     found: list[_Ancestor] = []
