@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Protocol
 
 from selectolax.lexbor import LexborNode
 
-Write = Callable[[LexborNode], str | None]
-"""Writes what a cell, a row or a caption says; None if it is hidden."""
+
+class Cells(Protocol):
+    """Writes the cells of a table."""
+
+    def begins(self, row: LexborNode) -> bool:
+        """Tells whether a row is read; its cells are written next."""
+
+    def write(self, part: LexborNode) -> str | None:
+        """Returns the text of a cell or of the caption; None if it is hidden."""
+
 
 _MOST_ACROSS, _MOST_DOWN = 100, 1000
 """Columns and rows that one cell may span."""
@@ -18,30 +27,33 @@ is."""
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
-def table_rows(table: LexborNode, write: Write) -> list[str]:
-    """Writes the rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one
-    column)."""
+def table_rows(table: LexborNode, written: Cells) -> list[str] | None:
+    """Writes the rows of a data table as Markdown; None for a table that only makes layout (nested, or one column)."""
     if table.css_first("table table") is not None or len(table.css("table")) > 1:
-        return []
-    rows = [row for row in _cells(table, write) if any(row)]
+        return None
+    if max(map(_width, table.css("tr")), default=0) < 2:
+        return None
+    rows = [row for row in _cells(table, written) if any(row)]
     width = max((len(row) for row in rows), default=0)
-    if width < 2:
-        return []
     filled = width if width * len(rows) <= _MOST_CELLS else 0
     lines = ["| " + " | ".join(row + [""] * (filled - len(row))) + " |" for row in rows]
     caption = table.css_first("caption")
-    lines.insert(1, "| " + " | ".join(["---"] * width) + " |")
-    if caption is not None and (text := _BLANKS.sub(" ", write(caption) or "").strip()):
+    lines[1:1] = ["| " + " | ".join(["---"] * width) + " |"] * bool(lines)
+    if caption is not None and (text := _BLANKS.sub(" ", written.write(caption) or "").strip()):
         lines[:0] = [text, ""]
     return lines
 
 
-def _cells(table: LexborNode, write: Write) -> Iterator[list[str]]:
+def _width(row: LexborNode) -> int:
+    return sum(_span(cell, "colspan", _MOST_ACROSS) for cell in row.iter() if cell.tag in ("td", "th"))
+
+
+def _cells(table: LexborNode, written: Cells) -> Iterator[list[str]]:
     """Returns the rows of a table; a cell that spans several rows or columns stands in each of them."""
     below: dict[int, tuple[str, int]] = {}
     """Column to what reaches down into it, and through how many more rows."""
     room = _MOST_REPEATED
-    for row in table.css("tr"):
+    for row in filter(written.begins, table.css("tr")):
         cells: list[str] = []
 
         def from_above(cells: list[str]) -> None:
@@ -52,9 +64,9 @@ def _cells(table: LexborNode, write: Write) -> Iterator[list[str]]:
                 cells.append(text)
 
         for cell in row.iter():
-            if cell.tag in ("td", "th") and (written := write(cell)) is not None:
+            if cell.tag in ("td", "th") and (found := written.write(cell)) is not None:
                 from_above(cells)
-                text = _BLANKS.sub(" ", written).replace("|", "\\|").strip()
+                text = _BLANKS.sub(" ", found).replace("|", "\\|").strip()
                 across, down = _span(cell, "colspan", _MOST_ACROSS), _span(cell, "rowspan", _MOST_DOWN)
                 if (repeated := (across * down - 1) * (len(text) + 3)) > room:
                     across, down, repeated = 1, 1, 0
