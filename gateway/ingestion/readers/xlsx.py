@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -26,14 +27,16 @@ from gateway.knowledge.formats.titles import telling
 
 MOST_CELLS = 2_000_000
 """Filled cells of a file."""
+_PRINTED = re.compile(r"\$\d{1,7}:\$(\d{1,7})\Z")
 _SHEETS = ("worksheet", "chartsheet", "dialogsheet", "xlMacrosheet")
 
 
 class _ListedSheet(NamedTuple):
-    """A sheet as the workbook lists it."""
+    """A sheet as the workbook lists it. `printed`: the last of the rows that are printed on each page, or 0."""
 
     name: str
     part: str
+    printed: int
 
 
 def read(data: bytes, omissions: Omissions) -> Content:
@@ -78,22 +81,32 @@ class _Book:
             yield self._sheet(sheet)
 
     def _visible(self) -> Iterator[_ListedSheet]:
-        for node in self._root.iter():
-            if local(node) != "sheet":
-                continue
+        titles = self._titles()
+        for number, node in enumerate(node for node in self._root.iter() if local(node) == "sheet"):
             name, state = attribute(node, "name"), attribute(node, "state")
             kind, part = self._related.get(_relation(node), ("", ""))
             if kind not in _SHEETS or part not in self._package:
                 continue
             if state in ("", "visible") or not self._omissions.hides("hidden_sheet", name):
-                yield _ListedSheet(name, part)
+                yield _ListedSheet(name, part, titles.get(str(number), 0))
+
+    def _titles(self) -> dict[str, int]:
+        """Returns the last of the rows that are printed on each page, by the number of the sheet."""
+        defined = (node for node in self._root.iter() if local(node) == "definedName")
+        return {
+            attribute(node, "localSheetId"): int(found[1])
+            for node in defined
+            if attribute(node, "name") == "_xlnm.Print_Titles" and (found := _PRINTED.search(node.text or ""))
+        }
 
     def _sheet(self, sheet: _ListedSheet) -> Sheet:
         cells = SheetCells(self._strings, self._styles, self._omissions, is_1904=self._is_1904)
         self._room = cells.read(self._package.read(sheet.part), self._room, MOST_CELLS)
         self.without_value += cells.without_value
         below = [*drawn_texts(self._package, sheet.part, self._omissions), *self._comments(sheet.part, cells)]
-        return Sheet(sheet.name, list(self._rows(cells)), below, cells.heads | self._heads(sheet.part))
+        return Sheet(
+            sheet.name, list(self._rows(cells)), below, cells.heads | self._heads(sheet.part) | {sheet.printed}
+        )
 
     def _rows(self, cells: SheetCells) -> Iterator[SheetRow]:
         """Yields the rows with their merged cells, without hidden columns."""

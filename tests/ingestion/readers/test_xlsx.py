@@ -143,6 +143,15 @@ def test_hidden_rows_and_columns_are_left_out_and_counted() -> None:
     assert "| Prototype | 1 | 99 |" in text and "> B2: 5\n\ncheap" in text
 
 
+def test_rows_that_are_printed_on_each_page_are_the_header() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    for cells in (["Stock", "north", "hall"], ["Part", "Place", "State"], ["Seal", "A", "new"]):
+        book.active.append(cells)
+    book.active.print_title_rows = "1:2"
+    book.save(file)
+    assert "| Stock Part | north Place | hall State |\n" in reader.read(file.getvalue(), Omissions()).text
+
+
 def test_a_defined_table_says_where_its_header_is() -> None:
     book, file = openpyxl.Workbook(), io.BytesIO()
     for cells in (["Stock", "north", "hall"], ["Part", "Place", "State"], ["Seal", "A", "new"], ["Valve", "B", "old"]):

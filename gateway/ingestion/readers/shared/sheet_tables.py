@@ -19,7 +19,7 @@ __all__ = ["ACROSS", "GROUP", "Sheet", "SheetRow", "sheets_as_text"]
 
 GROUP = 3 * TARGET // 2
 """Characters of rows below one heading, header included: they are one passage."""
-_MOST_EMPTY = 5
+_MOST_EMPTY = 20
 """Rows, the last of them not empty, over which a header reaches."""
 _SHORTEST_NOTE = 25
 """Characters of a text in the last rows that is a remark, and not a row without figures."""
@@ -130,6 +130,9 @@ def _letters(at: int) -> str:
 def _blocks(headed: _Headed, words: FilePartWords) -> Iterator[str]:
     """Yields the lines above a table, its groups of rows, and the remarks below it."""
     table, head, names = headed
+    is_lone = len(table.rows) - head.above == 1 and not head.rows
+    if is_lone and len(names) == 2 and names[0] == _letters(table.first):
+        head = Head(len(table.rows), 0)  # such as "Valid from | 1 May"
     titles = []
     for at in range(head.above):
         cells = table.cells(at)

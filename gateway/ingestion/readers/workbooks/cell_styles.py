@@ -54,10 +54,11 @@ so they are written as ISO 8601."""
 
 
 class CellStyle(NamedTuple):
-    """`marks`: keys of `sheet_strings.MARKS`."""
+    """`marks`: keys of `sheet_strings.MARKS`; `is_box`: a truth value is shown as a box to tick."""
 
     pattern: str = ""
     marks: tuple[str, ...] = ()
+    is_box: bool = False
 
 
 def cell_styles(root: Element) -> list[CellStyle]:
@@ -74,5 +75,6 @@ def cell_styles(root: Element) -> list[CellStyle]:
     for style in sections.get("cellXfs", Element("")):
         number, font = attribute(style, "numFmtId"), attribute(style, "fontId")
         marks = fonts[int(font)] if font.isdecimal() and int(font[:9]) < len(fonts) else ()
-        found.append(CellStyle(written.get(number, _BUILT_IN.get(number, "")), marks))
+        is_box = any(local(part) == "xfComplement" for part in style.iter())
+        found.append(CellStyle(written.get(number, _BUILT_IN.get(number, "")), marks, is_box))
     return found

@@ -14,6 +14,7 @@ from gateway.ingestion.readers.workbooks.cell_styles import CellStyle
 from gateway.ingestion.readers.workbooks.sheet_strings import MARKS, TextRuns, parse, unescaped
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.inline_marks import box
 
 MOST_COLUMNS = 500
 """Columns of a table; further ones are left out."""
@@ -48,7 +49,7 @@ class SheetCells:
         self.rows: list[SheetRow] = []
         self.merged: list[str] = []
         self.heads: set[int] = set()
-        """The last rows of headers, as far as filters and frozen panes say them."""
+        """The last rows of headers, as filters say them."""
         self.hidden_columns: list[tuple[int, int]] = []
         self.without_value = 0
         """Formulas that have none."""
@@ -98,11 +99,6 @@ class SheetCells:
                 self.hidden_columns.append((int(first[:6]), int(last[:6])))
         elif name == "autoFilter" and (found := place(attributes.get("ref", "").partition(":")[0])):
             self.heads.add(found[0])
-        elif name == "pane" and attributes.get("state", "").startswith("frozen"):
-            top = place(attributes.get("topLeftCell", ""))
-            split = attributes.get("ySplit", "")
-            if top and split.isdecimal():
-                self.heads.add(int(split[:7]))
 
     def _end(self, name: str) -> None:
         if name == "v" and self._letters is not None:
@@ -155,15 +151,19 @@ class SheetCells:
     def _put(self, attributes: Mapping[str, str]) -> None:
         if self._has_formula and not self._value and attributes.get("t") != "str":
             self.without_value += 1
-        if self._value is None or self._column > MOST_COLUMNS:
+        if self._column > MOST_COLUMNS:
             return
         if text := cell(self._shown(self._value, attributes)):
             self._cells += [""] * (self._column - len(self._cells))
             self._cells[self._column - 1] = text
 
-    def _shown(self, written: str, attributes: Mapping[str, str]) -> str:
+    def _shown(self, written: str | None, attributes: Mapping[str, str]) -> str:
         number = attributes.get("s", "0")
         style = self._styles[int(number)] if number.isdecimal() and int(number[:9]) < len(self._styles) else _PLAIN
+        if style.is_box and (written is None or attributes.get("t") == "b"):
+            return box((written or "").strip() in _YES)
+        if written is None:
+            return ""
         value = self._typed(written, attributes.get("t", "n"))
         text = shown(value, style.pattern, is_1904=self._is_1904)
         if not text.strip() and value not in ("", 0) and not self._omissions.hides("hidden_text"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -10,7 +12,9 @@ from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.ingestion.readers.workbooks.sheet_strings import TextRuns
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html_parts.escaping import escaped
+from gateway.knowledge.formats.inline_marks import box
 
 MOST_REMARKS = 10_000
 """Comments and drawings of a sheet."""
@@ -68,28 +72,55 @@ def written_comment(comment: CellComment, value: str) -> str:
 
 
 def drawn_texts(package: Package, sheet: str, omissions: Omissions) -> Iterator[str]:
-    """Yields the texts of shapes, and the titles of charts, as Markdown. Pictures, charts and objects are counted."""
+    """Yields the texts of shapes, the boxes to tick, and the titles of charts, as Markdown. Pictures, charts and
+    objects are counted."""
     for kind, name in package.related(sheet).values():
         if kind == "drawing":
             yield from _drawn(package, name, omissions)
+        elif kind == "vmlDrawing":
+            yield from _boxes(package, name)
         elif kind in ("oleObject", "package"):
             omissions.lost("object")
 
 
 def _drawn(package: Package, name: str, omissions: Omissions) -> Iterator[str]:
-    for node in list(package.tree(name).iter())[: MOST_REMARKS * 50]:
+    for node, is_choice in islice(_drawings(package.tree(name)), MOST_REMARKS):
         if local(node) == "pic":
             omissions.lost("picture")
-        elif local(node) in ("sp", "cxnSp"):
-            text = "\n\n".join(filter(None, map(_paragraph, _named(node, "p"))))
-            if text and (not _is_hidden(node) or not omissions.hides("hidden_shape")):
-                yield _lines(text)
+            continue
+        text = "\n\n".join(filter(None, map(_paragraph, _named(node, "p"))))
+        # Boxes to tick are hidden shapes for newer programs, beside those of the older ones.
+        if text and not (_is_hidden(node) and (is_choice or omissions.hides("hidden_shape"))):
+            yield _lines(text)
     for kind, chart in package.related(name).values():
         if kind in ("chart", "chartEx"):
             omissions.lost("chart")
             titles = (_paragraph(p) for title in _named(package.tree(chart), "title") for p in _named(title, "p"))
             if text := " – ".join(filter(None, titles)):
                 yield _lines(text)
+
+
+def _drawings(root: Element) -> Iterator[tuple[Element, bool]]:
+    """Yields pictures and shapes, and whether each one is for newer programs only. What older programs show in place
+    of them is left out."""
+    waiting = [(root, False)]
+    while waiting:
+        node, is_choice = waiting.pop()
+        if local(node) in ("pic", "sp", "cxnSp"):
+            yield node, is_choice
+        elif local(node) != "Fallback":
+            waiting.extend((part, is_choice or local(node) == "Choice") for part in reversed(node))
+
+
+def _boxes(package: Package, name: str) -> Iterator[str]:
+    """Yields the boxes to tick of a drawing in the older format, each with its text."""
+    with suppress(Unreadable):  # such a drawing need not be XML
+        for shape in _named(package.tree(name), "shape"):
+            data = next((part for part in shape if local(part) == "ClientData"), Element(""))
+            if attribute(data, "ObjectType") in ("Checkbox", "Radio"):
+                ticked = any(local(part) == "Checked" and part.text == "1" for part in data)
+                text = " ".join("".join("".join(part.itertext()) for part in _named(shape, "textbox")).split())
+                yield f"{box(ticked)} {text}"
 
 
 def _runs(comment: Element) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -23,9 +23,9 @@ LONGEST = 8 << 20
 """Characters of a file whose records are looked for; a longer one stays source text."""
 _DEEPEST, _DEEPEST_VALUE = 4, 20
 """Levels of objects above the list of records, and in the whole file."""
-_FEWEST = 2
-_SHARE = 0.6
-"""Of all values of the file, those that are in the records."""
+_FEWEST, _FEWEST_KEYED, _KEY = 2, 3, "key"
+_SHARE, _LEAST_SHARE = 0.6, 0.1
+"""Of all values of the file, those that are in the records, and in each list of them."""
 _MOST_COLUMNS, _LONGEST_CELL = 12, 100
 _LONGEST_RECORD, _LONGEST_HEADING = 300, 120
 """Characters of records that need no heading each, and of a heading."""
@@ -53,11 +53,11 @@ class _TooDeep(Exception):
     """A record has more levels than names can tell."""
 
 
-class _Found(NamedTuple):
-    """The list of records, and the values above it."""
+class _List(NamedTuple):
+    """Similar objects, and the names that lead to them."""
 
-    records: Sequence[Value]
-    above: list[tuple[str, str]]
+    path: str
+    records: Sequence[Mapping[str, Value]]
 
 
 def is_settings(name: str) -> bool:
@@ -74,45 +74,49 @@ def records_content(root: Value, length: int, fewest: int = _FEWEST) -> Content 
     if isinstance(root, Mapping) and _SETTINGS & root.keys():
         return None
     try:
-        found = _find(root, fewest)
-        rows = [list(_fields(record, "", 0)) for record in found.records] if found else []
+        lists = _lists_of_records(root, fewest)
+        above = [field for field in _fields(root, "", 0, {found.path for found in lists}) if field[1]]
+        blocks = ["\n".join(map(_line, above))]
+        for found in lists:
+            blocks += [f"## {found.path}"] * (len(lists) > 1)
+            rows = [list(_fields(record, "", 0)) for record in found.records]
+            blocks += _table(rows) or _blocks(rows, "##" + "#" * (len(lists) > 1))
     except _TooDeep:
         return None
-    if found is None:
-        return None
-    written = _table(rows) or _blocks(rows)
-    title = next((value for name, value in found.above if name.rpartition(".")[2] in _TITLES[:2]), None)
-    text = "\n\n".join(filter(None, ["\n".join(map(_line, found.above)), *written]))
-    return Content(title, text) if len(text) <= _MOST_GROWTH * length + 10_000 else None
+    title = next((value for name, value in above if name.rpartition(".")[2] in _TITLES[:2]), None)
+    text = "\n\n".join(filter(None, blocks))
+    return Content(title, text) if lists and len(text) <= _MOST_GROWTH * length + 10_000 else None
 
 
-def _find(root: Value, fewest: int) -> _Found | None:
-    """Returns the list that has most of the values of a file, if its objects are similar."""
-    total, best, path, most = _leaves(root), None, "", 0.0
-    for name, values in _lists(root, "", 0):
-        count = sum(map(_leaves, values))
-        if count > most:
-            best, path, most = values, name, count
+def _lists_of_records(root: Value, fewest: int) -> list[_List]:
+    """Returns the lists of similar objects; an empty list if they do not have most of the values of a file."""
+    total = _leaves(root)
+    counted = (
+        (found, sum(map(_leaves, found.records))) for found in _lists(root, "", 0) if len(found.records) >= fewest
+    )
+    large = [(found, count) for found, count in counted if count >= _LEAST_SHARE * total and _similar(found.records)]
     share = _SHARE if fewest >= _FEWEST else _SHARE / 2
-    if best is None or len(best) < fewest or most < share * total or not _similar(best):
-        return None
-    others = ((name, value) for name, value in _fields(root, "", 0, skipped=path) if value)
-    return _Found(best, list(others))
+    return [found for found, _ in large] if sum(count for _, count in large) >= share * total else []
 
 
-def _lists(value: Value, path: str, depth: int) -> Iterator[tuple[str, Sequence[Value]]]:
-    """Yields the lists of objects, with the names that lead to them."""
+def _lists(value: Value, path: str, depth: int) -> Iterator[_List]:
+    """Yields the lists of objects; objects under names of their own are a list, too."""
     if isinstance(value, Mapping):
-        if depth < _DEEPEST:
-            for name, inner in value.items():
-                yield from _lists(inner, _joined(path, name), depth + 1)
-    elif value and not isinstance(value, str) and all(isinstance(each, Mapping) for each in value):
-        yield path, value
+        inner = [each for each in value.values() if isinstance(each, Mapping)]
+        if len(inner) == len(value) >= _FEWEST_KEYED and _similar(inner):
+            yield _List(path, [{_KEY: name} | dict(each) for name, each in zip(value, inner, strict=True)])
+        elif depth < _DEEPEST:
+            for name, below in value.items():
+                yield from _lists(below, _joined(path, name), depth + 1)
+    elif value and not isinstance(value, str):
+        objects = [each for each in value if isinstance(each, Mapping)]
+        if len(objects) == len(value):
+            yield _List(path, objects)
 
 
-def _similar(records: Sequence[Value]) -> bool:
+def _similar(records: Sequence[Mapping[str, Value]]) -> bool:
     """Tells whether most names of the objects are those of most objects."""
-    names = [set(record) for record in records if isinstance(record, Mapping)]
+    names = [set(record) for record in records]
     counts = Counter(name for each in names for name in each)
     common = {name for name, count in counts.items() if 2 * count >= len(names)}
     return len(common) > 1 and 2 * sum(len(each & common) for each in names) >= sum(map(len, names))
@@ -132,9 +136,9 @@ def _leaves(value: Value) -> int:
     return count
 
 
-def _fields(value: Value, path: str, depth: int, skipped: str | None = None) -> Iterator[tuple[str, str]]:
+def _fields(value: Value, path: str, depth: int, skipped: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """Yields names and values of a record: `address.city`, `tags` with all of its values, `items[1].name`."""
-    if path == skipped:
+    if path in skipped:
         return
     if depth > _DEEPEST_VALUE:
         raise _TooDeep
@@ -177,13 +181,13 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(' '.join(cell.split()).replace('|', chr(92) + '|') for cell in cells)} |"
 
 
-def _blocks(rows: list[list[tuple[str, str]]]) -> list[str]:
-    """Returns a block for each record. Long records have headings."""
+def _blocks(rows: list[list[tuple[str, str]]], level: str) -> list[str]:
+    """Returns a block for each record. Long records have headings of a level such as `##`."""
     blocks = ["\n".join(_line(field) for field in row if field[1]) for row in rows]
     if sum(map(len, blocks)) <= _LONGEST_RECORD * len(blocks):
         return blocks
     return [
-        f"## {heading}\n\n{block}" if (heading := _heading(row)) else block
+        f"{level} {heading}\n\n{block}" if (heading := _heading(row)) else block
         for row, block in zip(rows, blocks, strict=True)
     ]
 

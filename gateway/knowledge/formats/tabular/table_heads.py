@@ -30,6 +30,7 @@ _DATE = re.compile(
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d\d.{0,12})?|\d{1,2}[-. ]{1,2}[^\W\d]{3,9}\.?[- ]\d{2,4}"
 )
 _MONEY = re.compile(r"[A-Z]{3}\s?(?=[-\d(])")
+_TRUTHS = ("TRUE", "FALSE", "true", "false", "True", "False", "[x]", "[ ]")
 _UNKNOWN = re.compile(r"n\.?/?\s?a\.?|k\.\s?a\.|null|none|tba|tbd", re.IGNORECASE)
 
 
@@ -55,7 +56,7 @@ def class_of(text: str) -> Class:
         return "date"
     digits, letters = sum(map(str.isdigit, text)), sum(map(str.isalpha, text))
     if not digits:
-        if text in ("TRUE", "FALSE", "true", "false", "True", "False"):
+        if text in _TRUTHS:
             return "figure"
         return "sign" if not letters or _UNKNOWN.fullmatch(text) else "text"
     money = _MONEY.match(text)
@@ -88,11 +89,11 @@ def names_of(rows: Sequence[Row], width: int) -> list[str]:
     """Returns the name of each column from one or more header rows: `2023 Spring`. A name over several columns becomes
     part of the name of each."""
     filled = [[*row, *[""] * (width - len(row))][:width] for row in rows]
-    for number, row in enumerate(filled):
-        below = filled[number + 1] if number + 1 < len(filled) else []
-        merged = ACROSS in row
+    last = filled[-1]
+    for row in filled:
+        has_gaps = row is not last and ACROSS not in row
         for at in range(1, width):
-            is_gap = not row[at] and not merged and below and below[at] and row[at - 1] and below[at - 1]
+            is_gap = has_gaps and not row[at] and row[at - 1] and last[at] and last[at - 1]
             if row[at] == ACROSS or is_gap:
                 row[at] = row[at - 1]
     parts = ([row[at] for row in filled if row[at] and row[at] != ACROSS] for at in range(width))
@@ -155,7 +156,16 @@ def _is_data(classes: Sequence[Sequence[Class]], rows: Sequence[Row]) -> bool:
         return bool(figures) and "text" not in first and not any("text" in row for row in others)
     if all(first[at] in ("year", "date") and _usual(others, at) != first[at] for at in same):
         return False
+    if len(same) > 1 and all(
+        _units(rows[0][at]) and not any(_units(row[at]) for row in rows[1:] if at < len(row)) for at in same
+    ):
+        return False
     return not (len(same) > 2 and _counts(rows[0], same) and not _counts(rows[1], same))
+
+
+def _units(text: str) -> str:
+    """Returns the signs of percent, time and money in a figure."""
+    return "".join(sign for sign in text if sign in "%:€$£¥")
 
 
 def _counts(row: Row, places: Sequence[int]) -> bool:
@@ -179,11 +189,10 @@ def _continues(classes: Sequence[Sequence[Class]], rows: Sequence[Row], at: int)
     if merged & named:
         return True
     has_figures = bool(numbers) and numbers <= named
-    for column in sorted(named):
-        left = column - 1
-        is_gap = column >= len(above) or above[column] == "empty"
-        if left > -1 and is_gap and left in named and column in numbers and has_figures:
-            return above[left] != "empty" if left < len(above) else False
+    for column in sorted(named & numbers if has_figures or row[0] == "empty" else ()):
+        left = max((at for at, kind in enumerate(above[:column]) if kind != "empty"), default=-1)
+        if left in named and (column >= len(above) or above[column] == "empty"):
+            return True
     strict = all(kind in ("figure", "year", "date") for column in numbers for kind in _column(body, column))
     if not has_figures or not strict or len(body) < 2:
         return False

@@ -25,14 +25,15 @@ def test_names_above_an_empty_row_are_the_header_of_the_figures_below() -> None:
         "# S\n\n## Rows 3–3\n\n| Region | Q1 | Q2 |\n| --- | --- | --- |\n| North | 1 | 2 |\n\n"
         "## Rows 5–5\n\n| Region | Q1 | Q2 |\n| --- | --- | --- |\n| South | 3 | 4 |"
     )
-    assert "| Region |  |\n" not in text((1, ["Region", "Q1"]), (20, ["North", "1"]))
+    assert "| Region |  |\n" not in text((1, ["Region", "Q1"]), (30, ["North", "1"]))
 
 
 def test_a_table_without_a_header_has_the_letters_of_its_columns() -> None:
     assert "## Rows 1–2\n\n| B | C |\n| --- | --- |\n| Wine | 12.5 |" in text(
         (1, ["", "Wine", "12.5"]), (2, ["", "Tea", "3"])
     )
-    assert "| Z | AA |" in text((1, [*[""] * 25, "Tea", "3"]))
+    assert "| Z | AA | AB |" in text((1, [*[""] * 25, "Tea", "3", "4"]))
+    assert text((1, ["Prices"]), (2, ["Valid from", "1 May"])) == "# S\n\nPrices\n\nValid from 1 May"
 
 
 def test_titles_and_remarks_are_text() -> None:

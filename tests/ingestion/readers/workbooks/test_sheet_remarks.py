@@ -33,7 +33,9 @@ THREADS = (
 DRAWING = (
     '<wsDr><sp><nvSpPr><cNvPr id="1" name="Box"/></nvSpPr><txBody><p><r><t># Without tax</t></r></p></txBody></sp>'
     '<sp><nvSpPr><cNvPr id="2" name="x" hidden="1"/></nvSpPr><txBody><p><r><t>secret</t></r></p></txBody></sp>'
-    "<pic/></wsDr>"
+    '<pic/><AlternateContent><Choice><sp><nvSpPr><cNvPr id="3" name="Check Box 1" hidden="1"/></nvSpPr><txBody><p><r>'
+    "<t>Paid</t></r></p></txBody></sp></Choice><Fallback><sp><txBody><p><r><t>not available</t></r></p></txBody></sp>"
+    "</Fallback></AlternateContent></wsDr>"
 )
 CHART = "<chartSpace><chart><title><tx><rich><p><r><t>Sales by </t></r><r><t>year</t></r></p></rich></tx></title></chart></chartSpace>"
 
@@ -68,11 +70,17 @@ def test_texts_of_shapes_and_titles_of_charts_are_read_and_the_rest_is_counted()
         "s.xml": "<a/>",
         "d.xml": DRAWING,
         "c.xml": CHART,
-        "_rels/s.xml.rels": relations(("drawing", "d.xml"), ("oleObject", "o.bin")),
+        "v.xml": '<xml><shape><textbox><div>Paid</div></textbox><ClientData ObjectType="Checkbox"><Checked>1</Checked>'
+        '</ClientData></shape><shape><textbox>Sent</textbox><ClientData ObjectType="Checkbox"/></shape>'
+        '<shape><textbox>note</textbox><ClientData ObjectType="Note"/></shape></xml>',
+        "w.xml": "<xml><br></xml>",
+        "_rels/s.xml.rels": relations(
+            ("drawing", "d.xml"), ("oleObject", "o.bin"), ("vmlDrawing", "v.xml"), ("vmlDrawing", "w.xml")
+        ),
         "_rels/d.xml.rels": relations(("chart", "c.xml")),
     }
     omissions = Omissions()
     found = list(drawn_texts(Package(zipped(parts), "a thing", "s.xml"), "s.xml", omissions))
-    assert found == ["\\# Without tax", "Sales by year"]
+    assert found == ["\\# Without tax", "Sales by year", "[x] Paid", "[ ] Sent"]
     counts = {each["kind"]: each["count"] for each in omissions.left_out}
     assert counts == {"picture": 1, "hidden_shape": 1, "chart": 1, "object": 1}

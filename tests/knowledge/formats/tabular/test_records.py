@@ -39,6 +39,14 @@ def test_values_above_the_list_come_first_and_name_the_text() -> None:
     assert content.text == "info.title: Stock\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |"
 
 
+def test_several_lists_have_a_heading_each_and_objects_under_names_are_a_list() -> None:
+    rows: Value = [{"a": "1", "b": "2"}, {"a": "3", "b": "4"}]
+    table = "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |"
+    assert text({"db": {"old": rows, "new": rows}}) == f"## db.old\n\n{table}\n\n## db.new\n\n{table}"
+    keyed: Value = {"x": {"a": "1", "b": "2"}, "y": {"a": "3", "b": "4"}, "z": {"a": "5", "b": "6"}}
+    assert text(keyed) == ("| key | a | b |\n| --- | --- | --- |\n| x | 1 | 2 |\n| y | 3 | 4 |\n| z | 5 | 6 |")
+
+
 @every(
     "root",
     [

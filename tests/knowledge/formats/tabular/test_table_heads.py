@@ -22,6 +22,7 @@ from tests.support.every import every
         ("(12.5%)", "figure"),
         ("12 kg", "figure"),
         ("TRUE", "figure"),
+        ("[ ]", "figure"),
         ("–", "sign"),
         ("n/a", "sign"),
         ("Q1 2023", "text"),
@@ -52,6 +53,9 @@ def rows(text: str) -> list[list[str]]:
         ("temp,10,20,30 / x,1.5,2,7 / y,3,4,9", 0, 1),
         ("x,1,2,3 / y,2,3,4", 0, 0),
         ("item,2024-01-01,2024-02-01 / x,1,2", 0, 1),
+        ("rate,5%,10% / x,1,2 / y,3,4", 0, 1),
+        ("x,5%,10% / y,1%,2%", 0, 0),
+        ("name,2024,,, / ,H1,,H2, / ,a,b,a,b / x,1,2,3,4 / y,1,2,3,4", 0, 3),
         ("Date:,x / Place:,y", 0, 0),
         ("Report / a,b / x,1", 1, 1),
         ("Report,>,> / a,b,c / x,1,2", 1, 1),
@@ -77,5 +81,11 @@ def test_the_file_may_say_where_the_header_ends() -> None:
 
 def test_names_over_several_columns_are_part_of_the_name_of_each() -> None:
     assert names_of(rows("name,2023,,2024, / ,a,b,a,b"), 5) == ["name", "2023 a", "2023 b", "2024 a", "2024 b"]
+    assert names_of(rows("x,2024,,, / ,H1,,H2, / ,a,b,a,b"), 5)[1:] == [
+        "2024 H1 a",
+        "2024 H1 b",
+        "2024 H2 a",
+        "2024 H2 b",
+    ]
     assert names_of(rows(",Sales,>,x / name,a,b,x"), 5) == ["name", "Sales a", "Sales b", "x", ""]
     assert filled_places(["", "a", ACROSS, "b"]) == [1, 3]
