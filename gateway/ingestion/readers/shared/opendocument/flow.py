@@ -8,7 +8,7 @@ from itertools import chain
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.marked_lists import BULLET
-from gateway.ingestion.readers.shared.opendocument.form_fields import FormFields
+from gateway.ingestion.readers.shared.opendocument.field_values import FormFields
 from gateway.ingestion.readers.shared.opendocument.inner_objects import chart, embedded, formula
 from gateway.ingestion.readers.shared.opendocument.labels import Labels, ListCounts
 from gateway.ingestion.readers.shared.opendocument.lengths import is_outside
