@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.markdown_parts import cell
+from gateway.ingestion.readers.shared.merged_cells import MergedCells
 from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.review_comments import with_comments
 from gateway.ingestion.readers.shared.sheet_tables import Sheet, SheetRow, sheets_as_text
 from gateway.ingestion.readers.shared.styled_runs import as_text
 from gateway.ingestion.readers.shared.xml_trees import BrokenXml, attribute, local, tree, whole_number
+from gateway.ingestion.readers.workbooks.sheet_remarks import MOST_REMARKS, CellComment, written_comment
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.formats.html_parts.list_markers import counted
 from gateway.knowledge.formats.titles import telling
 
 MOST_CELLS, MOST_COLUMNS, MOST_ROWS = 2_000_000, 500, 1_048_576
@@ -60,13 +62,10 @@ class _Sheets:
         self._rows: list[SheetRow] = []
         self._columns: list[tuple[bool, str]] = []
         """Of each column, whether it is hidden, and the style of its cells."""
-        self._concealed: set[int] = set()
-        """The hidden columns that have text, from 0."""
-        self._below: dict[int, tuple[int, str]] = {}
-        """The last row and the text of cells that reach below their row, by column."""
+        self._merged: list[str] = []
         self._number = self._hidden_rows = 0
+        self._comments: list[str] = []
         self._boxes: list[str] = []
-        self._flow.comments = []
 
     def started(self, node: Element) -> None:
         if local(node) == "table":
@@ -95,15 +94,28 @@ class _Sheets:
             node.clear()
 
     def _sheet(self, node: Element) -> None:
-        for kind, count in (("hidden_row", self._hidden_rows), ("hidden_column", len(self._concealed))):
-            if count:
-                self._omissions.hides(kind, count=count)
+        if self._hidden_rows:
+            self._omissions.hides("hidden_row", count=self._hidden_rows)
         for shapes in node:
             if local(shapes) == "shapes":
                 self._boxes += self._flow.blocks(shapes, TextLook())
         below = read_html(f"<body>{''.join(self._boxes)}</body>", self._omissions).text
-        below = with_comments(below, self._flow.comments, self._omissions)
-        self.sheets.append(Sheet(attribute(node, "name"), self._rows, [below] * bool(below)))
+        name = attribute(node, "name")
+        self.sheets.append(Sheet(name, list(self._visible()), [*filter(None, [below]), *self._comments]))
+
+    def _visible(self) -> Iterator[SheetRow]:
+        """Yields the rows with their merged cells, without hidden columns."""
+        merged = MergedCells(self._merged, MOST_COLUMNS)
+        hidden = {at for at, (is_hidden, _) in enumerate(self._columns) if is_hidden}
+        filled = {at for row in self._rows for at in hidden if "".join(row.cells[at : at + 1])}
+        if filled:
+            self._omissions.hides("hidden_column", count=len(filled))
+        for number, found, is_hidden in self._rows:
+            line = merged.filled(number, found)
+            line = [text for at, text in enumerate(line) if at not in hidden] if hidden else line
+            while line and not line[-1]:
+                line.pop()
+            yield SheetRow(number, line, is_hidden)
 
     def _row(self, node: Element) -> None:
         first = self._number + 1
@@ -111,21 +123,23 @@ class _Sheets:
         self._number += repeated
         if self._number > MOST_ROWS:
             self._number = min(first, MOST_ROWS)  # empty rows up to the last one of the sheet
-        hides = attribute(node, "visibility") in _HIDDEN and not self._omissions.read_hidden
-        cells = list(self._cells(node, first, counts=not hides))
+        is_hidden = attribute(node, "visibility") in _HIDDEN and not self._omissions.read_hidden
+        cells = list(self._cells(node, first, is_hidden=is_hidden))
         while cells and not cells[-1]:
             cells.pop()
-        if not cells or hides:
-            self._hidden_rows += repeated if cells else 0
+        if not cells:
             return
+        if is_hidden:
+            self._hidden_rows += repeated
+            cells = []
         for number in range(first, min(first + repeated, first + _MOST_EQUAL_ROWS)):
             self._room -= len(cells)
             if self._room < 0:
                 raise Unreadable(f"has more than {MOST_CELLS:,} cells; split it into several files.")
-            self._rows.append(SheetRow(number, cells))
+            self._rows.append(SheetRow(number, cells, is_hidden))
 
-    def _cells(self, row: Element, number: int, *, counts: bool) -> Iterator[str]:
-        """Yields the visible cells of a row as text."""
+    def _cells(self, row: Element, number: int, *, is_hidden: bool) -> Iterator[str]:
+        """Yields the cells of a row as text; those of a hidden row only as a sign that it is not empty."""
         column = 0
         default = attribute(row, "default-cell-style-name")
         for node in row:
@@ -134,27 +148,30 @@ class _Sheets:
             repeated = min(whole_number(node, "number-columns-repeated"), MOST_COLUMNS - column)
             text = ""
             if local(node) == "table-cell" and (len(node) or attribute(node, "value-type")):
-                style = attribute(node, "style-name") or default
-                if not style and column < len(self._columns):
-                    style = self._columns[column][1]
-                text = cell(self._text(node, style)) if counts else "x"
-            for at in range(column, column + repeated):
-                is_hidden = at < len(self._columns) and self._columns[at][0]
-                if is_hidden and text and counts:
-                    self._concealed.add(at)
-                if not is_hidden:
-                    yield self._spanned(node, number, at, text)
+                in_hidden, style = self._columns[column] if column < len(self._columns) else (False, "")
+                style = attribute(node, "style-name") or default or style
+                text = "x" if is_hidden else cell(self._text(node, style))
+                if not (is_hidden or in_hidden):
+                    self._remarks(node, f"{_letters(column)}{number}", text)
+                across, down = (whole_number(node, f"number-{side}-spanned") for side in ("columns", "rows"))
+                if across * down > 1:
+                    self._merged.append(
+                        f"{_letters(column)}{number}:{_letters(column + across - 1)}{number + down - 1}"
+                    )
+            yield from [text] * repeated
             column += repeated
 
-    def _spanned(self, node: Element, number: int, column: int, text: str) -> str:
-        """Returns the text of a cell, or of the merged cell above that reaches down to it."""
-        if local(node) == "covered-table-cell":
-            last, above = self._below.get(column, (0, ""))
-            return above if number <= last else ""
-        rows = whole_number(node, "number-rows-spanned")
-        if rows > 1 and text and len(self._below) < MOST_COLUMNS:
-            self._below[column] = number + rows - 1, text
-        return text
+    def _remarks(self, node: Element, reference: str, text: str) -> None:
+        """Gathers comments on a cell, and shapes that are anchored to it."""
+        for part in node:
+            if local(part) == "annotation":
+                author = next(("".join(child.itertext()) for child in part if local(child) == "creator"), "")
+                lines = (as_text(self._flow.runs(p, TextLook()), self._omissions) for p in part if local(p) == "p")
+                said = "\n".join(lines).strip()
+                if said and len(self._comments) < MOST_REMARKS:
+                    self._comments.append(written_comment(CellComment(reference, author, said), text))
+            elif local(part) != "p":
+                self._boxes += self._flow.blocks([part], TextLook())
 
     def _text(self, node: Element, style: str) -> str:
         """Returns a cell as its program shows it; its value if the program stored no text."""
@@ -162,12 +179,14 @@ class _Sheets:
         texts = []
         has_text = False
         for part in node:
-            name = local(part)
-            if name == "p":
+            if local(part) == "p":
                 has_text = True
                 texts.append(as_text(self._flow.runs(part, look), self._omissions))
-            elif name in ("annotation", "frame", "custom-shape", "g", "control", "rect", "ellipse"):
-                self._boxes += self._flow.blocks([part], TextLook())
         if not has_text:
             texts.append(next((value for key in _VALUES if (value := attribute(node, key))), ""))
         return " ".join(texts)
+
+
+def _letters(column: int) -> str:
+    """Returns the letters of a column, which is counted from 0."""
+    return counted(column + 1, "upper-alpha")

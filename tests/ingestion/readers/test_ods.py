@@ -96,7 +96,7 @@ def test_comments_and_shapes_stand_below_their_sheet() -> None:
     shape = "<table:shapes><draw:custom-shape><text:p>A box.</text:p></draw:custom-shape><draw:frame><draw:image/></draw:frame></table:shapes>"
     made = sheet("S", [["Name", "Price"], ["Ale", note]])
     assert read(made.replace("<table:table-row>", f"{shape}<table:table-row>", 1)) == (
-        "# S\n\n## Rows 2–2\n\n| Name | Price |\n| --- | --- |\n| Ale | 5 |\n\nA box.\n\n## Comment by Ann\n\nToo low.",
+        "# S\n\n## Rows 2–2\n\n| Name | Price |\n| --- | --- |\n| Ale | 5 |\n\nA box.\n\n## Comment by Ann\n\n> B2: 5\n\nToo low.",
         ["1 picture"],
     )
 
