@@ -28,8 +28,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
         html = "".join(flow.blocks(body, TextLook(shaded=styles.coloured_page)))
     except RecursionError:
         raise package.damaged() from None
-    notes = "".join(f"<li>{note}</li>" for note in flow.notes)
-    found = read_html(f"<body>{html}<ol>{notes}</ol></body>", omissions)
-    text = with_comments(found.text, flow.comments, omissions)
+    found = read_html(f"<body>{html}</body>", omissions)
+    text = with_comments(found.text, flow.comments, omissions, flow.notes)
     title = package.first_words("meta.xml", "title")
     return Content(title if telling(title, text) else found.title, text)

@@ -27,8 +27,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
     styles = {int(style): int(level) + 1 if level else int(named) for style, level, named in _STYLE.findall(data)}
     interpreter = Interpreter(omissions, encoding_of(data), styles, SizeLimits(MOST_BYTES, MOST_CHARACTERS))
     body = interpreter.read(data)
-    notes = "".join(f"<li>{note}</li>" for note in interpreter.notes)
-    found = read_html(f"<body>{body}<ol>{notes}</ol></body>", omissions)
-    text = with_comments(found.text, interpreter.comments, omissions)
+    found = read_html(f"<body>{body}</body>", omissions)
+    text = with_comments(found.text, interpreter.comments, omissions, interpreter.notes)
     title = " ".join(interpreter.stated.get("title", "").split())
     return Content(title if telling(title, text) else found.title, text)

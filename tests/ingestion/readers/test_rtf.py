@@ -152,7 +152,7 @@ def test_fields_boxes_of_forms_and_symbols_are_kept() -> None:
         tick(rb"\ffres1") + b" V7\\par " + tick(rb"\ffres25") + b" V8\\par "
         rb"{\field{\*\fldinst{FORMDROPDOWN {\*\formfield{\fftype2\ffres1{\*\ffl red}{\*\ffl blue}}}}}{\fldrslt}}\par "
         rb"Table {\field{\*\fldinst SEQ Table}{\fldrslt 3}} since {\field{\*\fldinst DATE}{\fldrslt {12 March}}}\par "
-        rb'5 {\f2 m}m, {\f2\u-3999 ?}, {\field{\*\fldinst SYMBOL 98 \\f "Symbol" \\s 10}{\fldrslt\f2 b}} A\-B\par '
+        rb'5 {\f2 m}m, {\f2\u-3999 ?}, {\field{\*\fldinst{\f2 SYMBOL 98 \\f "Symbol" \\s 10}}{\fldrslt\f2 b}} A\-B\par '
         rb"{\*\xe entry}{\*\unknown no}{\upr{\xe n}{\*\ud{\xe n}}}done"
     )
     assert read_all(body)[0].split("\n\n") == [

@@ -22,9 +22,10 @@ class ReviewComment(NamedTuple):
     quoted: str = ""
 
 
-def with_comments(text: str, comments: Iterable[ReviewComment], omissions: Omissions) -> str:
-    """Returns a Markdown text with the comments below it."""
-    blocks = [text]
+def with_comments(text: str, comments: Iterable[ReviewComment], omissions: Omissions, notes: Iterable[str] = ()) -> str:
+    """Returns a Markdown text with its notes, a list of HTML, and then the comments below it."""
+    listed = "".join(f"<li>{note}</li>" for note in notes)
+    blocks = [text, read_html(f"<body><ol>{listed}</ol></body>", omissions).text if listed else ""]
     for comment in comments:
         written = read_html(f"<body>{comment.html}</body>", omissions).text
         quoted = " ".join(comment.quoted.split())

@@ -90,9 +90,9 @@ class Flow:
                 yield from self.frame(child, look)
             elif name == "annotation":
                 self._comment(child)
-            elif name == "section" and is_hidden_section(child):
-                if not self._omissions.hides("hidden_text"):
-                    yield from self.blocks(child, look)
+            elif name == "section":
+                if not is_hidden_section(child) or not self._omissions.hides("hidden_text"):
+                    yield from self.blocks(child, self._styles.look(look, "section", attribute(child, "style-name")))
             elif name not in _SKIPPED:
                 yield from self.blocks(child, look)
             before = child

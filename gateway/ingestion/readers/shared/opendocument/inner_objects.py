@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.packages import Package, inside
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
+from gateway.knowledge.formats.inline_marks import lowered, raised
 
 _MOST_ROWS, _MOST_REPEATED = 500, 50
 
@@ -25,7 +26,21 @@ def formula(tree: Element) -> str:
     if root is None or any(local(node) == "chart" for node in tree.iter()):
         return ""
     stated = next(("".join(node.itertext()) for node in root.iter() if local(node) == "annotation"), "")
-    return " ".join((stated.strip() or "".join(root.itertext())).split())
+    return " ".join((stated.strip() or _linear(root)).split())
+
+
+def _linear(node: Element) -> str:
+    """Returns the letters of MathML in their order, with signs for fractions, roots and scripts."""
+    name, parts = local(node), [_linear(child) for child in node]
+    if name == "mfrac" and len(parts) == 2:
+        return "/".join(part if len(part) == 1 or part.isalnum() else f"({part})" for part in parts)
+    if name in ("msqrt", "mroot"):
+        inner = parts[0] if name == "mroot" and parts else "".join(parts)
+        return f"√{inner}" if len(inner) == 1 else f"√({inner})"
+    if name in ("msup", "msub", "msubsup", "mover", "munder", "munderover") and len(parts) > 1:
+        moves = [raised] if name in ("msup", "mover") else [lowered, raised]
+        return parts[0] + "".join(move(part) for move, part in zip(moves, parts[1:], strict=False))
+    return (node.text or "").strip() + "".join(parts) if name != "annotation" else ""
 
 
 def chart(tree: Element) -> str:

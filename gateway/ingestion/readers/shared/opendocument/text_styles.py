@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 
 _MOST_PARENTS = 20
+_SHADED = [f"{kind}-properties" for kind in ("text", "paragraph", "table-cell", "graphic", "section")]
 _WHITE, _NO_COLOUR = "#ffffff", ("", "transparent", "none")
 
 
@@ -106,7 +107,7 @@ class DocumentStyles:
         automatic = self.value(family, name, "text-properties", "use-window-font-color")
         if colour := self.value(family, name, "text-properties", "color"):
             changes["white"] = colour.lower() == _WHITE and automatic != "true"
-        for group in ("text-properties", "paragraph-properties", "table-cell-properties", "graphic-properties"):
+        for group in _SHADED:
             if (colour := self.value(family, name, group, "background-color")) not in _NO_COLOUR:
                 changes["shaded"] = colour.lower() != _WHITE
         for group in ("graphic-properties", "drawing-page-properties"):

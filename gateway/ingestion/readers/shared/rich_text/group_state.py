@@ -29,6 +29,7 @@ class State:
     in_formula: bool = False
     in_object: bool = False
     in_fonts: bool = False
+    in_instruction: bool = False
     in_hidden_shape: bool = False
 
     def child(self) -> State:

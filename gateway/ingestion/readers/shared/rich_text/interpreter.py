@@ -118,7 +118,7 @@ class Interpreter(TableReader):
             "atrfstart": self.captured(self._begin_range),
             "atrfend": self.captured(self._end_range),
             "sv": self.captured(self._shape_property),
-            "fldinst": self.captured(self._instruction),
+            "fldinst": self._begin_instruction,
             "fldrslt": self._result,
             "formfield": self._form_field,
             "ffl": self.captured(lambda text: self._choices.append(text)),
@@ -176,6 +176,10 @@ class Interpreter(TableReader):
             self.groups[-2].in_hidden_shape = True  # around `sv` is `sp`, and around it the shape
         elif name == "gtextUNICODE" and value:
             self.state.story.boxes.append(f"<p>{escape(value)}</p>")
+
+    def _begin_instruction(self, _: int | None) -> None:
+        self.state.in_instruction, self.state.encoding = True, self.fallback_encoding
+        self.captured(self._instruction)(None)
 
     def _instruction(self, text: str) -> None:
         if match := _SYMBOL.match(text):

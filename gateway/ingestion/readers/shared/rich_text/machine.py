@@ -281,6 +281,8 @@ class Machine:
             self.state.story.end_row(self.state.paragraph, self._cells, depth)
 
     def font(self, value: int | None) -> None:
+        if self.state.in_instruction:
+            return  # the font of what a field inserts
         self.state.encoding = self.encodings.get(-1 if value is None else value, self.fallback_encoding)
 
     def _unicode(self, value: int | None) -> None:

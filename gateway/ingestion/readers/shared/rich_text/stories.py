@@ -16,7 +16,10 @@ _HEADINGS = 6
 _DEEPEST_TABLE = 20
 _NEAR = 60
 """Twentieths of a point by which the edges of one column may differ from row to row."""
-_TYPED_BULLET = re.compile(r"\s*+[•·▪◦‣o\-\uf0a7\uf0b7]\t\s*+")
+_TYPED = re.compile(
+    r"\s*+(?:[•·▪◦‣o\-\uf0a7\uf0b7]|(?P<number>\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[A-Za-z]|[ivxlc]{1,7}|[IVXLC]{1,7})[.)]?))\t\s*+"
+)
+"""A bullet or number that is typed in front of a paragraph, with a tab after it."""
 _TAG = re.compile(r"<[^<>]*+>")
 
 
@@ -90,18 +93,19 @@ class Story:
         blocks = self._tables[-1].blocks if self._tables else self._blocks
         html = as_html(self.runs, self._omissions) if self.runs else ""
         self.runs, self.marker = [], None
-        bullet = _TYPED_BULLET.match(html)
+        typed = _TYPED.match(html)
         if not html.strip():
             pass
         elif paragraph.level:
             level = min(paragraph.level, _HEADINGS)
             number = f"{label} " if label not in (None, "", BULLET) else ""
             blocks.add(f"<h{level}>{number}{html}</h{level}>")
-        elif label or bullet:
-            text = html[bullet.end() :] if bullet and not label else html
-            blocks.items.append(MarkedItem(paragraph.depth, label or BULLET, text))
+        elif label or typed:
+            text = html[typed.end() :] if typed and not label else html
+            marker = label or (typed and typed["number"]) or BULLET
+            blocks.items.append(MarkedItem(paragraph.depth, marker, text.strip()))
         else:
-            blocks.add(f"<p>{html}</p>")
+            blocks.add(f"<p>{html.strip()}</p>")
         for box in self.boxes:
             blocks.add(box)
         self.boxes = []
