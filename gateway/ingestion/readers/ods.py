@@ -167,9 +167,9 @@ class _Sheets:
             if local(part) == "annotation":
                 author = next(("".join(child.itertext()) for child in part if local(child) == "creator"), "")
                 lines = (as_text(self._flow.runs(p, TextLook()), self._omissions) for p in part if local(p) == "p")
-                said = "\n".join(lines).strip()
-                if said and len(self._comments) < MOST_REMARKS:
-                    self._comments.append(written_comment(CellComment(reference, author, said), text))
+                words = "\n".join(lines).strip()
+                if words and len(self._comments) < MOST_REMARKS:
+                    self._comments.append(written_comment(CellComment(reference, author, words), text))
             elif local(part) != "p":
                 self._boxes += self._flow.blocks([part], TextLook())
 
