@@ -132,4 +132,4 @@ def inside(folder: str, target: str) -> str:
 
 def _folded(name: str) -> str:
     """Returns the name of a part as every program understands it: some write backslashes or other capitals."""
-    return name.replace("\\", "/").lstrip("/").lower()
+    return name.replace("\\", "/").removeprefix("./").lstrip("/").lower()

@@ -65,7 +65,9 @@ TO_MAIN = (
 )
 
 
-@pytest.mark.parametrize("target", ["Word/Document2.xml", "/word/document2.xml", "word\\document2.xml"])
+@pytest.mark.parametrize(
+    "target", ["Word/Document2.xml", "./word/document2.xml", "/word/document2.xml", "word\\document2.xml"]
+)
 def test_the_relationships_name_the_main_part_however_they_write_it(target: str) -> None:
     parts = {
         "_rels\\.rels": TO_MAIN.format(target),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 from xml.etree.ElementTree import Element
 
@@ -70,26 +71,20 @@ def _paragraphs(node: Element) -> Iterator[str]:
 
 
 def _points(series: Element, name: str) -> dict[int, str]:
-    """Returns the stored values of one part of a series by their places, in their format; names of several levels are
-    one text."""
+    """Returns the stored values of a part of a series by their places, as the chart shows them; names of several
+    levels are one text, the widest first."""
     found: dict[int, str] = {}
     for part in (child for child in series if local(child) == name):
-        pattern = next((node.text or "" for node in part.iter() if local(node) == "formatCode"), "")
+        pattern = next((node.text for node in part.iter() if local(node) == "formatCode"), None)
         for point in (node for node in part.iter() if local(node) == "pt"):
             at = attribute(point, "idx")
             text = next((node.text or "" for node in point if local(node) == "v"), "")
+            if pattern:
+                with suppress(ValueError):
+                    text = shown(float(text), attribute(point, "formatCode") or pattern)
             if at.isdecimal() and len(at) < 7:
-                text = _shown(text, attribute(point, "formatCode") or pattern)
                 found[int(at)] = f"{text} {found[int(at)]}" if int(at) in found else text
     return found
-
-
-def _shown(text: str, pattern: str) -> str:
-    """Returns a number in its format, and other text as it is."""
-    try:
-        return (shown(float(text), pattern) if pattern else "") or text
-    except (ValueError, OverflowError):
-        return text
 
 
 def _named(series: Element) -> str:

@@ -20,7 +20,7 @@ _READING = re.compile(
 )
 _FRACTION = re.compile(r"\\f\s?+\(([^(),;]{0,200})[,;]([^()]{0,200})\)", re.IGNORECASE)
 _SWITCH = re.compile(r"\\\*\s?+(?:\"[^\"]{0,200}\"|\S{1,100})|\\[a-z]{1,4}(?: ?\d{1,3})?+", re.IGNORECASE)
-_SYMBOL = re.compile(r"SYMBOL\s+(?:0x([0-9a-f]{1,4})|(\d{1,5}))(?:.{0,50}?\\f\s+\"?([\w ]{1,40}))?", re.IGNORECASE)
+_SYMBOL = re.compile(r"SYMBOL\s++(?:0x([0-9a-f]{1,4})|(\d{1,5}))(?:.{0,50}?\\f\s++\"?([\w ]{1,40}))?", re.IGNORECASE)
 
 
 @dataclass(slots=True)

@@ -64,13 +64,14 @@ class Hiding:
 
     def is_hidden_shape(self, node: Element) -> bool:
         """Tells whether a shape is left out. A picture behind the text may be the background of everything."""
-        if local(node) == "anchor" and is_on(attribute(node, "behindDoc")):
+        style = attribute(node, "style").replace(" ", "").lower()
+        if is_on(attribute(node, "behindDoc")) or "z-index:-" in style:
             self._is_covered = True
         if local(node) == "anchor" and _is_off_page(node):
             return self._omissions.hides("off_page_text")
         properties = child(node, "docPr")
         is_hidden = (properties is not None and is_on(attribute(properties, "hidden"))) or (
-            "visibility:hidden" in attribute(node, "style").replace(" ", "").lower()
+            "visibility:hidden" in style
         )
         return is_hidden and self._omissions.hides("hidden_shape")
 

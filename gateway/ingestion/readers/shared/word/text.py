@@ -55,7 +55,9 @@ class WordText:
         self._styles = Styles(package.tree(self.part("styles")))
         self._numbering = Numbering(package.tree(self.part("numbering")), self._styles)
         settings = child(package.tree(self.part("settings")), "displayBackgroundShape")
-        self._hiding = Hiding(omissions, has_background=settings is not None)
+        heads = [package.read(name) for kind, name in self._related.values() if kind == "header"]
+        has_background = settings is not None or any(b'behindDoc="1"' in head or b"z-index:-" in head for head in heads)
+        self._hiding = Hiding(omissions, has_background=has_background)
         self._fields = Fields()
         self._wrappers = Wrappers()
         self.notes: dict[tuple[str, str], int] = {}

@@ -44,6 +44,10 @@ def test_a_chart_is_its_title_and_a_table_of_its_figures() -> None:
     assert "<td></td><td>B</td></tr><tr><td>1</td><td>2</td><td>3</td></tr>" in chart_html(tree(two.encode()))
     assert chart_html(tree(two.encode())).endswith("<td></td><td></td><td>&lt;</td></tr></table>")
     assert chart_html(tree(chart().encode())) == ""
+    percent = values("val", "0.251").replace("<c:pt", "<c:formatCode>0.0%</c:formatCode><c:pt", 1)
+    levels = values("cat", "Q1").replace("</c:pt>", '</c:pt></c:lvl><c:lvl><c:pt idx="0"><c:v>2024</c:v></c:pt>')
+    levels = levels.replace("<c:pt", "<c:lvl><c:pt", 1).replace("</c:numCache>", "</c:lvl></c:numCache>")
+    assert "<td>2024 Q1</td><td>25.1%</td>" in chart_html(tree(chart(levels + percent).encode()))
 
 
 def test_a_diagram_is_a_list_in_the_order_of_its_branches() -> None:

@@ -82,6 +82,7 @@ def test_hidden_text_is_counted_and_left_out_or_read(body: str, kind: str) -> No
         table(p(r("seen", WHITE)), of_cell=DARK),
         table(p(r("seen", WHITE)), properties='<w:tblStyle w:val="Grid"/>'),
         p('<w:r><w:drawing><wp:anchor behindDoc="1"/></w:drawing></w:r>') + p(r("seen", WHITE)),
+        p('<w:r><w:pict><v:rect style="left:0; z-index: -1"/></w:pict></w:r>') + p(r("seen", WHITE)),
         table(p("seen"), of_row='<w:hidden w:val="0"/>'),
         p(shape(-900_000, p("seen"))),
     ],
@@ -95,6 +96,8 @@ def test_on_pages_with_a_background_white_may_be_seen() -> None:
     body = p(r("seen", WHITE))
     assert counts(body, settings="<w:displayBackgroundShape/>") == ("seen", {})
     assert counts(body, settings="") == ("", {"white_text": 1})
+    head = '<w:hdr><w:pict><v:shape style="z-index:-251658240"/></w:pict></w:hdr>'
+    assert read(word(body, named={"header:header1.xml": head})) == "seen"
 
 
 def test_spaces_and_the_marks_of_fields_are_no_hidden_text() -> None:

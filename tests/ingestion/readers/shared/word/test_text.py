@@ -221,3 +221,12 @@ def test_files_inside_are_read_in_their_places() -> None:
     text = read(word(p("A") + chunks + p("B") + f"<w:tbl><w:tr>{cell}{cell}</w:tr></w:tbl>", named=named), omissions)
     assert text.startswith("A\n\n## Part\n\nx & y\n\ncafé\n\nInner\n\nB\n\n| ") and text.count("x & y") == 3
     assert [entry["text"] for entry in omissions.left_out] == ["2 embedded objects"]
+
+
+def test_word_files_inside_each_other_are_read_to_a_depth() -> None:
+    data = word(p("6"))
+    for number in range(5, 0, -1):
+        data = word(p(str(number)) + '<w:altChunk r:id="x0"/>', named={"aFChunk:a.docx": data})
+    omissions = Omissions()
+    assert read(data, omissions) == "1\n\n2\n\n3\n\n4"
+    assert [entry["text"] for entry in omissions.left_out] == ["1 embedded object"]
