@@ -36,7 +36,7 @@ ODS = "application/vnd.oasis.opendocument.spreadsheet"
 EPUB = "application/epub+zip"
 EML = "message/rfc822"
 IPYNB = "application/x-ipynb+json"
-JSON_RECORDS, XML_RECORDS = "application/x-records+json", "application/x-records+xml"
+JSON_RECORDS, XML_RECORDS = "application/vnd.citestream.records+json", "application/vnd.citestream.records+xml"
 
 _LOOKED_AT = 2048
 """Bytes in which a text shows as one."""
@@ -141,7 +141,7 @@ FORMATS = (
         _is_office(b"ppt/presentation.xml", b"presentationml|ms-powerpoint"),
         reader="pptx",
     ),
-    DocumentFormat(XLSX, (".xlsx", ".xlsm"), "Excel (.xlsx)", 1, _EXCEL, reader="xlsx"),
+    DocumentFormat(XLSX, (".xlsx", ".xlsm", ".xltx", ".xltm"), "Excel (.xlsx)", 1, _EXCEL, reader="xlsx"),
     DocumentFormat(ODP, (".odp", ".otp"), "OpenDocument (.odp)", 1, _begins(ODP), reader="odp"),
     DocumentFormat(ODS, (".ods", ".ots"), "OpenDocument (.ods)", 1, _begins(ODS), reader="ods"),
     DocumentFormat(EPUB, (".epub",), "EPUB", 1, _begins(EPUB), reader="epub"),

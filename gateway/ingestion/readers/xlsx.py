@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.merged_cells import MergedCells
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.sheet_tables import Sheet, SheetRow, sheets_as_text
+from gateway.ingestion.readers.shared.sheet_tables import ACROSS, Sheet, SheetRow, sheets_as_text
 from gateway.ingestion.readers.shared.xml_trees import BrokenXml, attribute, local
 from gateway.ingestion.readers.workbooks.cell_styles import cell_styles
 from gateway.ingestion.readers.workbooks.sheet_cells import MOST_COLUMNS, SheetCells, place
@@ -114,11 +114,10 @@ class _Book:
         hidden = {at for at in range(MOST_COLUMNS) if cells.is_hidden(at + 1)} if cells.hidden_columns else set()
         filled = {at for row in cells.rows for at in hidden if "".join(row.cells[at : at + 1])}
         is_left_out = bool(filled) and self._omissions.hides("hidden_column", count=len(filled))
-        shown = [at for at in range(MOST_COLUMNS) if at not in hidden] if is_left_out else []
         for number, found, is_hidden in cells.rows:
             line = merged.filled(number, found)
-            if shown:
-                line = [line[at] for at in shown if at < len(line)]
+            if is_left_out:
+                line = _without(line, hidden)
             while line and not line[-1]:
                 line.pop()
             yield SheetRow(number, line, is_hidden)
@@ -142,6 +141,15 @@ class _Book:
             if first and attribute(table, "headerRowCount") != "0":
                 found.add(first[0])
         return found
+
+
+def _without(cells: list[str], hidden: set[int]) -> list[str]:
+    """Returns a row without its hidden cells; the text of a merged cell moves to the first one that is not hidden."""
+    cells = list(cells)
+    for at in range(len(cells) - 1):
+        if at in hidden and cells[at + 1] == ACROSS:
+            cells[at + 1] = cells[at]
+    return [text for at, text in enumerate(cells) if at not in hidden]
 
 
 def _relation(node: Element) -> str:

@@ -187,3 +187,14 @@ def test_strict_workbooks_and_the_calendar_of_1904_are_read() -> None:
     }
     for each in (parts, strict):
         assert "1904-01-02" in reader.read(zipped(each), Omissions()).text
+
+
+def test_a_title_that_begins_in_a_hidden_column_is_that_of_the_others() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    for cells in (["Part", "2023", None, None], [None, "Plan", "Real", "Left"], ["Seal", 1, 2, 3], ["Valve", 4, 5, 6]):
+        book.active.append(cells)
+    book.active.merge_cells("B1:D1")
+    book.active.column_dimensions["B"].hidden = True
+    book.save(file)
+    text = reader.read(file.getvalue(), Omissions()).text
+    assert "| Part | 2023 Real | 2023 Left |" in text and "| Valve | 5 | 6 |" in text

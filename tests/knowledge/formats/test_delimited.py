@@ -141,6 +141,12 @@ def test_comments_titles_and_remarks_above_a_table_are_no_header() -> None:
     rows = "Name,Q1,Q2,Q3\nx,1,2,3\ny,1,2,3\n"
     assert read_csv(f"# made on May 1, 2024\n# by me\n{rows}") == f"\\# made on May 1, 2024\n\\# by me\n\n{table}"
     assert read_csv(f"Report\nDate,2024-05-01\n\n{rows}") == f"Report\nDate 2024-05-01\n\n{table}"
+    preamble = "".join(f"Channel {number},on\n" for number in range(20))
+    assert read_csv(preamble + rows + "y,1,2,3\n" * 30).split("\n")[19:23] == [
+        "Channel 19 on",
+        "",
+        *table.split("\n")[:2],
+    ]
     assert read_csv("#id,name\n1,a\n").startswith("| #id | name |")
 
 

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from gateway.knowledge.formats.tabular.table_heads import SAMPLE, class_of, filled_places
 
+_MOST_BESIDE = 20
+"""Runs of columns that can be tables beside each other; more are one table with empty columns."""
+
 
 class SheetRow(NamedTuple):
     """A row: its number in the sheet, and its cells as shown, each made by `markdown_parts.cell`. Trailing empty cells
@@ -95,6 +98,8 @@ def _beside_each_other(rows: list[SheetRow]) -> Iterator[SheetTable]:
 def _separate(rows: list[SheetRow], spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Returns the columns of tables beside each other. An empty column inside a table parts nothing: a table has
     several columns, and either the names of the left one or other rows."""
+    if len(spans) > _MOST_BESIDE:
+        return [(spans[0][0], spans[-1][1])]
     found = spans[:1]
     for span in spans[1:]:
         left = found[-1]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gateway.ingestion.readers.shared.markdown_parts import row
 from gateway.ingestion.readers.shared.sheet_regions import SheetRow, SheetTable, tables_of
 from gateway.knowledge.formats.html_parts.block_writer import escaped
-from gateway.knowledge.formats.tabular.table_heads import ACROSS, MOST_ABOVE, Head, filled_places, head_of, names_of
+from gateway.knowledge.formats.tabular.table_heads import ACROSS, SAMPLE, Head, filled_places, head_of, names_of
 from gateway.knowledge.splitting.prose import language_of
 from gateway.knowledge.splitting.splitter import TARGET
 from gateway.words.languages.subjects.file_parts import FilePartWords, file_parts
@@ -73,7 +73,7 @@ def _joined(tables: list[SheetTable], heads: Collection[int]) -> list[tuple[Shee
     """Returns the tables with their headers; names alone join the figures below an empty row."""
     found: list[tuple[SheetTable, Head]] = []
     for table in tables:
-        numbers = [line.number for line in table.rows[: MOST_ABOVE + 5]]
+        numbers = [line.number for line in table.rows[:SAMPLE]]
         head = head_of(table.sample, next((at for at, number in enumerate(numbers, 1) if number in heads), 0))
         if found and head == Head(0, 0) and _is_header_of(*found[-1], table):
             names, above = found.pop()

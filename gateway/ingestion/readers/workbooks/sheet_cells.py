@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from gateway.ingestion.readers.cell_formats.serial_dates import serial
 from gateway.ingestion.readers.shared.markdown_parts import cell
+from gateway.ingestion.readers.shared.merged_cells import MOST_MERGED
 from gateway.ingestion.readers.shared.number_formats import plain, shown
 from gateway.ingestion.readers.shared.sheet_tables import SheetRow
 from gateway.ingestion.readers.workbooks.cell_styles import CellStyle
@@ -57,7 +58,7 @@ class SheetCells:
         self._runs = TextRuns()
         self._cells: list[str] = []
         self._row = self._column = 0
-        self._is_hidden = False
+        self._is_hidden = self._is_after_empty = False
         self._cell: Mapping[str, str] | None = None
         self._letters: list[str] | None = None
         self._value: str | None = None
@@ -91,11 +92,11 @@ class SheetCells:
             self._runs.start(name, attributes)
         elif name == "row":
             self._begin_row(attributes)
-        elif name == "mergeCell":
+        elif name == "mergeCell" and len(self.merged) < MOST_MERGED:
             self.merged.append(attributes.get("ref", ""))
         elif name == "col" and (attributes.get("hidden") in _YES or _is_zero(attributes.get("width"))):
             first, last = attributes.get("min", ""), attributes.get("max", "")
-            if first.isdecimal() and last.isdecimal():
+            if first.isdecimal() and last.isdecimal() and len(self.hidden_columns) < MOST_COLUMNS:
                 self.hidden_columns.append((int(first[:6]), int(last[:6])))
         elif name == "autoFilter" and (found := place(attributes.get("ref", "").partition(":")[0])):
             self.heads.add(found[0])
@@ -140,11 +141,15 @@ class SheetCells:
         while self._cells and not self._cells[-1]:
             self._cells.pop()
         if not self._cells and not self._is_hidden:
+            self._is_after_empty = False
             return
         self._room -= len(self._cells)
         if self._room < 0:
             raise Unreadable(f"has more than {self._most:,} cells; split it into several files.")
         is_out = self._is_hidden and (not self._cells or self._omissions.hides("hidden_row"))
+        if not self._cells and self._is_after_empty and self.rows[-1].is_hidden:
+            self.rows.pop()  # one empty hidden row is enough to say that no empty row ends a table
+        self._is_after_empty = not self._cells
         self.rows.append(SheetRow(self._row, [] if is_out else self._cells, is_out))
         self._cells = []
 

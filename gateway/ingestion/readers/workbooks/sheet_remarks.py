@@ -18,7 +18,7 @@ from gateway.knowledge.formats.inline_marks import box
 
 MOST_REMARKS = 10_000
 """Comments and drawings of a sheet."""
-_HEADING = "## Comment"
+_HEADING, _NOBODY = "## Comment by {}", "a reviewer"
 _THREAD = "tc="
 """How the author of a comment begins which only repeats a thread, for older programs."""
 
@@ -67,8 +67,8 @@ def persons_of(package: Package, workbook: str) -> dict[str, str]:
 def written_comment(comment: CellComment, value: str) -> str:
     """Returns a comment as Markdown: its author, its cell, its text."""
     about = f"{comment.cell}: {value}" if value else comment.cell
-    author = " ".join(comment.author.split())
-    return f"{_HEADING}{f' by {author}' if author else ''}\n\n> {about}\n\n{_lines(comment.text)}"
+    author = " ".join(comment.author.split()) or _NOBODY
+    return f"{_HEADING.format(author)}\n\n> {about}\n\n{_lines(comment.text)}"
 
 
 def drawn_texts(package: Package, sheet: str, omissions: Omissions) -> Iterator[str]:

@@ -37,10 +37,22 @@ _HTML = re.compile(
     re.IGNORECASE,
 )
 _SETTINGS = frozenset(
-    {"$schema", "scripts", "dependencies", "devDependencies", "compilerOptions", "openapi", "swagger"}
+    (
+        "$schema",
+        "$defs",
+        "definitions",
+        "properties",
+        "patternProperties",
+        "additionalProperties",
+        "openapi",
+        "swagger",
+        "scripts",
+        "dependencies",
+        "devDependencies",
+        "compilerOptions",
+    )
 )
-
-
+"""Names in the root of a file of settings, or of a schema."""
 _SETTINGS_NAMES = re.compile(
     r"\.|(?:package|tasks|launch|manifest|settings|composer|angular|renovate|pom|build|web|app)\.(?:json|xml)"
     r"|tsconfig|jsconfig|openapi|swagger|.*(?:config\.|-lock\.|[.-]schema\.|\.xsd|\.xsl)",
@@ -100,10 +112,10 @@ def _lists_of_records(root: Value, fewest: int) -> list[_List]:
 
 
 def _lists(value: Value, path: str, depth: int) -> Iterator[_List]:
-    """Yields the lists of objects; objects under names of their own are a list, too."""
+    """Yields the lists of objects; objects under names of their own are a list, too, if the file has nothing else."""
     if isinstance(value, Mapping):
         inner = [each for each in value.values() if isinstance(each, Mapping)]
-        if len(inner) == len(value) >= _FEWEST_KEYED and _similar(inner):
+        if not path and len(inner) == len(value) >= _FEWEST_KEYED and _similar(inner):
             yield _List(path, [{_KEY: name} | dict(each) for name, each in zip(value, inner, strict=True)])
         elif depth < _DEEPEST:
             for name, below in value.items():

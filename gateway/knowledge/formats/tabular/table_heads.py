@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 
 ACROSS = "\0"
 """The text of a cell that belongs to a merged cell on its left."""
-MOST_ABOVE = 10
-"""Lines of a title above a table."""
+_MOST_ABOVE, _MOST_REMARKS = 10, 40
+"""Lines of a title above a table; more if most of the first rows have several cells."""
 SAMPLE = 60
 """Rows from which the header is told."""
 _MOST_HEADS, _MOST_KNOWN = 3, 10
@@ -109,12 +109,13 @@ def _above(rows: Sequence[Row]) -> int:
     """Returns how many rows above the table are lines of a title, or remarks."""
     counts = [len(row) for row in map(filled_places, rows)]
     if max(counts, default=0) < 2:
-        return len(rows) if len(rows) <= MOST_ABOVE else 0
+        return len(rows) if len(rows) <= _MOST_ABOVE else 0
     usual = mode(count for count in counts if count > 1)
+    most = _MOST_REMARKS if 2 * sum(count > 1 for count in counts) > len(counts) else _MOST_ABOVE
     above = 0
-    while above < min(len(rows) - 1, MOST_ABOVE) and _is_remark(rows, above, usual):
+    while above < min(len(rows) - 1, most) and _is_remark(rows, above, usual):
         above += 1
-    return above if above < MOST_ABOVE or counts[above] > 1 else 0
+    return above if above < most or counts[above] > 1 else 0
 
 
 def _is_remark(rows: Sequence[Row], at: int, usual: int) -> bool:

@@ -25,3 +25,8 @@ from tests.support.every import every
 def test_columns_and_rows_of_each_table(text: str, tables: list[tuple[int, int, int]]) -> None:
     rows = [SheetRow(at, row.strip().split(",") if row.strip() else []) for at, row in enumerate(text.split("/"), 1)]
     assert [(table.first, table.end, len(table.rows)) for table in tables_of(rows)] == tables
+
+
+def test_many_runs_of_columns_are_one_table() -> None:
+    rows = [SheetRow(1, ["a", "b", ""] * 30), SheetRow(2, ["x", "1", ""] * 30)]
+    assert [(table.first, table.end) for table in tables_of(rows)] == [(0, 89)]

@@ -53,12 +53,12 @@ def test_a_formula_without_a_value_is_counted() -> None:
 def test_hidden_rows_and_values_are_left_out_and_counted() -> None:
     body = (
         '<row r="1"><c><v>1</v></c><c s="1"><v>2</v></c></row><row r="2" hidden="1"><c><v>3</v></c></row>'
-        '<row r="3" ht="0"><c><v>4</v></c></row><row r="4" hidden="true"/>'
+        '<row r="3" ht="0"><c><v>4</v></c></row><row r="4" hidden="true"/><row r="5" hidden="1"/>'
     )
     omissions = Omissions()
-    assert rows(body, omissions) == [(1, ["1"]), (2, []), (3, []), (4, [])]
+    assert rows(body, omissions) == [(1, ["1"]), (2, []), (3, []), (5, [])]
     assert {found["kind"]: found["count"] for found in omissions.left_out} == {"hidden_text": 1, "hidden_row": 2}
-    assert rows(body, Omissions(read_hidden=True)) == [(1, ["1", "2"]), (2, ["3"]), (3, ["4"]), (4, [])]
+    assert rows(body, Omissions(read_hidden=True)) == [(1, ["1", "2"]), (2, ["3"]), (3, ["4"]), (5, [])]
 
 
 def test_hidden_columns_and_filters_are_known() -> None:

@@ -62,7 +62,7 @@ def test_a_comment_names_its_author_and_its_cell() -> None:
     assert written_comment(CellComment("B2", " Ann  Lee", "- no\nyes"), "10") == (
         "## Comment by Ann Lee\n\n> B2: 10\n\n\\- no\nyes"
     )
-    assert written_comment(CellComment("B2", "", "no"), "") == "## Comment\n\n> B2\n\nno"
+    assert written_comment(CellComment("B2", "", "no"), "") == "## Comment by a reviewer\n\n> B2\n\nno"
 
 
 def test_texts_of_shapes_and_titles_of_charts_are_read_and_the_rest_is_counted() -> None:

@@ -24,6 +24,6 @@ def test_one_object_a_line() -> None:
 
 def test_exports_are_tables_and_settings_are_code() -> None:
     rows = b'[{"name": "Seal", "price": 1}, {"name": "Valve", "price": 2}]'
-    assert opened(rows, "parts.json").media_type == "application/x-records+json"
+    assert opened(rows, "parts.json").media_type == "application/vnd.citestream.records+json"
     assert opened(rows, "tasks.json").media_type == "application/json"
     assert opened(b'{"name": "x", "version": "1"}', "other.json").media_type == "application/json"
