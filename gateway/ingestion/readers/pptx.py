@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.presentations.body_text import BodyText
 from gateway.ingestion.readers.shared.presentations.slide_comments import SlideComments
-from gateway.ingestion.readers.shared.presentations.slide_shapes import shapes
+from gateway.ingestion.readers.shared.presentations.slide_shapes import filled_boxes, overlap, shapes
 from gateway.ingestion.readers.shared.presentations.slides import Slide, checked_count, slides_as_content
 from gateway.ingestion.readers.shared.presentations.themes import Theme
 from gateway.ingestion.readers.shared.word.drawings import chart_html, diagram_html
@@ -67,6 +67,7 @@ class _SlideReader:
 
     def __init__(self, package: Package, size: tuple[int, int], omissions: Omissions) -> None:
         self._package, self._size, self._omissions = package, size, omissions
+        self._styles: dict[tuple[int, str, str], list[Element]] = {}
         self._layouts: dict[str, tuple[Element, Element, Theme]] = {}
 
     def read(self, name: str, slide: Element) -> tuple[str, str, str]:
@@ -74,10 +75,12 @@ class _SlideReader:
         self._related = self._package.related(name)
         layout, master, theme = self._around(_first(self._related, "slideLayout"))
         self._text = BodyText(self._omissions, theme)
-        self._shaded = not theme.is_plain(slide)
+        is_white = theme.has_white_text(slide) and theme.has_white_background(slide)
+        behind = [*theme.filled, *filled_boxes(slide, theme)] if is_white else []
         titles: list[str] = []
         blocks = []
-        for shape in shapes(slide, self._size, self._omissions):
+        for shape, box in shapes(slide, self._size, self._omissions):
+            shaded = not is_white or any(overlap(box, other) for other in behind)
             placeholder = _place(shape)
             kind = None if placeholder is None else attribute(placeholder, "type")
             if local(shape) == "graphicFrame":
@@ -85,13 +88,19 @@ class _SlideReader:
             elif local(shape) in ("pic", "contentPart"):
                 self._picture(shape)
             elif kind in _TITLES:
-                titles += self._text.lines(shape, shaded=self._shaded)
+                titles += self._text.lines(shape, shaded=shaded)
             elif kind not in _FRAME:
-                styles = [] if placeholder is None else _styles(placeholder, (layout, master))
+                styles = [] if placeholder is None else self._inherited(placeholder, layout, master)
                 is_list = kind is not None and kind in _LISTED
-                blocks.append(self._text.blocks(shape, styles, is_list=is_list, shaded=self._shaded))
+                blocks.append(self._text.blocks(shape, styles, is_list=is_list, shaded=shaded))
         title = unescape(" ".join(titles).replace("<br>", " "))
         return " ".join(title.split()), self._markdown(blocks), self._notes()
+
+    def _inherited(self, placeholder: Element, layout: Element, master: Element) -> list[Element]:
+        key = id(layout), attribute(placeholder, "type"), attribute(placeholder, "idx")  # layouts stay in `_layouts`
+        if key not in self._styles:
+            self._styles[key] = _styles(placeholder, (layout, master))
+        return self._styles[key]
 
     def _around(self, layout: str) -> tuple[Element, Element, Theme]:
         """Returns a layout, its master and their theme."""
@@ -108,7 +117,7 @@ class _SlideReader:
     def _notes(self) -> str:
         """Returns the speaker's notes on a slide."""
         tree = self._package.tree(_first(self._related, "notesSlide"))
-        found = (shape for shape in shapes(tree, (0, 0), self._omissions) if local(shape) == "sp")
+        found = (shape for shape, _ in shapes(tree, (0, 0), self._omissions) if local(shape) == "sp")
         bodies = (
             shape
             for shape in found
@@ -154,7 +163,8 @@ class _SlideReader:
 
 def _place(shape: Element) -> Element | None:
     """Returns the placeholder on the layout that a shape fills; None for one that stands for itself."""
-    return next((node for part in shape for node in part.iter() if local(node) == "ph"), None)
+    named = shape[0] if len(shape) else shape
+    return next((node for node in named.iter() if local(node) == "ph"), None)
 
 
 def _styles(placeholder: Element, parts: Iterable[Element]) -> list[Element]:

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.marked_lists import BULLET, MarkedItem, as_lists
 from gateway.ingestion.readers.shared.numerals import numeral
+from gateway.ingestion.readers.shared.presentations.slide_shapes import chosen
 from gateway.ingestion.readers.shared.presentations.themes import Theme
 from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
 from gateway.ingestion.readers.shared.word.formulas import linear
@@ -96,7 +97,7 @@ class BodyText:
         self, shape: Element, styles: Sequence[Element], *, shaded: bool
     ) -> Iterator[tuple[int, Bullet | None, str, str]]:
         """Yields level, bullet, number and inline HTML of each paragraph with text."""
-        own = [node for node in shape.iter() if local(node) == "lstStyle"][:1]
+        own = [node for part in shape for node in part if local(node) == "lstStyle"]
         counts: dict[int, tuple[Bullet, int]] = {}
         for node in shape.iter():
             if local(node) != "p" or "drawingml" not in node.tag:
@@ -137,15 +138,6 @@ class BodyText:
                 yield from self._runs(chosen(node), shaded=shaded)
             elif name == "m":
                 yield StyledRun(linear(node).strip())
-
-
-def chosen(node: Element) -> Element:
-    """Returns the one alternative that is read: the first, unless nothing in it can be read."""
-    readable = {"sp", "graphicFrame", "grpSp", "pic", "cxnSp", "r", "fld", "m"}
-    for child in node:
-        if local(child) in ("Choice", "Fallback") and any(local(part) in readable for part in child):
-            return child
-    return Element("")
 
 
 def numbered(number: int, kind: str) -> str:

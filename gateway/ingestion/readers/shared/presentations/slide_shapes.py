@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.presentations.body_text import chosen
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.omissions import Omissions
 
 _SHAPES = ("sp", "graphicFrame", "pic", "cxnSp", "contentPart")
-_GROUPS = ("cSld", "spTree", "Choice", "Fallback")
+_PARTS = ("cSld", "spTree", "Choice", "Fallback")
+_CONTENTS = ("t", "chart", "relIds")
 _TRUE = ("1", "true")
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 class Frame(NamedTuple):
@@ -24,46 +27,95 @@ class Frame(NamedTuple):
     y: float = 0
 
 
+class Fills(Protocol):
+    """Knows the fill of a shape."""
+
+    def is_filled(self, shape: Element) -> bool: ...
+
+
 _SLIDE = Frame()
 
 
-def shapes(node: Element, size: tuple[int, int], omissions: Omissions, frame: Frame = _SLIDE) -> Iterator[Element]:
-    """Yields the visible shapes with text, tables and pictures, those of groups too.
+def shapes(
+    node: Element, size: tuple[int, int], omissions: Omissions, frame: Frame = _SLIDE
+) -> Iterator[tuple[Element, Box | None]]:
+    """Yields the visible shapes with text, tables and pictures, those of groups too, with their places.
 
     size: width and height of the slide; (0, 0) if they are unknown.
     """
+    for child, inner in _children(node, frame):
+        box = _box(child, frame)
+        kind = _hidden_as(child, box, size)
+        if kind and not omissions.read_hidden:
+            if any(local(part) in _CONTENTS for part in child.iter()):
+                omissions.hides(kind)
+            continue
+        if inner is not None:
+            yield from shapes(child, size, omissions, inner)
+        else:
+            yield child, box
+
+
+def chosen(node: Element) -> Element:
+    """Returns the one alternative that is read: the first, unless nothing in it can be read."""
+    readable = {"sp", "graphicFrame", "grpSp", "pic", "cxnSp", "r", "fld", "m"}
+    for child in node:
+        if local(child) in ("Choice", "Fallback") and any(local(part) in readable for part in child):
+            return child
+    return Element("")
+
+
+def filled_boxes(node: Element, fills: Fills, frame: Frame = _SLIDE) -> Iterator[Box | None]:
+    """Yields the places of all shapes that are filled; None for an unknown one."""
+    for child, inner in _children(node, frame):
+        if fills.is_filled(child):
+            yield _box(child, frame)
+        if inner is not None:
+            yield from filled_boxes(child, fills, inner)
+
+
+def overlap(one: Box | None, other: Box | None) -> bool:
+    """Tells whether two shapes may overlap."""
+    if one is None or other is None:
+        return True
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _children(node: Element, frame: Frame) -> Iterator[tuple[Element, Frame | None]]:
+    """Yields the shapes and groups in an element; groups with the frame of their contents."""
     for child in node:
         name = local(child)
         if name == "AlternateContent":
-            yield from shapes(chosen(child), size, omissions, frame)
-        elif name in _GROUPS:
-            yield from shapes(child, size, omissions, frame)
-        elif name == "grpSp" or name in _SHAPES:
-            has_text = any(local(part) == "t" and (part.text or "").strip() for part in child.iter())
-            has_text |= any(local(part) in ("chart", "relIds") for part in child.iter())
-            kind = _hidden_as(child, size, frame)
-            if kind and (not has_text or omissions.hides(kind)) and not omissions.read_hidden:
-                continue
-            if name == "grpSp":
-                yield from shapes(child, size, omissions, _inner(child, frame))
-            else:
-                yield child
+            yield from _children(chosen(child), frame)
+        elif name in _PARTS:
+            yield from _children(child, frame)
+        elif name == "grpSp":
+            yield child, _inner(child, frame)
+        elif name in _SHAPES:
+            yield child, None
 
 
-def _hidden_as(shape: Element, size: tuple[int, int], frame: Frame) -> str:
+def _hidden_as(shape: Element, box: Box | None, size: tuple[int, int]) -> str:
     """Returns the kind of a hidden shape, empty for a visible one."""
     named = next((node for part in shape for node in part if local(node) == "cNvPr"), None)
     if named is not None and attribute(named, "hidden") in _TRUE:
         return "hidden_shape"
-    transform = _transform(shape)
-    if local(shape) == "grpSp" or transform is None or not all(size) or attribute(transform, "rot") not in ("", "0"):
+    if local(shape) == "grpSp" or box is None or not all(size):
         return ""
+    is_outside = box[2] <= 0 or box[3] <= 0 or box[0] >= size[0] or box[1] >= size[1]
+    return "off_slide_shape" if is_outside else ""
+
+
+def _box(shape: Element, frame: Frame) -> Box | None:
+    """Returns left, top, right and bottom of a shape on the slide; None for one that is turned, or whose layout has its
+    place."""
+    transform = _transform(shape)
+    if transform is None or attribute(transform, "rot") not in ("", "0"):
+        return None
     x, y = _pair(transform, "off", "x", "y")
     width, height = _pair(transform, "ext", "cx", "cy")
     left, top = frame.x + frame.scale_x * x, frame.y + frame.scale_y * y
-    right, bottom = left + frame.scale_x * width, top + frame.scale_y * height
-    is_outside = right <= 0 or bottom <= 0 or left >= size[0] or top >= size[1]
-    return "off_slide_shape" if is_outside else ""
+    return left, top, left + frame.scale_x * width, top + frame.scale_y * height
 
 
 def _inner(group: Element, frame: Frame) -> Frame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
+from gateway.ingestion.readers.shared.presentations.slide_shapes import filled_boxes
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 
 _WHITE = "ffffff"
@@ -26,7 +27,8 @@ class Theme:
                     self._colours[local(node)] = (attribute(colour, "lastClr") or attribute(colour, "val")).lower()
         mapped = next((node for node in master.iter() if local(node) == "clrMap"), Element(""))
         self._map = _LIGHT | {key.rpartition("}")[2]: value for key, value in mapped.attrib.items()}
-        self._has_no_fill = all(map(self._is_empty, self._behind))
+        self.filled = [box for part in self._behind for box in filled_boxes(part, self)]
+        """The places of what is filled on the layout and the master."""
 
     def is_white(self, node: Element) -> bool:
         """Tells whether a look, a shape or a background is filled with plain white."""
@@ -41,16 +43,27 @@ class Theme:
             value = self._colours.get(self._map.get(value, value), "")
         return value.lower() == _WHITE and not len(colour)
 
-    def is_plain(self, slide: Element) -> bool:
-        """Tells whether a slide has a white background, and nothing on it or on its layout that is filled."""
+    def has_white_text(self, slide: Element) -> bool:
+        return any(node.tag.endswith("}rPr") and self.is_white(node) for node in slide.iter())
+
+    def has_white_background(self, slide: Element) -> bool:
+        """Tells whether the background of a slide is white; it may be that of its layout or master."""
         for part in (slide, *self._behind):
             background = next((node for node in part.iter() if local(node) == "bg"), None)
             if background is not None:
-                return self._is_white_background(background) and self._has_no_fill and self._is_empty(slide)
-        return self._has_no_fill and self._is_empty(slide)
+                return self._is_white_background(background)
+        return True
 
-    def _is_empty(self, part: Element) -> bool:
-        return not any(map(self._is_filled, part.iter()))
+    def is_filled(self, shape: Element) -> bool:
+        """Tells whether a shape is filled with something that is not white, or has a picture or a table."""
+        if local(shape) in ("pic", "graphicFrame", "contentPart"):
+            return True
+        properties = next((node for node in shape if local(node) in ("spPr", "grpSpPr")), Element(""))
+        kinds = {local(node) for node in properties}
+        if kinds & _FILLS or "noFill" in kinds:
+            return "noFill" not in kinds and not self.is_white(properties)
+        styles = (part for node in shape if local(node) == "style" for part in node if local(part) == "fillRef")
+        return any(attribute(node, "idx") not in ("", "0") for node in styles)
 
     def _is_white_background(self, background: Element) -> bool:
         for node in background:
@@ -59,11 +72,3 @@ class Theme:
             if local(node) == "bgRef":
                 return attribute(node, "idx") == _PLAIN_BACKGROUND and self.is_white_colour(node)
         return False
-
-    def _is_filled(self, node: Element) -> bool:
-        name = local(node)
-        if name in ("pic", "graphicFrame"):
-            return True
-        if name in ("spPr", "grpSpPr"):
-            return any(local(part) in _FILLS for part in node) and not self.is_white(node)
-        return name == "fillRef" and attribute(node, "idx") not in ("", "0")
