@@ -43,7 +43,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
     for number, name in enumerate(names, 1):
         tree = package.tree(name)
         if attribute(tree, "show") not in _FALSE or not omissions.hides("hidden_slide", str(number)):
-            slides.append(Slide(number, *reader.read(name, tree), comments.of(name)))
+            slides.append(Slide(number, *reader.read(name, tree), comments.of(reader.related)))
     return slides_as_content(slides, package.first_words("docProps/core.xml", "title"), omissions)
 
 
@@ -67,13 +67,15 @@ class _SlideReader:
 
     def __init__(self, package: Package, size: tuple[int, int], omissions: Omissions) -> None:
         self._package, self._size, self._omissions = package, size, omissions
+        self.related: dict[str, tuple[str, str]] = {}
+        """The parts that the latest slide names."""
         self._styles: dict[tuple[int, str, str], list[Element]] = {}
         self._layouts: dict[str, tuple[Element, Element, Theme]] = {}
 
     def read(self, name: str, slide: Element) -> tuple[str, str, str]:
         """Returns the title of a slide on one line, everything else, and the speaker's notes."""
-        self._related = self._package.related(name)
-        layout, master, theme = self._around(_first(self._related, "slideLayout"))
+        self.related = self._package.related(name)
+        layout, master, theme = self._around(_first(self.related, "slideLayout"))
         self._text = BodyText(self._omissions, theme)
         is_white = theme.has_white_text(slide) and theme.has_white_background(slide)
         behind = [*theme.filled, *filled_boxes(slide, theme)] if is_white else []
@@ -116,7 +118,7 @@ class _SlideReader:
 
     def _notes(self) -> str:
         """Returns the speaker's notes on a slide."""
-        tree = self._package.tree(_first(self._related, "notesSlide"))
+        tree = self._package.tree(_first(self.related, "notesSlide"))
         found = (shape for shape, _ in shapes(tree, (0, 0), self._omissions) if local(shape) == "sp")
         bodies = (
             shape
@@ -137,13 +139,13 @@ class _SlideReader:
             if name == "tbl":
                 return self._table(node)
             if name == "chart":
-                html = chart_html(self._package.tree(self._related.get(_relation(node), ("", ""))[1]))
+                html = chart_html(self._package.tree(self.related.get(_relation(node), ("", ""))[1]))
                 if not html:
                     self._omissions.lost("chart")
                 return html
             if name == "relIds":
                 data = next((value for key, value in node.attrib.items() if key.endswith("}dm")), "")
-                return diagram_html(self._package.tree(self._related.get(data, ("", ""))[1]))
+                return diagram_html(self._package.tree(self.related.get(data, ("", ""))[1]))
         self._omissions.lost("object")
         return ""
 

@@ -153,6 +153,7 @@ def test_fields_boxes_of_forms_and_symbols_are_kept() -> None:
         rb"{\field{\*\fldinst{FORMDROPDOWN {\*\formfield{\fftype2\ffres1{\*\ffl red}{\*\ffl blue}}}}}{\fldrslt}}\par "
         rb"Table {\field{\*\fldinst SEQ Table}{\fldrslt 3}} since {\field{\*\fldinst DATE}{\fldrslt {12 March}}}\par "
         rb'5 {\f2 m}m, {\f2\u-3999 ?}, {\field{\*\fldinst{\f2 SYMBOL 98 \\f "Symbol" \\s 10}}{\fldrslt\f2 b}} A\-B\par '
+        rb'{\field{\*\fldinst { EQ \\* jc0 \\* "Font:MS" \\o\\ad(\\s\\up 9(yomi),\u26481?\u20140?)}}{\fldrslt }}\par '
         rb"{\*\xe entry}{\*\unknown no}{\upr{\xe n}{\*\ud{\xe n}}}done"
     )
     assert read_all(body)[0].split("\n\n") == [
@@ -161,6 +162,7 @@ def test_fields_boxes_of_forms_and_symbols_are_kept() -> None:
         "blue",
         "Table 3 since 12 March",
         "5 μm, α, β AB",
+        "東京(yomi)",
         "done",
     ]
 
@@ -169,13 +171,13 @@ def test_text_boxes_formulas_pictures_and_objects() -> None:
     shape = rb"{\shp{\*\shpinst{\sp{\sn fHidden}{\sv %d}}{\shptxt\pard %s\par}}{\shprslt{\*\do{\dptxbxtext old}}}}"
     body = (
         b"Text" + shape % (0, b"At most 6 bar.") + shape % (1, b"never") + rb"\par "
-        rb"{\mmath{\*\moMath{\mr Q=}{\mf{\mfPr{\mctrlPr x}}{\mnum{\mr a}}{\mden{\msSup{\me{\mr b}}{\msup{\mr 2}}}}}}"
+        rb"{\mmath{\*\moMath{\mr Q=}{\mf{\mfPr{\mctrlPr x}}{\mnum{\mr a+c}}{\mden{\msSup{\me{\mr b}}{\msup{\mr 2}}}}}{\mnary{\mnaryPr{\mchr \u8721?}{\mlimLoc undOvr}}{\msub{\mr i}}{\me{\mr x}}}}"
         rb"{\mmathPict{\pict 00}}}\par "
         rb"{\*\shppict{\pict\pngblip 89}}{\nonshppict{\pict 00}}{\object\objemb{\*\objclass Excel.Sheet.8}{\*\objdata 01}"
         rb"{\result{\pict 00}}}{\object{\*\objclass Equation.3}{\*\objdata 01}{\result{\pict 00}}}{\object{\result 1 2}}"
     )
     assert read_all(body) == (
-        "Text\n\nAt most 6 bar.\n\nQ=a/b²\n\n1 2",
+        "Text\n\nAt most 6 bar.\n\nQ=(a+c)/b²∑ᵢx\n\n1 2",
         ["1 hidden_shape", "1 picture", "1 object", "1 formula"],
     )
 

@@ -22,9 +22,9 @@ class SlideComments:
                     if local(node) in ("cmAuthor", "author"):
                         self._authors[attribute(node, "id")] = attribute(node, "name")
 
-    def of(self, slide: str) -> list[ReviewComment]:
-        """Returns the comments on the slide of a part."""
-        parts = [name for kind, name in self._package.related(slide).values() if kind == "comments"]
+    def of(self, related: dict[str, tuple[str, str]]) -> list[ReviewComment]:
+        """Returns the comments on a slide. `related`: the parts that it names."""
+        parts = [name for kind, name in related.values() if kind == "comments"]
         return [comment for name in parts for comment in self._comments(self._package.tree(name))]
 
     def _comments(self, tree: Element) -> Iterator[ReviewComment]:

@@ -12,6 +12,7 @@ from gateway.ingestion.readers.shared.rich_text.file_tables import TableReader
 from gateway.ingestion.readers.shared.rich_text.letters import decoded, font_encoding
 from gateway.ingestion.readers.shared.rich_text.machine import Handler, SizeLimits
 from gateway.ingestion.readers.shared.rich_text.stories import ParagraphLook, Story
+from gateway.ingestion.readers.shared.styled_runs import StyledRun
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import box
 from gateway.words.languages.tables import listed
@@ -20,7 +21,7 @@ _SKIPPED = listed(
     """
     header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn xe tc
     tcn rxe txe template themedata colorschememapping datastore datafield fontemb objdata nonshppict shprslt
-    nonesttables mmathPict levelnumbers stylesheet colortbl filetbl bkmkstart bkmkend private picprop
+    nonesttables mmathPict levelnumbers stylesheet colortbl filetbl bkmkstart bkmkend private picprop mlimLoc mgrow msubHide msupHide
     """
 )
 _STARRED = listed(
@@ -34,7 +35,10 @@ _WHITE = re.compile(rb"\\red255\s*\\green255\s*\\blue255\b")
 _SYMBOL = re.compile(r'\s*SYMBOL\s+(\d{1,5}|0x[0-9A-Fa-f]{1,4})\b[^"]{0,40}(?:"([^"]{0,40}))?')
 _MOST_RANGES, _MOST_QUOTED = 50, 100
 """Commented texts that are open at the same time, and runs of each."""
-_SIGNS = {"mden": "/", "mrad": "√"}
+_SIGNS = {"mnum": "", "mden": "/", "mrad": "√"}
+_SHIFTS = {"msup": 1, "msub": -1}
+_RUBY = re.compile(r"\s*EQ\b[^()]{0,100}\(\\s\\up\s?\d{0,3}\(([^()]{1,100})\),([^()]{1,100})\)")
+"""The field by which Word writes the reading of a word, and the word."""
 _UNDEFINED = 25
 """The result of a field whose default counts."""
 _TICK_BOX, _CHOICE = 1, 2
@@ -125,7 +129,7 @@ class Interpreter(TableReader):
             "pict": self._picture,
             "object": self._object,
             "background": self._background,
-            **{word: self._formula(word) for word in ("moMath", "moMathPara", "mden", "mrad", "msup", "msub")},
+            **{word: self._formula(word) for word in ("moMath", "moMathPara", *_SIGNS, *_SHIFTS)},
         }
 
     def _stated(self, word: str) -> Handler:
@@ -186,6 +190,8 @@ class Interpreter(TableReader):
             number = int(match[1], 0) if match[1].startswith("0x") else int(match[1])
             encoding = font_encoding(match[2] or "", None, self.fallback_encoding)
             self._answer(decoded(bytes([number]), encoding) if number < 0x100 else chr(number))
+        elif match := _RUBY.match(text):
+            self._answer(f"{match[2].strip()}({match[1].strip()})")
 
     def _answer(self, text: str) -> None:
         self._is_answered = True
@@ -231,9 +237,24 @@ class Interpreter(TableReader):
         def begin(_: int | None) -> None:
             if word in ("moMath", "moMathPara"):
                 self.state.in_formula = True
-            elif self.state.in_formula and word in _SIGNS:
-                self.tell(_SIGNS[word])
+            elif self.state.in_formula and word in _SHIFTS:
+                self.state.shift = _SHIFTS[word]
             elif self.state.in_formula:
-                self.state.shift = 1 if word == "msup" else -1
+                if sign := _SIGNS[word]:
+                    self.tell(sign)
+                self._bracket()
 
         return begin
+
+    def _bracket(self) -> None:
+        """Puts brackets around the text of the open group if it is more than one term."""
+        runs = self.state.story.runs
+        start = len(runs)
+
+        def end() -> None:
+            inner = "".join(run.text for run in runs[start:])
+            if len(inner) > 1 and not inner.isalnum() and runs is self.state.story.runs:
+                runs.insert(start, StyledRun("("))
+                runs.append(StyledRun(")"))
+
+        self.at_end(end)

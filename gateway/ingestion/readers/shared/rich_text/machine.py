@@ -176,7 +176,7 @@ class Machine:
             self.write(_CHARACTERS[name])
         elif (handler := self.words.get(name)) is not None:
             handler(token.value)
-        elif self.state.in_formula and name.startswith("m") and name.endswith("Pr"):
+        elif self.state.in_formula and name.startswith("m") and name.endswith("Pr") and name != "mnaryPr":
             self.state.skips = True
 
     def _looks(self) -> dict[str, Handler]:
