@@ -74,11 +74,11 @@ def filled_boxes(node: Element, fills: Fills, frame: Frame = _SLIDE) -> Iterator
             yield from filled_boxes(child, fills, inner)
 
 
-def overlap(one: Box | None, other: Box | None) -> bool:
+def overlap(box: Box | None, other: Box | None) -> bool:
     """Tells whether two shapes may overlap."""
-    if one is None or other is None:
+    if box is None or other is None:
         return True
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 def _children(node: Element, frame: Frame) -> Iterator[tuple[Element, Frame | None]]:
