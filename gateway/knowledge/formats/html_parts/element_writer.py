@@ -20,7 +20,7 @@ _SKIPPED = listed("style template nav head script footer datalist map -comment -
 _STRUCK = listed("line-through text-decoration-line-through strikethrough strike-through strike")
 _RAISED, _LOWERED = listed("superscript sup"), listed("subscript sub")
 _NOTES = listed(
-    "footnote-ref footnote-reference footnoteref fn-ref noteref sdfootnoteanc sdfootnotesym sdendnoteanc sdendnotesym"
+    "footnote-ref footnote-reference fn-backref footnoteref fn-ref noteref sdfootnoteanc sdfootnotesym sdendnoteanc sdendnotesym"
 )
 _LOUD = listed("script math mjx-container dialog aside font body")
 """Elements whose attributes mean something."""
