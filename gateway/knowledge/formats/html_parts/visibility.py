@@ -43,6 +43,7 @@ _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6})")
 _COLOUR_OF = re.compile(r"color\s{0,9}[:=]\s{0,9}[\"']?([^;\"'}<>]{1,60})")
 _BACKGROUND_OF = re.compile(r"background\s{0,9}:\s{0,9}([^;\"'}<>]{1,80})")
 _MOST_COLOURS = 300
+"""Of a page whose similar colours are compared, too."""
 _CLOSE = 9
 """Steps of 255 by which two colours may differ in red, green and blue and look the same."""
 
@@ -140,9 +141,11 @@ def may_clash(source: str, background: str) -> bool:
     for is_background, value in values:
         (backgrounds if is_background else letters).add(_colour(value))
     backgrounds.update(_colour(value) for value in set(_BACKGROUND_OF.findall(source)))
-    if "-" in letters or len(values) > _MOST_COLOURS:
+    if "-" in letters or not letters.isdisjoint(backgrounds - {""}):
         return True
-    return any(_looks_same(colour, other) for colour in letters - {""} for other in backgrounds - {"", "-"})
+    return len(values) <= _MOST_COLOURS and any(
+        _looks_same(colour, other) for colour in letters - {""} for other in backgrounds - {"", "-"}
+    )
 
 
 def _looks_same(colour: str, other: str) -> bool:
