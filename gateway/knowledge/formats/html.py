@@ -119,6 +119,16 @@ class _Writer(ElementWriter):
         self.children(node, depth + 1)
         self.links_to_note = outer
 
+    def label(self, node: LexborNode, depth: int) -> None:
+        self.line.append(" ")
+        self.children(node, depth + 1)
+        self.line.append(" ")
+
+    def quotation(self, node: LexborNode, depth: int) -> None:
+        self.line.append("“")
+        self.children(node, depth + 1)
+        self.line.append("”")
+
     def heading_block(self, node: LexborNode, depth: int) -> None:
         self.close()
         self.children(node, depth + 1)
@@ -152,6 +162,8 @@ class _Writer(ElementWriter):
         begun = self.page.counters.apply(style, is_nested=self.lists > 0)
         self.lists += 1
         outermost = outer = self.indent
+        if self.lists == 1 and node.tag == "ol" and "lst-kix" not in (node.attributes.get("class") or ""):
+            self.in_list = False
         if self.lists == 1 and (level := _LEVEL.search(node.attributes.get("class") or "")):
             outer = self.flat_indent(int(level[1]))
         for child in node.iter(include_text=True):
@@ -234,7 +246,8 @@ class _Writer(ElementWriter):
 
     def ruby(self, node: LexborNode, depth: int) -> None:
         """Writes the base text, and its reading in brackets."""
-        readings = [reading.text(deep=True).strip() for reading in node.css("rt")]
+        parts = [part for child in node.iter() for part in (child.iter() if child.tag == "rtc" else [child])]
+        readings = [part.text(deep=True).strip() for part in parts if part.tag == "rt"]
         self.children(node, depth + 1)
         self.line.append(in_brackets(list(filter(None, readings))))
 
@@ -345,7 +358,7 @@ def _counter_style(style: Style) -> str:
 
 _WRITERS: Mapping[str, Callable[[_Writer, LexborNode, int], None]] = {
     **dict.fromkeys((f"h{level}" for level in range(1, 7)), _Writer.heading_block),
-    **dict.fromkeys(("ul", "ol", "menu"), _Writer.items),
+    **dict.fromkeys(("ul", "ol", "menu", "dir"), _Writer.items),
     **dict.fromkeys(("s", "strike", "del"), _Writer.deletion),
     **dict.fromkeys(("rt", "rp", "rtc"), _Writer.nothing),
     **dict.fromkeys(("i", "span", "em", "b", "abbr"), _Writer.sign),
@@ -353,6 +366,8 @@ _WRITERS: Mapping[str, Callable[[_Writer, LexborNode, int], None]] = {
     **dict.fromkeys(_OBJECTS, _Writer.object),
     "a": _Writer.link,
     "p": _Writer.paragraph,
+    "label": _Writer.label,
+    "q": _Writer.quotation,
     "br": _Writer.line_break,
     "hr": _Writer.rule,
     "dt": _Writer.defined,

@@ -145,6 +145,10 @@ def test_a_term_stands_above_its_definition() -> None:
     )
 
 
+def test_readings_of_nested_words_do_not_multiply() -> None:
+    assert len(text_of("<ruby>a<rt>b</rt>" * 5000)) < 30_000
+
+
 def text_of(source: str) -> str:
     return read_html(source, Omissions()).text
 
@@ -166,6 +170,8 @@ def text_of(source: str) -> str:
         ("<ruby>東<rt>とう</rt>京<rp>(</rp><rt>きょう</rt><rp>)</rp></ruby>は", "東京（とうきょう）は"),
         ("<input type=checkbox checked> Yes <label><input type='RADIO'>No</label>", "[x] Yes [ ] No"),
         ("<ul><li><input type=checkbox checked disabled>Done</ul>", "- [x] Done"),
+        ("He says <q>yes</q>.", "He says “yes”."),
+        ("<p><label>A</label><label>B</label>", "A B"),
     ],
 )
 def test_marks_inside_of_a_line_are_part_of_the_text(source: str, expected: str) -> None:
@@ -183,6 +189,7 @@ def test_marks_inside_of_a_line_are_part_of_the_text(source: str, expected: str)
         ),
         ("<ul><li>x<ol><li data-marker='1)'><p>y<p>z</ol></ul>", "- x\n  1) y\n\n     z"),
         ("<p># x<br>- y<p>1. z<ul><li>* u</ul><h2>1. v</h2>", "\\# x\n\\- y\n\n1\\. z\n\n- \\* u\n\n## 1. v"),
+        ("<ol><li>x</ol><ol start=0 class=upperroman><li>y</ol><dir><li>z</dir>", "1. x\n\n0. y\n\n- z"),
         ("<table><tr><td>- 5<td>1. x</table>", "| - 5 | 1. x |\n| --- | --- |"),
     ],
 )

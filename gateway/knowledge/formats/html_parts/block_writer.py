@@ -89,7 +89,7 @@ class BlockWriter:
             text = _TWO_STRUCK.sub(r"\1", text)
         text = text if prefix or self.is_cell else escaped(text)
         if text and self.term and not (prefix or self.indent):
-            self.blocks[-1][-1] += "\n: " + re.sub(r"\n+", " ", text)
+            self.blocks[-1][-1] += "\n: " + " ".join(text.split("\n"))
             self.term = ""
         elif text:
             if prefix and not self.heading:

@@ -29,7 +29,11 @@ _MENUS = listed("nav menu form dialog select header")
 _MENU_ROLES = listed("navigation menu menubar listbox dialog search")
 _TARGETS = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "commandfor", "href")
 _FIELDS = listed("input select textarea button option label a")
-_MOST_PARTS = 200
+_MOST_PARTS, _MOST_TABS = 200, 200
+_TABS = (("[role=tablist]", "[role=tab]", "[role=tabpanel]"), (".tabbed-labels", "label", ".tabbed-block"))
+"""Selectors of lists of tabs, of tabs and of panels."""
+_TRIGGERS = re.compile(r"accordion|collapsi|toggle|question|expand|faq|trigger|tab-?link|spoiler", re.I)
+"""Classes of a heading that opens what follows it."""
 
 
 class Controls:
@@ -37,6 +41,7 @@ class Controls:
 
     def __init__(self, tree: LexborHTMLParser, source: str) -> None:
         self._tree, self._source = tree, source
+        self._menus: dict[int, bool] = {}
 
     @cached_property
     def _referred(self) -> tuple[set[str], set[str]]:
@@ -69,13 +74,16 @@ class Controls:
 
     def opened_parts(self, node: LexborNode) -> list[LexborNode]:
         """Returns the parts of a hidden element that a control refers to, the outermost of each."""
-        found: list[LexborNode] = []
-        for part in node.css("[id], [role=tabpanel]")[:_MOST_PARTS]:
-            if part.mem_id == node.mem_id or part.tag in _FIELDS or not self.refer_to(part.attributes):
+        found: dict[int, LexborNode] = {}
+        for part in node.css("[id], [class]")[:_MOST_PARTS]:
+            if part.tag in _FIELDS or part.mem_id == node.mem_id or not self.refer_to(part.attributes):
                 continue
-            if not any(_is_inside(part, other) for other in found):
-                found.append(part)
-        return found
+            around = part.parent
+            while around is not None and around.mem_id not in found and around.mem_id != node.mem_id:
+                around = around.parent
+            if around is None or around.mem_id not in found:
+                found[part.mem_id] = part
+        return list(found.values())
 
     def is_heading(self, button: LexborNode) -> bool | None:
         """Tells whether a button is inside of a heading. Returns None for a button that is no heading of content."""
@@ -96,54 +104,88 @@ class Controls:
         if not targets and "aria-expanded" in attributes:
             following = element_after(button) or (element_after(button.parent) if button.parent is not None else None)
             targets = [following] if following is not None else []
-        return False if text and any(not _is_menu(target) for target in targets) else None
+        return False if any(not self._is_menu(target) for target in targets) else None
 
     def _targets(self, attributes: Attributes) -> Iterator[LexborNode]:
         for name in _TARGETS:
             for word in (attributes.get(name) or "").split()[:5]:
                 if (target := self._elements.get(word.lstrip("#"))) is not None:
                     yield target
+        for quoted in _QUOTED.findall(attributes.get("onclick") or "")[:5]:
+            if (target := self._elements.get("".join(quoted).lstrip("#."))) is not None:
+                yield target
 
     @cached_property
     def labels(self) -> dict[int, str]:
         """What the tabs of the page call their panels: `mem_id` of a panel to the text of its tab. A list of tabs is in
         it with an empty text if all its tabs have panels."""
         found: dict[int, str] = {}
-        for tabs in self._tree.css("[role=tablist]"):
-            labels = [tab for tab in tabs.css("[role=tab]") if tab.text(deep=True).strip()]
-            panels = [self._panel(tab) for tab in labels]
-            if None in panels and tabs.parent is not None:
-                beside = tabs.parent.css("[role=tabpanel]")
-                panels = list(beside) if len(beside) == len(labels) else panels
-            if labels and None not in panels:
-                found[tabs.mem_id] = ""
-                for tab, panel in zip(labels, panels, strict=True):
-                    if panel is not None:
-                        found[panel.mem_id] = " ".join(tab.text(deep=True).split())
+        for lists, tabs_of, panels_of in _TABS:
+            for tabs in self._tree.css(lists)[:_MOST_TABS]:
+                labels = [tab for tab in tabs.css(tabs_of)[:_MOST_TABS] if tab.text(deep=True).strip()]
+                panels = [self._panel(tab) for tab in labels]
+                if None in panels and tabs.parent is not None:
+                    beside = tabs.parent.css(panels_of)
+                    panels = list(beside) if len(beside) == len(labels) else panels
+                if labels and None not in panels:
+                    found[tabs.mem_id] = ""
+                    for tab, panel in zip(labels, panels, strict=True):
+                        if panel is not None:
+                            found[panel.mem_id] = " ".join(tab.text(deep=True).split())
         return found
+
+    @cached_property
+    def _labelled(self) -> dict[str | None, LexborNode]:
+        """Panels by the id of the tab that labels them."""
+        panels = self._tree.css("[role=tabpanel][aria-labelledby]")
+        return {panel.attributes.get("aria-labelledby"): panel for panel in panels}
 
     def _panel(self, tab: LexborNode) -> LexborNode | None:
         inner = tab.css_first("a, button")
         for node in (tab, inner) if inner is not None else (tab,):
-            if panel := next(self._targets(node.attributes), None):
+            attributes = node.attributes
+            if panel := next(self._targets(attributes), None) or self._labelled.get(attributes.get("id") or "-"):
                 return panel
-        name = tab.attributes.get("id")
-        panels = self._tree.css("[role=tabpanel][aria-labelledby]") if name else []
-        return next((panel for panel in panels if panel.attributes.get("aria-labelledby") == name), None)
+        return None
+
+    def has_box(self, label: LexborNode) -> bool:
+        """Tells whether a label belongs to a box, which style sheets can read."""
+        field = self._elements.get(label.attributes.get("for") or "")
+        return field is not None and field.attributes.get("type") in ("checkbox", "radio")
+
+    def _is_menu(self, target: LexborNode) -> bool:
+        if (known := self._menus.get(target.mem_id)) is None:
+            known = self._menus[target.mem_id] = _is_menu(target)
+        return known
 
 
 def is_control(node: LexborNode) -> bool:
-    """Tells whether an element opens what follows it."""
+    """Tells whether an element opens what follows it: a control, or a heading that is one."""
+    if _is_trigger(node):
+        return True
+    inner = node.css_first("button, summary, [aria-expanded], [role=button], [onclick]")
+    if inner is None:
+        return False
+    length = len(node.text(deep=True).strip())
+    return node.tag in _HEADINGS or (_is_trigger(inner) and 2 * len(inner.text(deep=True).strip()) >= length > 0)
+
+
+def _is_trigger(node: LexborNode) -> bool:
     attributes = node.attributes
+    is_button = node.tag == "button" or attributes.get("role") in ("button", "tab")
+    names = _TRIGGERS.search(attributes.get("class") or "") is not None
     return (
         node.tag == "summary"
-        or (node.tag == "button" and attributes.get("type") not in ("submit", "reset"))
         or "aria-expanded" in attributes
         or "onclick" in attributes
         or attributes.get("role") in ("button", "tab")
-        or OPENS.search(attributes.get("class") or "") is not None
-        or node.css_first("button, [aria-expanded], [role=button], [onclick]") is not None
+        or (is_button and (names or _is_question(node)))
+        or (names and OPENS.search(attributes.get("class") or "") is None)
     )
+
+
+def _is_question(node: LexborNode) -> bool:
+    return node.text(deep=True).strip()[-1:] in ("?", "\uff1f", "\u061f")
 
 
 def is_of_links(node: LexborNode) -> bool:
@@ -164,15 +206,6 @@ def element_after(node: LexborNode) -> LexborNode | None:
     while following is not None and (following.tag or "-")[0] == "-":
         following = following.next
     return following
-
-
-def _is_inside(node: LexborNode, other: LexborNode) -> bool:
-    around = node.parent
-    while around is not None:
-        if around.mem_id == other.mem_id:
-            return True
-        around = around.parent
-    return False
 
 
 def _is_menu(node: LexborNode) -> bool:

@@ -20,10 +20,11 @@ _SKIPPED = listed("style template nav head script footer datalist map -comment -
 _STRUCK = listed("line-through text-decoration-line-through strikethrough strike-through strike")
 _RAISED, _LOWERED = listed("superscript sup"), listed("subscript sub")
 _NOTES = listed(
-    "footnote-ref footnote-reference footnoteref fn-ref noteref sdfootnoteanc sdfootnotesym sdendnoteanc sdendnotesym"
+    "footnote-ref footnote-reference fn-backref footnoteref fn-ref noteref sdfootnoteanc sdfootnotesym sdendnoteanc sdendnotesym"
 )
 _LOUD = listed("script math mjx-container dialog aside font body")
 """Elements whose attributes mean something."""
+_NOTHING = ("", "")
 _NO_STYLE: Style = {}
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _VERBATIM_MARKS: Mapping[str, Callable[[str], str]] = {
@@ -47,18 +48,19 @@ class ElementWriter(BlockWriter):
     """Whether a list item of Word is open, whose number is its marker."""
     list_in_word: str = ""
     """The place in a list of Word of the paragraph that begins next."""
-    generated: tuple[str, str] = ("", "")
+    generated: tuple[str, str] = _NOTHING
     """What a style sheet puts before and after the content of the element that begins next."""
 
     def children(self, node: LexborNode, depth: int) -> None:
-        before, after = self.generated
-        self.generated = ("", "")
-        if before:
+        if self.generated != _NOTHING:
+            before, after = self.generated
+            self.generated = _NOTHING
             self.line.append(before)
+            self.children(node, depth)
+            self.line.append(after)
+            return
         for child in node.iter(include_text=True):
             self.node(child, depth)
-        if after:
-            self.line.append(after)
 
     def node(self, node: LexborNode, depth: int) -> None:
         tag = node.tag or ""
@@ -111,7 +113,7 @@ class ElementWriter(BlockWriter):
             self.close()
         self.list_in_word = style.get("mso-list", "") if tag == "p" else ""
         self.element(node, tag, depth)
-        self.generated = ("", "")
+        self.generated = _NOTHING
         for _ in marks:
             self.end()
         self.ink = ink
@@ -148,7 +150,7 @@ class ElementWriter(BlockWriter):
         """Writes the parts of a hidden element that a control of the page shows."""
         for part in self.page.controls.opened_parts(node):
             self.close()
-            self.shown(part, part.tag or "", depth + 1, _NO_STYLE, ("", ""))
+            self.shown(part, part.tag or "", depth + 1, _NO_STYLE, _NOTHING)
             self.close()
 
     def block(self, node: LexborNode, depth: int) -> None:

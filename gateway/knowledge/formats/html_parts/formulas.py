@@ -24,8 +24,10 @@ _DISPLAY = listed("katex-display MathJax_Display MathJax_SVG_Display MJXc-displa
 _TEX = "annotation[encoding*=tex i], annotation[encoding*=latex i]"
 _STYLED = re.compile(r"\{\\(?:displaystyle|textstyle)\s?(.*)\}", re.DOTALL)
 _IS_TEX = re.compile(r"[\\^_{}]")
+_CDATA = re.compile(r"%{0,2}\s{0,9}(?:<!\[CDATA\[|\]\]>)")
 _INVISIBLE = re.compile("[\u2061-\u2064\u200b]")
 _CODE = re.compile(r"mjx-c([0-9A-F]{2,6})\b")
+_LETTER = re.compile(r"[0-9A-Fa-f]{2,6}")
 _DEEPEST, _LONGEST = 60, 20_000
 
 
@@ -57,7 +59,7 @@ def formula(node: LexborNode, tag: str, attributes: Attributes) -> tuple[str, bo
 def of_picture(attributes: Attributes) -> str:
     """Returns the formula that a picture shows, if its `alt` is one; else an empty text."""
     alt = attributes.get("alt") or ""
-    names = re.split(r"[\s_]+", (attributes.get("class") or "").lower())
+    names = (attributes.get("class") or "").lower().replace("_", " ").split()
     is_formula = not _PICTURES.isdisjoint(names) or "\\" in alt or alt[:1] == alt[-1:] == "$"
     return written(alt) if alt and is_formula else ""
 
@@ -76,7 +78,7 @@ def _of_script(node: LexborNode, attributes: Attributes) -> tuple[str, bool] | N
         return _of_mathml(inner), "display" in kind
     if not kind.startswith(("math/tex", "math/asciimath")):
         return None
-    return written(re.sub(r"%%?\s*<!\[CDATA\[|%?\s*\]\]>", "", node.text(deep=True))), "display" in kind
+    return written(_CDATA.sub("", node.text(deep=True))), "display" in kind
 
 
 def _has_script(node: LexborNode) -> bool:
@@ -150,7 +152,5 @@ def _letters(container: LexborNode) -> Iterator[str]:
         attributes = part.attributes
         match = _CODE.search(attributes.get("class") or "")
         code = attributes.get("data-c") or (match[1] if match else "")
-        if re.fullmatch(r"[0-9A-Fa-f]{2,6}", code) and (value := int(code, 16)) < 0xD800:
+        if _LETTER.fullmatch(code) and (value := int(code, 16)) < 0x110000:
             yield unicodedata.normalize("NFKC", chr(value))
-        elif code and 0x10000 <= int(code[:6], 16) < 0x110000:
-            yield unicodedata.normalize("NFKC", chr(int(code[:6], 16)))

@@ -10,6 +10,10 @@ from gateway.words.languages.tables import listed
 Attributes = Mapping[str, str | None]
 
 _STYLE_OF_TYPE = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
+_STYLE_OF_CLASS = {
+    f"{case}{name}": f"{case}-{name}" for case in ("lower", "upper") for name in ("alpha", "roman", "greek")
+}
+"""Classes that Sphinx and Asciidoctor give to lists."""
 _ROMAN = (
     (1000, "m"),
     (900, "cm"),
@@ -40,7 +44,9 @@ class ListMarkers:
     """
 
     def __init__(self, tag: str, attributes: Attributes, style: str, items: int) -> None:
-        self._style = style or _STYLE_OF_TYPE.get(attributes.get("type") or "", "decimal" if tag == "ol" else "disc")
+        named = (_STYLE_OF_CLASS[name] for name in (attributes.get("class") or "").split() if name in _STYLE_OF_CLASS)
+        usual = next(named, "decimal" if tag == "ol" else "disc")
+        self._style = style or _STYLE_OF_TYPE.get(attributes.get("type") or "", usual)
         self._step = -1 if "reversed" in attributes and tag == "ol" else 1
         start = whole_number(attributes.get("start")) if tag == "ol" else None
         self._next = start if start is not None else items if self._step < 0 else 1

@@ -85,9 +85,9 @@ class HtmlPage:
 
     def leaves_out(self, ink: Ink, text: str) -> bool:
         """Tells whether to leave out letters that cannot be seen, and counts them once for each element."""
-        if ink.is_left_out is None and text.strip():
-            ink.is_left_out = self.omissions.hides(ink.hidden)
-        return bool(ink.is_left_out)
+        if not ink.left_out and text.strip():
+            ink.left_out.append(self.omissions.hides(ink.hidden))
+        return ink.left_out == [True]
 
     def is_hidden(self, node: LexborNode, attributes: Attributes, style: Style, called: str = "") -> bool:
         """Tells whether to leave out a hidden element with all its parts, and counts it as what it is called."""
@@ -116,7 +116,7 @@ class HtmlPage:
 
     def is_frame(self, node: LexborNode, tag: str, attributes: Attributes) -> bool:
         """Tells whether an element belongs to the frame of the page and not to its text."""
-        if attributes.get("role") == "tablist" and node.mem_id in self.controls.labels:
+        if self.controls.labels.get(node.mem_id) == "":
             return True
         if attributes.get("role") in _ROLES or not _LINKS.isdisjoint((attributes.get("class") or "").split()):
             return True

@@ -10,8 +10,8 @@ from selectolax.lexbor import LexborHTMLParser
 from gateway.knowledge.formats.titles import telling
 
 _BLANKS = re.compile(r"\s+")
-_BETWEEN = re.compile(r"\s+(?:[|·•»:–—-]|::)\s+|\s*[|»]\s*")
-_BETWEEN_ONLY = re.compile(r"\s*(?:[|·•»]|::)\s*")
+_BETWEEN = re.compile(r" (?:[|·•»:–—-]|::) | ?[|»] ?")
+_BETWEEN_ONLY = re.compile(r" ?(?:[|·•»]|::) ?")
 """Signs that stand only between a title and the name of a site."""
 _SITES = (
     "meta[property='og:site_name'], meta[name='application-name'], meta[name='apple-mobile-web-app-title'],"

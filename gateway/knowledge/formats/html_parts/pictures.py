@@ -22,7 +22,7 @@ _SYMBOL = re.compile(
 _CODES = {"\uf00c": YES, "\uf058": YES, "\uf14a": YES, "\uf00d": NO, "\uf057": NO, "\ue5ca": YES, "\ue5cd": NO}
 """Letters of icon fonts."""
 _SIGNS = "✓✔✗✘☑☒☐✅❌⚠★☆●○"
-_LABELS = ("aria-label", "alt", "title", "data-original-title", "data-bs-title", "data-tooltip", "data-label")
+_LABELS = ("aria-label", "alt", "title", "data-original-title", "data-bs-title", "data-tooltip")
 _LONGEST, _SMALL = 30, 64
 """Characters of a text that an icon stands for, and its width in pixels."""
 _WORDS = re.compile(r"[A-Za-z]+")

@@ -31,7 +31,7 @@ def table_rows(table: LexborNode, written: Cells) -> list[str] | None:
     """Writes the rows of a data table as Markdown; None for a table that only makes layout (nested, or one column)."""
     if table.css_first("table table") is not None or len(table.css("table")) > 1:
         return None
-    if max(map(_width, table.css("tr")), default=0) < 2:
+    if not any(_width(row) > 1 for row in table.css("tr")):
         return None
     rows = [row for row in _cells(table, written) if any(row)]
     width = max((len(row) for row in rows), default=0)

@@ -7,7 +7,7 @@ Text that is invisible because an animation has not begun counts as seen, too.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
@@ -23,6 +23,7 @@ _NOTE = re.compile(r"(?:foot|end|rear)note")
 _LENGTH = re.compile(r"(-?\d*\.?\d++)\s*(px|pt|em|rem|vw|vh|%)?")
 _FAR = {"p": 500.0, "e": 50.0, "r": 50.0, "v": 100.0}
 """Lengths by which text is moved off the page, by the first letter of their unit."""
+_CLIPPED = re.compile(r"rect\((?:0,++0,++0,++0|1,++1,++1,++1),*+\)")
 _TINY_PX = 0.67
 """Letters of a smaller height cannot be read: half a point."""
 _COLOURS = {
@@ -42,6 +43,7 @@ _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6})")
 _COLOUR_OF = re.compile(r"color\s{0,9}[:=]\s{0,9}[\"']?([^;\"'}<>]{1,60})")
 _BACKGROUND_OF = re.compile(r"background\s{0,9}:\s{0,9}([^;\"'}<>]{1,80})")
 _MOST_COLOURS = 300
+"""Of a page whose similar colours are compared, too."""
 _CLOSE = 9
 """Steps of 255 by which two colours may differ in red, green and blue and look the same."""
 
@@ -59,7 +61,7 @@ def opens(node: LexborNode, attributes: Attributes, controls: Controls) -> bool:
     if _NOTE.search(f"{attributes.get('epub:type') or ''} {attributes.get('role') or ''}"):
         return True  # a mark in another file of the book may show it
     before = element_before(node)
-    return before is not None and is_control(before)
+    return before is not None and (controls.has_box(before) if before.tag == "label" else is_control(before))
 
 
 def hides(style: Style, attributes: Attributes) -> str:
@@ -80,7 +82,7 @@ def hides(style: Style, attributes: Attributes) -> str:
     if _far(style, "text-indent"):
         return "off_page_text"
     clip = style.get("clip", "").replace(" ", ",").replace("px", "")
-    is_clipped = re.fullmatch(r"rect\((?:0,+0,+0,+0|1,+1,+1,+1),*\)", clip) or "inset(50%" in style.get("clip-path", "")
+    is_clipped = _CLIPPED.fullmatch(clip) or "inset(50%" in style.get("clip-path", "")
     return "hidden_text" if is_clipped and style.get("position") in ("absolute", "fixed") else ""
 
 
@@ -89,7 +91,7 @@ class Ink:
     """How letters are written at a place of the page. Each element has it of its parent, except for what it declares.
 
     hidden: the kind of omission, if the letters cannot be seen.
-    is_left_out: whether the reader leaves them out; None until the first letter.
+    left_out: whether the reader leaves them out; empty until the first letter. Elements inside have the same list.
     background: red, green and blue in hexadecimal digits; empty if unknown.
     """
 
@@ -98,7 +100,7 @@ class Ink:
     colour: str = "000000"
     background: str = ""
     hidden: str = ""
-    is_left_out: bool | None = None
+    left_out: list[bool] = field(default_factory=list)
 
     def changed(self, style: Style, attributes: Attributes, tag: str) -> Ink:
         """Returns the ink of an element in an element with this ink."""
@@ -118,7 +120,7 @@ class Ink:
             and hidden == "invisible_text"
         ):
             hidden = ""
-        left_out = self.is_left_out if hidden == self.hidden else None
+        left_out = self.left_out if hidden == self.hidden else []
         return Ink(visibility, is_tiny, colour, background, hidden, left_out)
 
 
@@ -139,9 +141,11 @@ def may_clash(source: str, background: str) -> bool:
     for is_background, value in values:
         (backgrounds if is_background else letters).add(_colour(value))
     backgrounds.update(_colour(value) for value in set(_BACKGROUND_OF.findall(source)))
-    if "-" in letters or len(values) > _MOST_COLOURS:
+    if "-" in letters or not letters.isdisjoint(backgrounds - {""}):
         return True
-    return any(_looks_same(colour, other) for colour in letters - {""} for other in backgrounds - {"", "-"})
+    return len(values) <= _MOST_COLOURS and any(
+        _looks_same(colour, other) for colour in letters - {""} for other in backgrounds - {"", "-"}
+    )
 
 
 def _looks_same(colour: str, other: str) -> bool:

@@ -35,6 +35,33 @@ def test_what_no_control_shows_stays_hidden() -> None:
     assert left_out(page) == ("Why? x y Known.", {"hidden_text": 2})
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<div class=tabcontent>Paris</div>",
+        "<div>Long text <button onclick='buy()'>Buy</button></div>",
+        "<button>Buy</button>",
+    ],
+)
+def test_an_element_with_a_control_inside_is_not_one(before: str) -> None:
+    assert left_out(f"<p>Yes.{before}<div hidden>no</div>")[1] == {"hidden_text": 1}
+
+
+def test_a_box_without_script_opens_what_follows_its_label() -> None:
+    page = "<input type=checkbox id=c><label for=c>More</label><div hidden>Text.</div>"
+    assert left_out(page) == ("[ ] More Text.", {})
+    assert left_out("<input id=c><label for=c>Name</label><div hidden>Text.</div>")[1] == {"hidden_text": 1}
+
+
+def test_many_buttons_and_tabs_are_read() -> None:
+    page = f"<div id=big>{'text ' * 100_000}</div>{'<button aria-controls=big>b</button>' * 15_000}"
+    assert text_of(page).count("b") == 15_000
+    tabs = (
+        f"<ul role=tablist><li role=tab id=t{n}>a</ul><p role=tabpanel aria-labelledby=t{n}>x</p>" for n in range(9000)
+    )
+    assert text_of("".join(tabs)).count("x") == 9000
+
+
 def test_a_part_of_a_hidden_element_may_be_shown() -> None:
     page = "<a data-bs-target='.many'>All</a><div hidden>Out.<div class=many id=i>In.</div></div>"
     assert left_out(page)[0] == "All In."

@@ -13,6 +13,7 @@ HIDDEN = {
         "<p style='display: none'>no",
         "<p style='DISPLAY:NONE !important'>no",
         "<p style='visibility:hidden'>no<b>no</b>",
+        "<div style='visibility:hidden'><p style='color:red;font-size:0px'>no</p><p style='color:#fff'>no</p></div>",
         "<p style='opacity:0'>no",
         "<p style='max-height:0;overflow:hidden'>no",
         "<p style='position:absolute;clip:rect(0 0 0 0)'>no",

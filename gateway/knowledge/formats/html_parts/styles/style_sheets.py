@@ -22,18 +22,18 @@ _Ancestor = tuple[str, str, frozenset[str]]
 
 _MOVES = "transform transition animation animation-name"
 _NEEDED = {
-    r"display\s*:\s*none": "display",
-    r"visibility\s*:\s*(?:hidden|collapse)": "visibility",
-    r"opacity\s*:\s*\.?0": f"opacity {_MOVES}",
-    r"font-size\s*:\s*(?:0|\.|1p)": "font-size",
-    r"-\d{2,9}[\d.]{0,9}(?:p|e|r|v)": "position left top text-indent",
-    r"clip": "clip clip-path position background-clip -webkit-background-clip",
-    r"height\s*:\s*0": f"height max-height overflow overflow-y {_MOVES}",
-    r"line-through": "text-decoration text-decoration-line",
-    r"vertical-align\s*:\s*su|font-variant-position": "vertical-align font-variant-position",
-    r"list-style": "list-style list-style-type",
-    r"counter-|content\s*:": "content counter-reset counter-increment counter-set display visibility",
-    r"mso-": "mso-hide mso-list",
+    re.compile(r"display\s*:\s*none"): "display",
+    re.compile(r"visibility\s*:\s*(?:hidden|collapse)"): "visibility",
+    re.compile(r"opacity\s*:\s*\.?0"): f"opacity {_MOVES}",
+    re.compile(r"font-size\s*:\s*(?:0|\.|1p)"): "font-size",
+    re.compile(r"-\d{2,9}[\d.]{0,9}(?:p|e|r|v)"): "position left top text-indent",
+    re.compile(r"clip"): "clip clip-path position background-clip -webkit-background-clip",
+    re.compile(r"height\s*:\s*0"): f"height max-height overflow overflow-y {_MOVES}",
+    re.compile(r"line-through"): "text-decoration text-decoration-line",
+    re.compile(r"vertical-align\s*:\s*su|font-variant-position"): "vertical-align font-variant-position",
+    re.compile(r"list-style"): "list-style list-style-type",
+    re.compile(r"counter-|content\s*:"): "content counter-reset counter-increment counter-set display visibility",
+    re.compile(r"mso-"): "mso-hide mso-list",
 }
 """What the source of a page contains in small letters, if it needs these properties."""
 COLOURS = listed("color background background-color background-image background-clip -webkit-background-clip")
@@ -49,7 +49,9 @@ _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 _NAME = r"(?:[\w-]|[^\x00-\x7f]|\\.)+"
 _PART = re.compile(rf"(?P<sign>[.#]|:{{1,2}})?(?P<name>{_NAME}|\*)", re.DOTALL)
 _COMBINATOR = re.compile(r"(\s*+[>+~]\s*+|\s++)")
-_SCREEN = re.compile(r"@media\s*(?:only\s+)?(?:screen|all)?\s*", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\([^()]{0,500}\)|\[[^\]]{0,500}\]")
+_SCREEN = re.compile(r"@media ?(?:only )?(?:screen|all)? ?", re.IGNORECASE)
+_PRINT = re.compile(r"@media ?(?:only )?print")
 _TRANSPARENT = ("@supports", "@layer", "@scope")
 _BEFORE_AND_AFTER = ("before", "after")
 
@@ -228,7 +230,7 @@ class StyleSheets:
 
 def needed(source: str) -> frozenset[str]:
     """Returns the properties that matter to a page, except for colours. `source`: its text in small letters."""
-    return listed(" ".join(names for pattern, names in _NEEDED.items() if re.search(pattern, source)))
+    return listed(" ".join(names for pattern, names in _NEEDED.items() if pattern.search(source)))
 
 
 def essential(source: str) -> str:
@@ -314,11 +316,12 @@ def _condition(words: str, above: str) -> str:
     """Returns how the rules of an at-rule are valid."""
     if above in ("none", "rule"):
         return "none"
+    words = " ".join(words.lower().split())
     if words.startswith(_TRANSPARENT):
         return "plain"
     if words.startswith("@container"):
         return "some"
-    if not words.startswith("@media") or re.match(r"@media\s*(?:only\s+)?print", words):
+    if not words.startswith("@media") or _PRINT.match(words):
         return "none"
     return "plain" if _SCREEN.fullmatch(words) else "some"
 
@@ -326,7 +329,7 @@ def _condition(words: str, above: str) -> str:
 def _separated(selectors: str) -> Iterator[str]:
     """Yields the selectors of a list."""
     if "(" in selectors or "[" in selectors:
-        selectors = re.sub(r"\([^()]{0,500}\)|\[[^\]]{0,500}\]", lambda match: match[0].replace(",", " "), selectors)
+        selectors = _IN_BRACKETS.sub(lambda match: match[0].replace(",", " "), selectors)
     yield from filter(None, map(str.strip, selectors.split(",")))
 
 

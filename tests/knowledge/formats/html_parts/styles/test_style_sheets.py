@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from gateway.knowledge.formats.html_parts.styles.style_sheets import declarations_of, needed, unescaped
@@ -87,8 +85,6 @@ def test_declarations_and_escapes() -> None:
     assert "display" in needed("p{display : none}") and "display" not in needed("p{display:block}")
 
 
-def test_many_rules_are_read_in_time() -> None:
-    css = "".join(f".a .b{i % 7} .x{{display:none;z-index:{i}}}" for i in range(20_000)) + "{" * 5000
-    start = time.process_time()
-    text_of(page(css, "<div class=a>" + "<p class='x b1'>t</p>" * 5000))
-    assert time.process_time() - start < 20
+def test_more_rules_than_we_compare_hide_nothing_wrongly() -> None:
+    css = "".join(f".a .b{n % 7} .x{{display:none;z-index:{n}}}" for n in range(20_000)) + "{" * 5000
+    assert left_out(page(css, "<div class=a>" + "<p class='x b9'>t</p>" * 5000))[0].count("t") == 5000
