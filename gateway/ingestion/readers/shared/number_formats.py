@@ -15,8 +15,8 @@ from functools import lru_cache
 from gateway.ingestion.readers.cell_formats.format_sections import FormatSection, Token, number_format
 from gateway.ingestion.readers.cell_formats.serial_dates import shown_date
 
-_MOST_DIGITS = 10
-"""Digits of a number with decimals in a cell without a format."""
+_MOST_DIGITS, _WIDEST = 10, 11
+"""Digits of a number with decimals in a cell without a format, and characters of a small one without an exponent."""
 _MOST_WHOLE, _MOST_EXACT = 10**21, 10**15
 """Whole numbers that are written with all digits: those that the file writes so, and those with an exponent."""
 _MOST_PLACES, _MOST_PERCENTS, _MOST_THOUSANDS = 30, 3, 5
@@ -58,6 +58,9 @@ def plain(value: float) -> str:
         return _scientific(f"{float(value):.5E}")
     if abs(value) >= 10**_MOST_DIGITS:
         return f"{value:.15g}".replace("e", "E")
+    fixed = f"{value:.12f}".rstrip("0")
+    if len(fixed) <= _WIDEST and float(fixed) == value:
+        return fixed
     return _scientific(f"{value:.{_MOST_DIGITS}g}".upper())
 
 

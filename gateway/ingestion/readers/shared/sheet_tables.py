@@ -21,6 +21,8 @@ GROUP = 3 * TARGET // 2
 """Characters of rows below one heading, header included: they are one passage."""
 _MOST_EMPTY = 20
 """Rows, the last of them not empty, over which a header reaches."""
+_LONGEST_TITLE = 200
+"""Characters of a merged title that is repeated with each group."""
 _SHORTEST_NOTE = 25
 """Characters of a text in the last rows that is a remark, and not a row without figures."""
 
@@ -70,18 +72,30 @@ def _written(tables: list[SheetTable], heads: Collection[int], words: FilePartWo
 
 
 def _joined(tables: list[SheetTable], heads: Collection[int]) -> list[tuple[SheetTable, Head]]:
-    """Returns the tables with their headers; names alone join the figures below an empty row."""
+    """Returns the tables with their headers; names alone, and merged titles, join the table below an empty row."""
     found: list[tuple[SheetTable, Head]] = []
     for table in tables:
         numbers = [line.number for line in table.rows[:SAMPLE]]
         head = head_of(table.sample, next((at for at, number in enumerate(numbers, 1) if number in heads), 0))
-        if found and head == Head(0, 0) and _is_header_of(*found[-1], table):
-            names, above = found.pop()
-            first, end = min(names.first, table.first), max(names.end, table.end)
-            head = Head(above.above, len(names.rows) - above.above)
-            table = SheetTable(names.rows + table.rows, first, end)
+        is_named = found and head == Head(0, 0) and _is_header_of(*found[-1], table)
+        if is_named or (found and _is_title_of(*found[-1], table)):
+            upper, above = found.pop()
+            own = len(upper.rows) - above.above
+            head = Head(above.above, own) if is_named else Head(above.above + head.above, head.rows)
+            first, end = min(upper.first, table.first), max(upper.end, table.end)
+            table = SheetTable(upper.rows + table.rows, first, end)
         found.append((table, head))
     return found
+
+
+def _is_title_of(title: SheetTable, head: Head, table: SheetTable) -> bool:
+    """Tells whether rows above empty rows are a title that is merged over the columns of a table."""
+    return (
+        head.above == len(title.rows)
+        and any(ACROSS in line.cells for line in title.rows)
+        and title.first <= table.first < max(len(line.cells) for line in title.rows)
+        and table.rows[0].number - title.rows[-1].number <= _MOST_EMPTY
+    )
 
 
 def _is_header_of(names: SheetTable, head: Head, table: SheetTable) -> bool:
@@ -137,7 +151,7 @@ def _blocks(headed: _Headed, words: FilePartWords) -> Iterator[str]:
     for at in range(head.above):
         cells = table.cells(at)
         line = " ".join(cells[column] for column in filled_places(cells))
-        if ACROSS in cells and head.above < len(table.rows):
+        if ACROSS in cells and head.above < len(table.rows) and len(line) <= _LONGEST_TITLE:
             titles.append(escaped(line))
         else:
             yield escaped(line)
@@ -163,11 +177,12 @@ def _groups(table: SheetTable, names: list[str], titles: list[str], body: range,
         number = table.rows[-1].number
         yield f"## {words.rows.format(number, number)}\n\n{top}"
         return
+    most = GROUP if 2 * len(top) <= GROUP else GROUP + 2 * len(top)  # so that a long header is not most of the text
     group: list[str] = []
     first, size = body[0], len(top)
     for at in body:
         written = row(["" if text == ACROSS else text for text in table.cells(at)])
-        if group and size + len(written) > GROUP:
+        if group and size + len(written) > most:
             yield _group(words, table.rows[first:at], top, group)
             group, first, size = [], at, len(top)
         group.append(written)

@@ -20,7 +20,7 @@ SAMPLE = 60
 _MOST_HEADS, _MOST_KNOWN = 3, 10
 _LONGEST_FIGURE = 40
 _NARROW = 4
-"""Columns of a table above which a row of one or two cells can be a remark."""
+"""Columns of a table above which a row of two cells is a remark; with one less, if names of figures follow."""
 
 Class = Literal["empty", "across", "sign", "year", "date", "figure", "text"]
 Row = Sequence[str]
@@ -130,7 +130,18 @@ def _is_remark(rows: Sequence[Row], at: int, usual: int) -> bool:
             column > 0 and class_of("".join(below[column : column + 1])) == "text" and len(filled_places(below)) > 1
         )
         return not (is_name and "figure" not in map(class_of, below))
-    return places == [0, 1] and ACROSS not in row and usual >= _NARROW and bool(first)
+    if places != [0, 1] or ACROSS in row or not first or usual < _NARROW - 1:
+        return False
+    return usual >= _NARROW or _has_names(rows[at + 1 :])
+
+
+def _has_names(rows: Sequence[Row]) -> bool:
+    """Tells whether the first wide row names the figures of the next one."""
+    wide = next((at for at, row in enumerate(rows) if len(filled_places(row)) >= _NARROW - 1), len(rows))
+    if wide + 1 >= len(rows):
+        return False
+    names, figures = ([class_of(text) for text in row] for row in rows[wide : wide + 2])
+    return "figure" not in names and any(pair == ("text", "figure") for pair in zip(names, figures, strict=False))
 
 
 def _column(classes: Sequence[Sequence[Class]], at: int) -> list[Class]:

@@ -58,6 +58,19 @@ def test_a_cell_merged_across_is_told_once_in_a_row_and_in_each_name() -> None:
     assert "| Part | Sales Q1 | Sales Q2 |" in found and "| Seal | none |  |" in found
 
 
+def test_a_merged_title_above_an_empty_row_is_in_each_group() -> None:
+    rows = ((number, [f"Item {number} of the list of all items", str(number)]) for number in range(5, 90))
+    found = text((1, ["Prices of 2024", ACROSS]), (2, ["in euros"]), (4, ["Item", "Price"]), *rows)
+    assert found.startswith("# S\n\nin euros\n\n## Rows 5–")
+    assert found.count("\n\nPrices of 2024\n\n| Item | Price |\n") == found.count("## Rows") > 2
+
+
+def test_a_long_header_is_less_than_half_of_the_text() -> None:
+    names = [f"the name of column {number}" for number in range(200)]
+    found = text((1, names), *((number, [f"row {number}", *["1"] * 199]) for number in range(2, 500)))
+    assert found.count("the name of column 7 ") * len(" | ".join(names)) < len(found) / 2
+
+
 def test_a_hidden_row_does_not_end_a_table() -> None:
     rows = [SheetRow(1, ["a", "b"]), SheetRow(2, [], is_hidden=True), SheetRow(3, ["c", "1"])]
     assert "| a | b |\n| --- | --- |\n| c | 1 |" in sheets_as_text([Sheet("S", rows)])

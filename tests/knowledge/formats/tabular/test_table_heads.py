@@ -60,6 +60,8 @@ def rows(text: str) -> list[list[str]]:
         ("Report / a,b / x,1", 1, 1),
         ("Report,>,> / a,b,c / x,1,2", 1, 1),
         ("As of,May / a,b,c,d / x,1,2,3 / y,1,2,3", 1, 1),
+        ("By,Ann / On,1 May 2024 / a,b,c / x,1,2 / y,1,2", 2, 1),
+        ("name,state / x,new,hall / y,old,yard", 0, 1),
         (",Sales,> / name,a,b / x,1,2", 0, 2),
         ("name,2023,,2024, / ,a,b,a,b / x,1,2,3,4 / y,1,2,3,4", 0, 2),
         ("name,Sales,>,>,> / ,2023,>,2024,> / ,a,b,a,b / x,1,2,3,4", 0, 3),
