@@ -31,6 +31,8 @@ RTF = "application/rtf"
 PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ODT = "application/vnd.oasis.opendocument.text"
+ODP = "application/vnd.oasis.opendocument.presentation"
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
 EPUB = "application/epub+zip"
 EML = "message/rfc822"
 IPYNB = "application/x-ipynb+json"
@@ -140,6 +142,8 @@ FORMATS = (
         reader="pptx",
     ),
     DocumentFormat(XLSX, (".xlsx", ".xlsm", ".xltx", ".xltm"), "Excel (.xlsx)", 1, _EXCEL, reader="xlsx"),
+    DocumentFormat(ODP, (".odp", ".otp"), "OpenDocument (.odp)", 1, _begins(ODP), reader="odp"),
+    DocumentFormat(ODS, (".ods", ".ots"), "OpenDocument (.ods)", 1, _begins(ODS), reader="ods"),
     DocumentFormat(EPUB, (".epub",), "EPUB", 1, _begins(EPUB), reader="epub"),
     DocumentFormat(EML, (".eml",), "mail (.eml)", 1, reader="eml", is_text=True),
     DocumentFormat(IPYNB, (".ipynb",), "Jupyter notebooks", 1, reader="ipynb", is_text=True),
@@ -168,9 +172,9 @@ KINDS: Mapping[Kind, frozenset[str]] = {
     "html": frozenset({HTML}),
     "pdf": frozenset({PDF}),
     "word": frozenset({DOCX, RTF, ODT}),
-    "table": frozenset({CSV, TSV, XLSX, JSON_RECORDS, XML_RECORDS}),
+    "table": frozenset({CSV, TSV, XLSX, ODS, JSON_RECORDS, XML_RECORDS}),
     "code": CODE,
-    "slides": frozenset({PPTX}),
+    "slides": frozenset({PPTX, ODP}),
     "book": frozenset({EPUB}),
     "mail": frozenset({EML}),
     "notebook": frozenset({IPYNB}),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from gateway.knowledge.documents.omissions import Omissions
-from gateway.knowledge.formats.html_parts.escaping import escaped
+from gateway.knowledge.formats.html_parts.block_writer import escaped
 from gateway.knowledge.formats.tabular.table_heads import SAMPLE, class_of, head_of, names_of
 
 CSV, TSV = "text/csv", "text/tab-separated-values"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 
+Watcher = Callable[[Element], None]
 DEEPEST = 400
 """Levels of elements; readers walk down them."""
 
@@ -15,13 +16,18 @@ class BrokenXml(Exception):
     """This is no XML that can be read: broken, nested too deeply, or with entities of its own."""
 
 
-def tree(data: bytes) -> Element:
-    """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises
-    `BrokenXml`."""
-    return next(elements((data,), 0))
+def tree(data: bytes, started: Watcher | None = None, ended: Watcher | None = None) -> Element:
+    """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises `BrokenXml`.
+
+    started: is called with each element when only its attributes are known.
+    ended: is called with each complete element, and may clear it, so that a long document needs little memory.
+    """
+    return next(elements((data,), 0, started, ended))
 
 
-def elements(pieces: Iterable[bytes], level: int) -> Iterator[Element]:
+def elements(
+    pieces: Iterable[bytes], level: int, started: Watcher | None = None, ended: Watcher | None = None
+) -> Iterator[Element]:
     """Yields the elements of one level of a document in their order; the root has level 0. Only one of them is in
     memory. Raises `BrokenXml`."""
     parser, builder = ParserCreate(namespace_separator="}"), TreeBuilder()
@@ -37,7 +43,9 @@ def elements(pieces: Iterable[bytes], level: int) -> Iterator[Element]:
         if depth == level:
             builder = TreeBuilder()
         if depth >= level:
-            builder.start(full(name), {full(key): value for key, value in attributes.items()})
+            element = builder.start(full(name), {full(key): value for key, value in attributes.items()})
+            if started is not None:
+                started(element)
         depth += 1
         if depth > DEEPEST:
             raise BrokenXml
@@ -46,7 +54,9 @@ def elements(pieces: Iterable[bytes], level: int) -> Iterator[Element]:
         nonlocal depth
         depth -= 1
         if depth >= level:
-            builder.end(full(name))
+            element = builder.end(full(name))
+            if ended is not None:
+                ended(element)
         if depth == level:
             found.append(builder.close())
 
@@ -75,7 +85,10 @@ def local(node: Element) -> str:
 
 def attribute(node: Element, name: str) -> str:
     """Returns an attribute by its name without a namespace; empty where there is none."""
-    return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == name), "")
+    for key, value in node.attrib.items():
+        if key.endswith(name) and key.rpartition("}")[2] == name:
+            return value
+    return ""
 
 
 def whole_number(node: Element, name: str) -> int:

@@ -13,7 +13,7 @@ from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.ingestion.readers.workbooks.sheet_strings import TextRuns
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
-from gateway.knowledge.formats.html_parts.escaping import escaped
+from gateway.knowledge.formats.html_parts.block_writer import escaped
 from gateway.knowledge.formats.inline_marks import box
 
 MOST_REMARKS = 10_000

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html import read_html
-from gateway.knowledge.formats.html_parts.escaping import escaped
+from gateway.knowledge.formats.html_parts.block_writer import escaped
 
 Value = str | Sequence["Value"] | Mapping[str, "Value"] | None
 """What JSON and XML hold; numbers as they are written."""

@@ -17,6 +17,8 @@ def chart_html(root: Element) -> str:
     """Returns the title of a chart, and its figures as they were last shown; empty for a chart without figures."""
     chart = next((node for node in root.iter() if local(node) == "chart"), root)
     titles = [_letters(child) for child in chart if local(child) == "title"]
+    axes = (child for axis in chart.iter() if local(axis).endswith("Ax") for child in axis if local(child) == "title")
+    titles.append(", ".join(filter(None, map(_letters, axes))))
     series = [node for node in chart.iter() if local(node) == "ser"][:_MOST_SERIES]
     names = [" ".join(_points(each, "tx").values()) or _named(each) for each in series]
     heads = [_points(each, "cat") or _points(each, "xVal") for each in series]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.knowledge.formats.html_parts.escaping import escaped
+from gateway.knowledge.formats.html_parts.block_writer import escaped
 from gateway.words.text import markdown
 
 LINES = ["# x", "- 5 °C", "+ x", "* x", "> x", "1. x", "12) x", "---", "***", "===", "```", "~~~", "<!-- x -->", "-"]
