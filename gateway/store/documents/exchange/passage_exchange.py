@@ -1,0 +1,154 @@
+"""The passages of a stored document exchanged for those of its new text, in the transaction that changes the document.
+
+A passage that is the same keeps its id, and with it its vectors, its place in the graph and everything that points at
+it (`passage_identity`). `library.sql` says in which order rows are locked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from gateway.ingestion.ports import Packed
+from gateway.knowledge.documents.corpus import Document
+from gateway.knowledge.documents.passage_identity import MOST_COMPARED, alike, unchanged
+from gateway.store.database import copy_rows
+from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
+from gateway.store.documents.passage_rows import batched, copy, enlist, prepare
+from gateway.store.graph import graph_rows
+
+SQL = load("documents/exchange/passage_exchange.sql")
+AT_ONCE = 500
+"""Passages changed by one statement."""
+NEW_FROM = 1 << 30
+"""Position of the first new passage while the old ones are still there."""
+MOST_OUTLINED = 200_000
+"""Passages of a document that may keep their ids: more than one may have."""
+
+Outline = Sequence[tuple[str, str]]
+"""Ids of passages and the hashes of their texts, in reading order."""
+
+
+class NewRows(NamedTuple):
+    """The new passages of a document: its rows of passages and vectors, some at a time, and how many passages."""
+
+    passages: Iterator[list[bytes]]
+    vectors: Iterator[list[bytes]]
+    count: int
+
+
+class _Same(NamedTuple):
+    """An old passage, the new one that it becomes, and whether its text changes."""
+
+    old: str
+    new: str
+    is_changed: bool
+
+
+async def exchange(
+    connection: TenantConnection, tenant: str, document: Document, rows: NewRows, *, has_vectors: bool
+) -> None:
+    """Stores the new passages of a document, which has the id of the stored one, in place of the old ones.
+
+    has_vectors: whether the database stores vectors.
+    """
+    key, workspace = document.document_id, document.workspace
+    extracted = await graph_rows.extracted_of(connection, tenant, [key])
+    old = (await _outlines(connection, tenant, [key])).get(key, [])
+    await prepare(connection, rows.count)
+    arriving = rows.passages
+    if old:
+        await enlist(connection, tenant, workspace, key, len(old), gained=False)
+        arriving = ([copy_rows.moved(row, NEW_FROM) for row in some] for some in rows.passages)
+    await copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, arriving)
+    if has_vectors:
+        await copy(connection, tenant, key, "arriving_vector", copy_rows.VECTOR, rows.vectors)
+    if old:
+        same = await _same(connection, tenant, key, old)
+        await connection.execute(SQL["drop_others"], tenant, key, NEW_FROM, [one.old for one in same])
+        for some in batched(same, AT_ONCE):
+            await _renew(connection, tenant, some, has_vectors=has_vectors)
+        await connection.execute(SQL["settle_positions"], tenant, key, NEW_FROM)
+    await enlist(connection, tenant, workspace, key, rows.count)
+    await graph_rows.link_lengthy(connection, tenant, workspace, key, document, rows.count)
+    await graph_rows.drop_unfounded(connection, tenant, extracted)
+
+
+async def with_old_ids(
+    connection: TenantConnection, tenant: str, documents: Sequence[tuple[str, Packed]]
+) -> list[tuple[str, Packed]]:
+    """Returns documents that replace others, given with their ids. Their passages have the ids of those that they were.
+
+    The rows of these are to be deleted before the new ones are stored.
+    """
+    outlines = await _outlines(connection, tenant, [key for key, _ in documents])
+    found = []
+    for key, packed in documents:
+        new = await asyncio.to_thread(lambda rows=packed.passages: [copy_rows.read_back(row) for row in rows])
+        old = outlines.get(key, [])
+        known = unchanged([chunk_hash for _, chunk_hash in old], [passage.chunk_hash for passage in new])
+        rest = {number: new[number].text for number in range(len(new)) if number not in known}
+        texts = await _texts(connection, tenant, _without(old, known.values()))
+        both = known | await asyncio.to_thread(alike, texts, rest, known)
+        ids = {new[number].passage_id: old[place][0] for number, place in both.items()}
+        found.append(
+            (
+                key,
+                replace(
+                    packed,
+                    passages=[copy_rows.renamed(row, ids) for row in packed.passages],
+                    vectors=[copy_rows.renamed(row, ids) for row in packed.vectors],
+                ),
+            )
+        )
+    return found
+
+
+async def _same(connection: TenantConnection, tenant: str, key: str, old: Outline) -> list[_Same]:
+    """Returns which passages stay, of a document that has its old and its new ones."""
+    new = (await _outlines(connection, tenant, [key], NEW_FROM, 2 * NEW_FROM - 1)).get(key, [])
+    known = unchanged([chunk_hash for _, chunk_hash in old], [chunk_hash for _, chunk_hash in new])
+    before = await _texts(connection, tenant, _without(old, known.values()))
+    now = await _texts(connection, tenant, _without(new, known))
+    changed = await asyncio.to_thread(alike, before, now, known)
+    pairs = [(place, number, places is changed) for places in (known, changed) for number, place in places.items()]
+    return [_Same(old[place][0], new[number][0], is_changed) for place, number, is_changed in pairs]
+
+
+async def _renew(connection: TenantConnection, tenant: str, same: Sequence[_Same], *, has_vectors: bool) -> None:
+    old, new = [one.old for one in same], [one.new for one in same]
+    changed = [one.old for one in same if one.is_changed]
+    if changed:
+        await connection.execute(SQL["clear_changed"], tenant, changed)
+    if has_vectors:
+        await connection.execute(SQL["drop_vectors"], tenant, old, new, changed)
+        await connection.execute(SQL["move_vectors"], tenant, old, new)
+    await connection.execute(SQL["renew"], tenant, old, new, NEW_FROM)
+
+
+async def _outlines(
+    connection: TenantConnection, tenant: str, keys: Sequence[str], first: int = 0, behind: int = NEW_FROM
+) -> dict[str, list[tuple[str, str]]]:
+    found: dict[str, list[tuple[str, str]]] = {}
+    for row in await connection.fetch(SQL["outline"], tenant, list(keys), first, behind, MOST_OUTLINED):
+        found.setdefault(str(row["document_id"]), []).append((str(row["passage_id"]), row["chunk_hash"]))
+    return found
+
+
+def _without(outline: Outline, known: Mapping[int, int] | Sequence[int]) -> dict[str, int]:
+    """Returns the first passages that are not known, with their numbers."""
+    taken = set(known)
+    rest = [number for number in range(len(outline)) if number not in taken]
+    return {outline[number][0]: number for number in rest[:MOST_COMPARED]}
+
+
+async def _texts(connection: TenantConnection, tenant: str, numbers: Mapping[str, int]) -> dict[int, str]:
+    """Returns the texts of passages by their numbers, in reading order."""
+    found = {}
+    for some in batched(list(numbers), AT_ONCE):
+        for row in await connection.fetch(SQL["texts"], tenant, list(some)):
+            found[numbers[str(row["passage_id"])]] = row["text"]
+    return dict(sorted(found.items()))

@@ -1,0 +1,149 @@
+"""A stored document read again from its original, because its format is read otherwise than it was.
+
+Every step is one transaction; until it commits, searches find the old text. A document that cannot be read any more
+keeps its text and gets a note.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from gateway.errors import NotFound, Unavailable
+from gateway.ingestion.ports import Packed
+from gateway.ingestion.processes import document_frames
+from gateway.ingestion.processes.document_frames import ReadingTask, Task
+from gateway.ingestion.processes.isolation import S_PER_MB, Apart, Bounds
+from gateway.ingestion.processes.spool import ROWS, TEXT, Spool
+from gateway.ingestion.processes.workers import Stopped, one_worker
+from gateway.ingestion.sent_fields import as_sent
+from gateway.ingestion.source_file import SMALL, Source, TooMany, document_read_apart, packed, reading_of
+from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import PDF, READERS, VERSIONS
+from gateway.knowledge.search.index import recipe_of
+from gateway.store.database.copy_rows import pack
+from gateway.store.database.statements import load
+from gateway.store.documents import originals
+from gateway.store.documents.exchange.passage_exchange import NewRows, exchange
+from gateway.store.documents.lengthy_documents import write_text
+from gateway.store.documents.library import Library
+from gateway.store.documents.stored_documents import StoredDocument
+from gateway.store.graph import graph_rows
+
+log = logging.getLogger(__name__)
+
+SQL = {**load("documents/library.sql"), **load("documents/rereading/stored_reading.sql")}
+
+
+class StoredReading:
+    """Reads stored originals again. Raises `errors.Unavailable` if the database is unavailable."""
+
+    def __init__(self, library: Library, apart: Apart, bounds: Bounds) -> None:
+        self._library, self._apart, self._bounds = library, apart, bounds
+
+    @property
+    def readings(self) -> tuple[dict[str, str], str]:
+        """How documents of each media type are read now, and those of all others (`source_file.reading_of`)."""
+        hidden = self._bounds.read_hidden
+        return {kind: reading_of(kind, read_hidden=hidden) for kind in VERSIONS}, reading_of("", read_hidden=hidden)
+
+    async def read(self, tenant: str, document_id: str) -> None:
+        """Reads a document again. Whatever goes wrong with it, it then counts as read and is not tried for ever."""
+        with suppress(NotFound):  # it was replaced or deleted meanwhile
+            stored = await self._library.documents.by_id(tenant, document_id, text=False)
+            data = bytearray()
+            async for part in self._library.parts.original(
+                tenant, await self._library.parts.describe(tenant, document_id)
+            ):
+                data += part
+            source = as_sent(stored, bytes(data), read_hidden=self._bounds.read_hidden)
+            del data
+            try:
+                await self._read(tenant, stored, source)
+            except (Unavailable, NotFound):
+                raise
+            except Exception as error:
+                if not isinstance(error, Unreadable):
+                    log.exception("document %s was not read again", document_id)
+                await self._keep(tenant, stored, source, str(error) if isinstance(error, Unreadable) else "")
+
+    async def _read(self, tenant: str, stored: StoredDocument, source: Source) -> None:
+        mark = recipe_of(stored.fingerprint)
+        kind = source.kind
+        reader = READERS.get(kind, "")
+        if not reader and len(source.content) <= SMALL:
+            with suppress(TooMany, Stopped):  # a process of its own can do it, or says why not
+                given = tenant, source, stored.external_id, mark, ""
+                entry = await one_worker().run(packed, pack, None, *given)
+                text = entry.document.text.encode()
+                is_same = await self._old_text(tenant, stored) == hashlib.sha256(text).digest()
+                await self._store(tenant, stored, entry, None, is_same)
+                return
+        task = Task(tenant, "", None, pack, self._bounds.passages)
+        reading = ReadingTask(
+            task,
+            replace(source, content=b"", is_text=not source.is_file),
+            reader,
+            kind,
+            self._bounds.ocr,
+        )
+        waits_s = reading.ocr.seconds if reading.ocr and kind == PDF else 0
+        s_per_mb = 0 if reader else S_PER_MB
+        apart = self._apart.run(document_frames.read, source.sent, reading, source.label, s_per_mb, waits_s)
+        async with apart as (spool, end):
+            document = await asyncio.to_thread(lambda: document_read_apart(source, stored.external_id, spool.head, end))
+            is_same = await self._old_text(tenant, stored) == await asyncio.to_thread(_hash, spool.contents(TEXT))
+            await self._store(tenant, stored, Packed(document, mark, end["passages"]), spool, is_same)
+
+    async def _store(
+        self, tenant: str, stored: StoredDocument, entry: Packed, spool: Spool | None, is_same: bool
+    ) -> None:
+        """Stores what was read now. `is_same`: the text is the old one."""
+        key = stored.document_id
+        document = replace(entry.document, document_id=key)
+        keeps = ("title", "language", "media_type")
+        has_same_rows = is_same and all(getattr(document, name) == getattr(stored, name) for name in keeps)
+        mark = entry.fingerprint if has_same_rows else recipe_of(entry.fingerprint, vectors=False)
+        row = replace(entry, document=document, fingerprint=mark).row.columns()
+        async with self._library.database.transaction(tenant) as connection:
+            await graph_rows.share(connection, tenant)
+            if not await connection.fetchval(SQL["lock_version"], tenant, key, stored.version, stored.fingerprint):
+                return
+            text = originals.first(document.text)
+            await connection.execute(SQL["reread_document"], tenant, key, row, text, not is_same)
+            await originals.write(connection, tenant, [key], [(key, document)])
+            rows = iter([list(entry.passages)])
+            if spool is not None:
+                await write_text(connection, tenant, key, spool)
+                rows = spool.rows(ROWS)
+            if not has_same_rows or stored.passages != entry.count:
+                new = NewRows(rows, iter(()), entry.count)
+                has_vectors = self._library.database.has_vectors
+                await exchange(connection, tenant, document, new, has_vectors=has_vectors)
+            if not is_same:
+                await connection.execute(SQL["forget_answers"], tenant, key)
+
+    async def _keep(self, tenant: str, stored: StoredDocument, source: Source, reason: str) -> None:
+        """Keeps the text of a document that cannot be read any more."""
+        reading = reading_of(stored.media_type, read_hidden=source.read_hidden)
+        note = f"{source.label} keeps the text that an earlier version read. {reason}".strip()
+        log.warning("document %s was not read again: %s", stored.document_id, reason or "a fault in the reader")
+        async with self._library.database.connection(tenant) as connection:
+            await connection.execute(SQL["note_reading"], tenant, stored.document_id, reading, note)
+
+    async def _old_text(self, tenant: str, stored: StoredDocument) -> bytes:
+        found = hashlib.sha256()
+        async for part in self._library.parts.text(tenant, stored):
+            found.update(part.encode())
+        return found.digest()
+
+
+def _hash(contents: Iterator[bytes]) -> bytes:
+    found = hashlib.sha256()
+    for content in contents:
+        found.update(content)
+    return found.digest()
