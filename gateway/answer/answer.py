@@ -48,7 +48,8 @@ class Candidate:
 
     `payload` is the snapshot sent as `[CITATION_REF].payload`; for passages
     {"embeddingId","documentId","title","source","mediaType"?,"text","score","rank",
-     "position":{"page"?,"pageEnd"?,"pages"?:[{"page","start"}],"heading"?,"start","end"}}.
+     "position":{"page"?,"pageEnd"?,"pages"?:[{"page","start"}],"heading"?,"start","end"},
+     "alsoAt"?:[{"documentId","title","passageId"}]}.
     """
 
     citation_id: str

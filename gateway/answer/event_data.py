@@ -66,6 +66,12 @@ class ReferencePosition(TypedDict):
     end: Count
 
 
+class PlaceOfPassage(TypedDict):
+    documentId: str
+    title: str
+    passageId: str
+
+
 class PassageReference(TypedDict):
     """A passage as it was when it was cited. Later changes of the document do not change it."""
 
@@ -78,6 +84,8 @@ class PassageReference(TypedDict):
     score: float
     rank: Count
     position: ReferencePosition
+    alsoAt: NotRequired[list[PlaceOfPassage]]
+    """Other places where this text was found; the search has it once."""
 
 
 Payload = TypeAliasType("Payload", PassageReference | GraphReference)

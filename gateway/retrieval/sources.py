@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from gateway.answer.answer import Candidate, Candidates, ReferenceType
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
+from gateway.knowledge.search.same_text import told_once
 from gateway.models.ports import Reranker
 from gateway.retrieval.ports import Found, Query, Retrieval, Retriever
 from gateway.retrieval.search_report import searching
@@ -141,9 +142,15 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[f
     ranked = [(hits, count) for hits, count in ranked if hits]
     lists = [hits for hits, _ in ranked]
     if len(lists) == 1:
-        return lists[0]
+        return _once(lists[0])
     fused = fuse([[hit.payload for hit in hits] for hits in lists], [count for _, count in ranked])
-    return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
+    return _once([_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused])
+
+
+def _once(hits: Sequence[Found]) -> list[Found]:
+    """Returns the hits, each text at its best place alone."""
+    once = told_once(hit.payload for hit in hits)
+    return [hits[at] if hits[at].payload is payload else replace(hits[at], payload=payload) for at, payload in once]
 
 
 def _calibrated(hit: Found, result: Retrieval) -> Found:
