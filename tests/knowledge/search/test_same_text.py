@@ -12,7 +12,9 @@ def place(name):
 
 
 def test_the_best_place_of_a_text_stays_and_names_the_others():
-    found = list(told_once([payload("a", "One."), payload("b", "Two\n two."), payload("c", "One."), payload("d", "Two two.")]))
+    found = list(
+        told_once([payload("a", "One."), payload("b", "Two\n two."), payload("c", "One."), payload("d", "Two two.")])
+    )
     assert [(number, told["embeddingId"], told["alsoAt"]) for number, told in found] == [
         (0, "a", [place("c")]),
         (1, "b", [place("d")]),
@@ -21,7 +23,7 @@ def test_the_best_place_of_a_text_stays_and_names_the_others():
 
 def test_a_text_that_is_there_once_names_nothing():
     one = payload("a", "One.")
-    assert list(told_once([one, payload("b", "Other.")]))[0] == (0, one)
+    assert next(told_once([one, payload("b", "Other.")])) == (0, one)
 
 
 def test_places_that_others_name_are_named_once_and_never_itself():
