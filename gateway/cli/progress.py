@@ -39,7 +39,7 @@ class _Lines(Progress):
         self._named[task_id] = description
         return task_id
 
-    def update(self, task_id: TaskID, **changed: Any) -> None:  # type: ignore[override]  # all of them by name
+    def update(self, task_id: TaskID, **changed: Any) -> None:
         """Notes how far a task is."""
         super().update(task_id, **changed)
         task = self._tasks[task_id]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gateway.cli import progress as shown_progress
 from gateway.cli.options import DataDir, Tenant, Workspace, configured, run, say
+from gateway.cli.progress import shown
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 
@@ -119,7 +119,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     sample_left_out = await gateway.library.sample_left_out(tenant)
     begun = time.monotonic()
     try:
-        with shown_progress.shown() as progress:
+        with shown() as progress:
             task = progress.add_task("Reading", total=None)
             found = await listed(asked.paths, gateway.ingestor.max_bytes, force=asked.force)
             near = await gateway.ingestor.files(

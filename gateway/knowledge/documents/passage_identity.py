@@ -58,21 +58,21 @@ def alike(old: Mapping[int, str], new: Mapping[int, str], known: Mapping[int, in
         if share >= SIMILAR:
             found[number] = -best
             del free[-best]
-    return {number: place for number, place in found.items() if number not in known}
+    return {number: before for number, before in found.items() if number not in known}
 
 
-def overlap(one: str, other: str) -> float:
+def overlap(old: str, new: str) -> float:
     """Returns how much two texts share, of the longer one: common words, or one beginning and end around one change."""
-    mine, others = Counter(_words(one)), Counter(_words(other))
-    words = (mine & others).total() / max(mine.total(), others.total(), 1)
-    longest = max(len(one), len(other), 1)
-    around = _beginning(one, other) + _beginning(one[::-1], other[::-1])
-    return max(words, min(around, len(one), len(other)) / longest)
+    before, now = Counter(_words(old)), Counter(_words(new))
+    words = (before & now).total() / max(before.total(), now.total(), 1)
+    around = _beginning(old, new) + _beginning(old[::-1], new[::-1])
+    return max(words, min(around, len(old), len(new)) / max(len(old), len(new), 1))
 
 
-def _beginning(one: str, other: str) -> int:
+def _beginning(old: str, new: str) -> int:
     """Returns how many characters two texts share at their beginnings."""
-    return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
+    pairs = zip(old, new, strict=False)
+    return next((at for at, (before, now) in enumerate(pairs) if before != now), min(len(old), len(new)))
 
 
 def _follower(found: Mapping[int, int], number: int) -> int:

@@ -24,11 +24,15 @@ def told_once(payloads: Iterable[Payload]) -> Iterator[tuple[int, Payload]]:
         yield number, _naming(payload, [other for _, other in others]) if others else payload
 
 
+def _named(payload: Payload) -> dict[str, Any]:
+    return {known["passageId"]: known for known in payload.get("alsoAt", ())}
+
+
 def _naming(payload: Payload, others: Iterable[Payload]) -> Payload:
-    places = {place["passageId"]: place for place in payload.get("alsoAt", ())}
+    places = _named(payload)
     for other in others:
         name = str(other.get("embeddingId") or "")
         places[name] = {"documentId": other.get("documentId"), "title": other.get("title"), "passageId": name}
-        places |= {place["passageId"]: place for place in other.get("alsoAt", ())}
+        places |= _named(other)
     places.pop(str(payload.get("embeddingId") or ""), None)
     return {**payload, "alsoAt": list(places.values())[:MOST_NAMED]} if places else payload

@@ -135,8 +135,8 @@ class ReindexRows:
             if not await connection.fetchval(SQL["lock_document"], tenant, key, mark):
                 return 0
             await exchange(connection, tenant, document, rows, has_vectors=has_vectors)
-            await connection.execute(SQL["mark"], tenant, key, recipe_of(mark, vectors=False), rows.count)
-        return rows.count
+            await connection.execute(SQL["mark"], tenant, key, recipe_of(mark, vectors=False), rows.number)
+        return rows.number
 
     async def _count_lengthy(self, tenant: str, document: Document, row: asyncpg.Record) -> int:
         """Does what `count` does, for a document of any length: read in a process of its own, exchanged in the

@@ -134,7 +134,7 @@ def _described(passage: Candidate) -> FoundPassageJson:
     }
     if places := payload.get("alsoAt"):
         told["also_at"] = [
-            {"document_id": place["documentId"], "title": place["title"], "passage_id": place["passageId"]}
-            for place in places
+            {"document_id": known["documentId"], "title": known["title"], "passage_id": known["passageId"]}
+            for known in places
         ]
     return told

@@ -7,7 +7,7 @@ it (`passage_identity`). `library.sql` says in which order rows are locked.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -33,11 +33,11 @@ Outline = Sequence[tuple[str, str]]
 
 
 class NewRows(NamedTuple):
-    """The new passages of a document: its rows of passages and vectors, some at a time, and how many passages."""
+    """The new passages of a document: its rows of passages and vectors, some at a time, and the number of passages."""
 
     passages: Iterator[list[bytes]]
     vectors: Iterator[list[bytes]]
-    count: int
+    number: int
 
 
 class _Same(NamedTuple):
@@ -58,7 +58,7 @@ async def exchange(
     key, workspace = document.document_id, document.workspace
     extracted = await graph_rows.extracted_of(connection, tenant, [key])
     old = (await _outlines(connection, tenant, [key])).get(key, [])
-    await prepare(connection, rows.count)
+    await prepare(connection, rows.number)
     arriving = rows.passages
     if old:
         await enlist(connection, tenant, workspace, key, len(old), gained=False)
@@ -68,12 +68,12 @@ async def exchange(
         await copy(connection, tenant, key, "arriving_vector", copy_rows.VECTOR, rows.vectors)
     if old:
         same = await _same(connection, tenant, key, old)
-        await connection.execute(SQL["drop_others"], tenant, key, NEW_FROM, [one.old for one in same])
+        await connection.execute(SQL["drop_others"], tenant, key, NEW_FROM, [entry.old for entry in same])
         for some in batched(same, AT_ONCE):
             await _renew(connection, tenant, some, has_vectors=has_vectors)
         await connection.execute(SQL["settle_positions"], tenant, key, NEW_FROM)
-    await enlist(connection, tenant, workspace, key, rows.count)
-    await graph_rows.link_lengthy(connection, tenant, workspace, key, document, rows.count)
+    await enlist(connection, tenant, workspace, key, rows.number)
+    await graph_rows.link_lengthy(connection, tenant, workspace, key, document, rows.number)
     await graph_rows.drop_unfounded(connection, tenant, extracted)
 
 
@@ -87,13 +87,13 @@ async def with_old_ids(
     outlines = await _outlines(connection, tenant, [key for key, _ in documents])
     found = []
     for key, packed in documents:
-        new = await asyncio.to_thread(lambda rows=packed.passages: [copy_rows.read_back(row) for row in rows])
+        new = await asyncio.to_thread(lambda rows: [*map(copy_rows.read_back, rows)], packed.passages)
         old = outlines.get(key, [])
         known = unchanged([chunk_hash for _, chunk_hash in old], [passage.chunk_hash for passage in new])
         rest = {number: new[number].text for number in range(len(new)) if number not in known}
         texts = await _texts(connection, tenant, _without(old, known.values()))
         both = known | await asyncio.to_thread(alike, texts, rest, known)
-        ids = {new[number].passage_id: old[place][0] for number, place in both.items()}
+        ids = {new[number].passage_id: old[before][0] for number, before in both.items()}
         found.append(
             (
                 key,
@@ -111,16 +111,19 @@ async def _same(connection: TenantConnection, tenant: str, key: str, old: Outlin
     """Returns which passages stay, of a document that has its old and its new ones."""
     new = (await _outlines(connection, tenant, [key], NEW_FROM, 2 * NEW_FROM - 1)).get(key, [])
     known = unchanged([chunk_hash for _, chunk_hash in old], [chunk_hash for _, chunk_hash in new])
-    before = await _texts(connection, tenant, _without(old, known.values()))
-    now = await _texts(connection, tenant, _without(new, known))
-    changed = await asyncio.to_thread(alike, before, now, known)
-    pairs = [(place, number, places is changed) for places in (known, changed) for number, place in places.items()]
-    return [_Same(old[place][0], new[number][0], is_changed) for place, number, is_changed in pairs]
+    old_texts = await _texts(connection, tenant, _without(old, known.values()))
+    new_texts = await _texts(connection, tenant, _without(new, known))
+    changed = await asyncio.to_thread(alike, old_texts, new_texts, known)
+    return [
+        _Same(old[before][0], new[number][0], pairs is changed)
+        for pairs in (known, changed)
+        for number, before in pairs.items()
+    ]
 
 
 async def _renew(connection: TenantConnection, tenant: str, same: Sequence[_Same], *, has_vectors: bool) -> None:
-    old, new = [one.old for one in same], [one.new for one in same]
-    changed = [one.old for one in same if one.is_changed]
+    old, new = [entry.old for entry in same], [entry.new for entry in same]
+    changed = [entry.old for entry in same if entry.is_changed]
     if changed:
         await connection.execute(SQL["clear_changed"], tenant, changed)
     if has_vectors:
@@ -138,7 +141,7 @@ async def _outlines(
     return found
 
 
-def _without(outline: Outline, known: Mapping[int, int] | Sequence[int]) -> dict[str, int]:
+def _without(outline: Outline, known: Iterable[int]) -> dict[str, int]:
     """Returns the first passages that are not known, with their numbers."""
     taken = set(known)
     rest = [number for number in range(len(outline)) if number not in taken]

@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 from gateway.errors import NotFound, Unavailable
 from gateway.ingestion.ports import Packed
@@ -37,6 +38,17 @@ from gateway.store.graph import graph_rows
 log = logging.getLogger(__name__)
 
 SQL = {**load("documents/library.sql"), **load("documents/rereading/stored_reading.sql")}
+
+
+WITHOUT_OCR = 0.9
+"""Share of its old text below which a PDF with pictures has lost what a program for text recognition read in them."""
+
+
+class _Outline(NamedTuple):
+    """Hash and bytes of a text."""
+
+    digest: bytes
+    size: int
 
 
 class StoredReading:
@@ -79,8 +91,7 @@ class StoredReading:
             with suppress(TooMany, Stopped):  # a process of its own can do it, or says why not
                 given = tenant, source, stored.external_id, mark, ""
                 entry = await one_worker().run(packed, pack, None, *given)
-                text = entry.document.text.encode()
-                is_same = await self._old_text(tenant, stored) == hashlib.sha256(text).digest()
+                is_same = _outline([entry.document.text.encode()]) == await self._old_text(tenant, stored)
                 await self._store(tenant, stored, entry, None, is_same)
                 return
         task = Task(tenant, "", None, pack, self._bounds.passages)
@@ -96,8 +107,12 @@ class StoredReading:
         apart = self._apart.run(document_frames.read, source.sent, reading, source.label, s_per_mb, waits_s)
         async with apart as (spool, end):
             document = await asyncio.to_thread(lambda: document_read_apart(source, stored.external_id, spool.head, end))
-            is_same = await self._old_text(tenant, stored) == await asyncio.to_thread(_hash, spool.contents(TEXT))
-            await self._store(tenant, stored, Packed(document, mark, end["passages"]), spool, is_same)
+            new, old = await asyncio.to_thread(_outline, spool.contents(TEXT)), await self._old_text(tenant, stored)
+            if kind == PDF and reading.ocr is None and document.note and new.size < WITHOUT_OCR * old.size:
+                raise Unreadable(
+                    "Its pictures were read by text recognition (OCR), which is off (GATEWAY_OCR_COMMAND)."
+                )
+            await self._store(tenant, stored, Packed(document, mark, end["passages"]), spool, new == old)
 
     async def _store(
         self, tenant: str, stored: StoredDocument, entry: Packed, spool: Spool | None, is_same: bool
@@ -135,15 +150,18 @@ class StoredReading:
         async with self._library.database.connection(tenant) as connection:
             await connection.execute(SQL["note_reading"], tenant, stored.document_id, reading, note)
 
-    async def _old_text(self, tenant: str, stored: StoredDocument) -> bytes:
-        found = hashlib.sha256()
+    async def _old_text(self, tenant: str, stored: StoredDocument) -> _Outline:
+        found, size = hashlib.sha256(), 0
         async for part in self._library.parts.text(tenant, stored):
-            found.update(part.encode())
-        return found.digest()
+            encoded = part.encode()
+            found.update(encoded)
+            size += len(encoded)
+        return _Outline(found.digest(), size)
 
 
-def _hash(contents: Iterator[bytes]) -> bytes:
-    found = hashlib.sha256()
-    for content in contents:
-        found.update(content)
-    return found.digest()
+def _outline(parts: Iterable[bytes]) -> _Outline:
+    found, size = hashlib.sha256(), 0
+    for part in parts:
+        found.update(part)
+        size += len(part)
+    return _Outline(found.digest(), size)

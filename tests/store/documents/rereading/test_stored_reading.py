@@ -1,6 +1,11 @@
 """Stored documents that an earlier version read, read again: what changes, what stays, and what fails."""
 
+import io
+
 import pytest
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen import canvas
 
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.processes.isolation import Bounds
@@ -171,6 +176,24 @@ async def test_a_file_that_cannot_be_read_any_more_keeps_its_text_and_says_so(li
     assert "300 litres" in now.text and now.reading and "keeps the text that an earlier version read" in now.note
     assert (await document(library, other.document_id)).note == "" and work.progress.state == "idle"
     assert await work.once() and (await document(library, word.document_id)).version == now.version
+
+
+async def test_what_text_recognition_read_stays_if_there_is_none_now(library, ingestor):
+    out = io.BytesIO()
+    paper = canvas.Canvas(out, invariant=1)
+    paper.drawString(72, 700, "A tank holds 300 litres.")
+    paper.showPage()
+    paper.drawImage(ImageReader(Image.new("L", (9, 9))), 72, 72, 400, 600)
+    paper.showPage()
+    paper.save()
+    scan = await ingestor.file("default", "scan.pdf", out.getvalue())
+    before = (await document(library, scan.document_id)).text
+    assert "shows only pictures on page 2" in scan.note
+    read = f"{before}\n\nWhat the program recognised in the picture."
+    await changed(library, "update document set reading = '', text = $2 where document_id = $1", scan.document_id, read)
+    await reindexer(library).run()
+    now = await document(library, scan.document_id)
+    assert now.text == read and "GATEWAY_OCR_COMMAND" in now.note and now.reading
 
 
 async def test_a_crash_between_two_documents_goes_on_with_the_rest(library, ingestor):
