@@ -93,6 +93,11 @@ export function DocumentView({ documentId, head, cited, part, named, labels, wor
       )}
       {cited !== null && cited.changed > 0 && <p class="source-note">{words.someChanged(cited.changed)}</p>}
       {part.isMoved && <p class="source-note">{words.moved}</p>}
+      {head.note !== "" && (
+        <p class="source-note" dir="auto">
+          {plainName(head.note)}
+        </p>
+      )}
       {head.mediaType === PDF ? (
         <PdfSource documentId={documentId} goal={goal} marks={marks} labels={labels} words={words} lead={steps} waits>
           {text}
