@@ -9,18 +9,17 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping, Sequence
-from heapq import nsmallest
-from zlib import crc32
 
 SIMILAR = 0.8
 MOST_COMPARED = 20_000
 """Passages of one document whose changed texts are compared: some 20 MB."""
-_SKETCH, _WORDS, _SHARED = 8, 3, 8
-"""Runs of words that stand for a text, words of a run, and passages that may share one: a common run says nothing."""
+_SKETCH, _SHARED = 8, 8
+"""Runs of three words that stand for a text, and passages that may share one: a common run says nothing."""
 _CANDIDATES = 3
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
 """Letters of scripts that put no space between words; their words are pairs of letters."""
-_WORD = re.compile(f"(?=([{_UNSPACED}]{{1,2}}))|([^\\W{_UNSPACED}]+)")
+_WITHOUT_SPACES, _WORD = re.compile(f"[{_UNSPACED}]"), re.compile(r"\w+")
+_PAIR_OR_WORD = re.compile(f"(?=([{_UNSPACED}]{{1,2}}))|([^\\W{_UNSPACED}]+)")
 
 
 def unchanged(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
@@ -83,11 +82,10 @@ def _follower(found: Mapping[int, int], number: int) -> int:
 def _sketch(text: str) -> list[int]:
     """Returns a few numbers, most of which two texts share that differ a little."""
     words = _words(text)
-    runs = range(max(1, len(words) - _WORDS + 1))
-    return nsmallest(
-        _SKETCH, {crc32(" ".join(words[at : at + _WORDS]).encode("utf-8", "surrogatepass")) for at in runs}
-    )
+    return sorted({*map(hash, zip(words, words[1:], words[2:], strict=False))} or {hash(tuple(words))})[:_SKETCH]
 
 
 def _words(text: str) -> list[str]:
-    return [found[1] or found[2] for found in _WORD.finditer(text)]
+    if not _WITHOUT_SPACES.search(text):
+        return _WORD.findall(text)
+    return [found[1] or found[2] for found in _PAIR_OR_WORD.finditer(text)]

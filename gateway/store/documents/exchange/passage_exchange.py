@@ -85,39 +85,49 @@ async def with_old_ids(
     The rows of these are to be deleted before the new ones are stored.
     """
     outlines = await _outlines(connection, tenant, [key for key, _ in documents])
-    found = []
-    for key, packed in documents:
-        new = await asyncio.to_thread(lambda rows: [*map(copy_rows.read_back, rows)], packed.passages)
-        old = outlines.get(key, [])
-        known = unchanged([chunk_hash for _, chunk_hash in old], [passage.chunk_hash for passage in new])
-        rest = {number: new[number].text for number in range(len(new)) if number not in known}
-        texts = await _texts(connection, tenant, _without(old, known.values()))
-        both = known | await asyncio.to_thread(alike, texts, rest, known)
-        ids = {new[number].passage_id: old[before][0] for number, before in both.items()}
-        found.append(
-            (
-                key,
-                replace(
-                    packed,
-                    passages=[copy_rows.renamed(row, ids) for row in packed.passages],
-                    vectors=[copy_rows.renamed(row, ids) for row in packed.vectors],
-                ),
-            )
-        )
-    return found
+    pairs = [(packed, outlines.get(key, [])) for key, packed in documents]
+    known = await asyncio.to_thread(lambda: [_unchanged(packed, old) for packed, old in pairs])
+    wanted = [_without(old, same.values()) for (_, old), same in zip(pairs, known, strict=True)]
+    texts = await _texts(connection, tenant, [passage_id for numbers in wanted for passage_id in numbers])
+    given = list(zip(pairs, known, wanted, strict=True))
+    renamed = await asyncio.to_thread(
+        lambda: [
+            _renamed(packed, old, same, {number: texts[passage_id] for passage_id, number in numbers.items()})
+            for (packed, old), same, numbers in given
+        ]
+    )
+    return list(zip([key for key, _ in documents], renamed, strict=True))
+
+
+def _unchanged(packed: Packed, old: Outline) -> dict[int, int]:
+    hashes = [copy_rows.read_back(row).chunk_hash for row in packed.passages]
+    return unchanged([chunk_hash for _, chunk_hash in old], hashes)
+
+
+def _renamed(packed: Packed, old: Outline, known: Mapping[int, int], texts: Mapping[int, str]) -> Packed:
+    """Returns rows with the ids of the old passages that they are. `texts`: of the old ones that are not `known`."""
+    rows = [copy_rows.read_back(row) for row in packed.passages]
+    rest = {number: row.text for number, row in enumerate(rows) if number not in known}
+    ids = {rows[number].passage_id: old[before][0] for number, before in {**known, **alike(texts, rest, known)}.items()}
+    return replace(
+        packed,
+        passages=[copy_rows.renamed(row, ids) for row in packed.passages],
+        vectors=[copy_rows.renamed(row, ids) for row in packed.vectors],
+    )
 
 
 async def _same(connection: TenantConnection, tenant: str, key: str, old: Outline) -> list[_Same]:
     """Returns which passages stay, of a document that has its old and its new ones."""
     new = (await _outlines(connection, tenant, [key], NEW_FROM, 2 * NEW_FROM - 1)).get(key, [])
     known = unchanged([chunk_hash for _, chunk_hash in old], [chunk_hash for _, chunk_hash in new])
-    old_texts = await _texts(connection, tenant, _without(old, known.values()))
-    new_texts = await _texts(connection, tenant, _without(new, known))
-    changed = await asyncio.to_thread(alike, old_texts, new_texts, known)
+    rest = _without(old, known.values()), _without(new, known)
+    texts = await _texts(connection, tenant, [passage_id for numbers in rest for passage_id in numbers])
+    before, now = ({number: texts[key] for key, number in numbers.items()} for numbers in rest)
+    changed = await asyncio.to_thread(alike, before, now, known)
     return [
-        _Same(old[before][0], new[number][0], pairs is changed)
+        _Same(old[former][0], new[number][0], pairs is changed)
         for pairs in (known, changed)
-        for number, before in pairs.items()
+        for number, former in pairs.items()
     ]
 
 
@@ -148,10 +158,9 @@ def _without(outline: Outline, known: Iterable[int]) -> dict[str, int]:
     return {outline[number][0]: number for number in rest[:MOST_COMPARED]}
 
 
-async def _texts(connection: TenantConnection, tenant: str, numbers: Mapping[str, int]) -> dict[int, str]:
-    """Returns the texts of passages by their numbers, in reading order."""
+async def _texts(connection: TenantConnection, tenant: str, ids: Sequence[str]) -> dict[str, str]:
     found = {}
-    for some in batched(list(numbers), AT_ONCE):
+    for some in batched(ids, AT_ONCE):
         for row in await connection.fetch(SQL["texts"], tenant, list(some)):
-            found[numbers[str(row["passage_id"])]] = row["text"]
-    return dict(sorted(found.items()))
+            found[str(row["passage_id"])] = row["text"]
+    return found
