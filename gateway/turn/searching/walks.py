@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.conversation.intent.naming import named
+from gateway.knowledge.search.same_text import told_once
 from gateway.retrieval.sources import Gathered
 from gateway.turn.ports import Reading
 from gateway.turn.understanding.understanding import Understood
@@ -38,12 +39,12 @@ class Walks:
             Candidate(
                 f"E{rank}",
                 "embedding",
-                {**hit.payload, "score": hit.score, "rank": rank},
-                hit.score,
+                {**payload, "score": hits[at].score, "rank": rank},
+                hits[at].score,
                 rank,
-                hit.language,
+                hits[at].language,
             )
-            for rank, hit in enumerate(hits, start=1)
+            for rank, (at, payload) in enumerate(told_once(hit.payload for hit in hits), start=1)
         ]
         if not candidates:
             return None

@@ -117,6 +117,19 @@ async def test_a_document_that_reads_the_same_stays_as_it_is(library, ingestor):
     assert now.reading and await ids(library, first.document_id) == old
 
 
+@pytest.mark.parametrize("length", [1, 20_000])
+async def test_a_text_that_is_its_own_original_is_read_again_from_itself(library, ingestor, length):
+    data = f"# Tanks\n\n{'A tank holds 300 litres. ' * length}\n".encode()
+    first = await ingestor.file("default", "tanks.md", data)
+    before, old = await document(library, first.document_id), await ids(library, first.document_id)
+    await changed(library, "update document set reading = '', title = 'old'")
+    await reindexer(library).run()
+    now = await document(library, first.document_id)
+    assert (now.title, now.text, now.version) == ("Tanks", before.text, before.version) and now.reading
+    assert await ids(library, first.document_id) == old and await consistent(library)
+    assert (await ingestor.file("default", "tanks.md", data)).status == "unchanged"
+
+
 @pytest.mark.parametrize("title", ["Tanks of the house", None])
 async def test_a_title_of_the_caller_stays_and_one_that_a_reader_found_is_found_again(library, ingestor, title):
     first = await ingestor.file("default", "tanks.html", PAGE, title=title, language="fr")
