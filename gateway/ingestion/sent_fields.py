@@ -17,6 +17,8 @@ from gateway.knowledge.format_table import VERSIONS
 from gateway.knowledge.formats.file_titles import file_title
 from gateway.knowledge.search.index import made_by
 
+KEPT = "keeps the text that an earlier version read"
+"""In the note of a document whose original could not be read again."""
 _HASH = 64
 """Characters at the end of a fingerprint."""
 _READINGS = [(version or None, hidden) for hidden in (False, True) for version in range(max(VERSIONS.values()), -1, -1)]
@@ -52,7 +54,7 @@ def is_stored(row: DocumentRow, source: Source, mark: str, embedder: str) -> boo
     is_current = row.reading == reading_of(row.media_type, read_hidden=source.read_hidden)
     if row.fingerprint == mark:
         return is_current or not row.reading
-    ours = is_current and row.fingerprint.startswith(made_by(embedder))
+    ours = is_current and KEPT not in row.note and row.fingerprint.startswith(made_by(embedder))
     return ours and row.fingerprint[-_HASH:] in _hashes(source, source.content_hash)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.ingestion.ports import Packed
-from gateway.ingestion.sent_fields import as_sent, is_stored
+from gateway.ingestion.sent_fields import KEPT, as_sent, is_stored
 from gateway.ingestion.source_file import Source, document_of, open_source, reading_of
 
 EMBEDDER = "none"
@@ -61,6 +61,7 @@ def test_a_document_is_stored_if_it_was_sent_so_and_read_as_it_would_be_now():
     assert is_stored(row(source, 1, reading=now), source, mark, EMBEDDER)  # read again since
     assert not is_stored(row(source, 1, reading=""), source, mark, EMBEDDER)
     assert not is_stored(row(source, 1, reading=now), source, mark, "another")
+    assert not is_stored(row(source, 1, reading=now, note=f"tanks.html {KEPT}."), source, mark, EMBEDDER)
     assert not is_stored(row(other, 1, reading=now), source, mark, EMBEDDER)
     stored = replace(row(source, 1), fingerprint=mark)
     for reading, expected in ((now, True), ("", True), (reading_of("text/html", read_hidden=True), False)):

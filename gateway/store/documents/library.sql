@@ -25,11 +25,8 @@ where document.fingerprint <> excluded.fingerprint or document.reading <> exclud
 returning document_id, version
 
 -- name: reread_document
--- $1 tenant, $2 locked document, $3 a `DocumentRow`, $4 text, $5 whether it is another text
-update document
-set ({columns}) = (select {columns} from jsonb_populate_record(null::document, $3)),
-    text = $4, layout = null,
-    version = version + $5::boolean::integer, updated_at = case when $5 then now() else updated_at end
+-- $1 tenant, $2 locked document, $3 a `DocumentRow`
+update document set ({columns}) = (select {columns} from jsonb_populate_record(null::document, $3))
 where tenant_id = $1 and document_id = $2
 
 -- name: lock_document

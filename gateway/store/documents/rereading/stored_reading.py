@@ -11,7 +11,7 @@ import hashlib
 import logging
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gateway.errors import NotFound, Unavailable
@@ -21,13 +21,15 @@ from gateway.ingestion.processes.document_frames import ReadingTask, Task
 from gateway.ingestion.processes.isolation import S_PER_MB, Apart, Bounds
 from gateway.ingestion.processes.spool import ROWS, TEXT, Spool
 from gateway.ingestion.processes.workers import Stopped, one_worker
-from gateway.ingestion.sent_fields import as_sent
+from gateway.ingestion.sent_fields import KEPT, as_sent
 from gateway.ingestion.source_file import SMALL, Source, TooMany, document_read_apart, packed, reading_of
+from gateway.knowledge.documents.corpus import Document
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import PDF, READERS, VERSIONS
 from gateway.knowledge.search.index import recipe_of
 from gateway.store.database.copy_rows import pack
 from gateway.store.database.statements import load
+from gateway.store.database.tenancy import TenantConnection
 from gateway.store.documents import originals
 from gateway.store.documents.exchange.passage_exchange import NewRows, exchange
 from gateway.store.documents.lengthy_documents import write_text
@@ -51,6 +53,14 @@ class _Outline(NamedTuple):
     size: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """A stored document, and whether its original is stored beside its text."""
+
+    document: StoredDocument
+    has_original: bool
+
+
 class StoredReading:
     """Reads stored originals again. Raises `errors.Unavailable` if the database is unavailable."""
 
@@ -67,15 +77,15 @@ class StoredReading:
         """Reads a document again. Whatever goes wrong with it, it then counts as read and is not tried for ever."""
         with suppress(NotFound):  # it was replaced or deleted meanwhile
             stored = await self._library.documents.by_id(tenant, document_id, text=False)
+            original = await self._library.parts.describe(tenant, document_id)
             data = bytearray()
-            async for part in self._library.parts.original(
-                tenant, await self._library.parts.describe(tenant, document_id)
-            ):
+            async for part in self._library.parts.original(tenant, original):
                 data += part
-            source = as_sent(stored, bytes(data), read_hidden=self._bounds.read_hidden)
-            del data
+            hidden = self._bounds.read_hidden
+            source = await asyncio.to_thread(lambda: as_sent(stored, bytes(data), read_hidden=hidden))
+            data.clear()
             try:
-                await self._read(tenant, stored, source)
+                await self._read(tenant, _Before(stored, has_original=not original.is_text), source)
             except (Unavailable, NotFound):
                 raise
             except Exception as error:
@@ -83,7 +93,8 @@ class StoredReading:
                     log.exception("document %s was not read again", document_id)
                 await self._keep(tenant, stored, source, str(error) if isinstance(error, Unreadable) else "")
 
-    async def _read(self, tenant: str, stored: StoredDocument, source: Source) -> None:
+    async def _read(self, tenant: str, before: _Before, source: Source) -> None:
+        stored = before.document
         mark = recipe_of(stored.fingerprint)
         kind = source.kind
         reader = READERS.get(kind, "")
@@ -92,7 +103,7 @@ class StoredReading:
                 given = tenant, source, stored.external_id, mark, ""
                 entry = await one_worker().run(packed, pack, None, *given)
                 is_same = _outline([entry.document.text.encode()]) == await self._old_text(tenant, stored)
-                await self._store(tenant, stored, entry, None, is_same)
+                await self._store(tenant, before, entry, None, is_same)
                 return
         task = Task(tenant, "", None, pack, self._bounds.passages)
         reading = ReadingTask(
@@ -112,43 +123,39 @@ class StoredReading:
                 raise Unreadable(
                     "Its pictures were read by text recognition (OCR), which is off (GATEWAY_OCR_COMMAND)."
                 )
-            await self._store(tenant, stored, Packed(document, mark, end["passages"]), spool, new == old)
+            await self._store(tenant, before, Packed(document, mark, end["passages"]), spool, new == old)
 
-    async def _store(
-        self, tenant: str, stored: StoredDocument, entry: Packed, spool: Spool | None, is_same: bool
-    ) -> None:
-        """Stores what was read now. `is_same`: the text is the old one."""
-        key = stored.document_id
+    async def _store(self, tenant: str, before: _Before, entry: Packed, spool: Spool | None, is_same: bool) -> None:
+        """Stores what was read now. `is_same`: the text is the old one; its layout stays, too."""
+        stored, key = before.document, before.document.document_id
         document = replace(entry.document, document_id=key)
-        keeps = ("title", "language", "media_type")
-        has_same_rows = is_same and all(getattr(document, name) == getattr(stored, name) for name in keeps)
+        has_same_rows = (
+            is_same
+            and stored.fingerprint.startswith(recipe_of())
+            and all(getattr(document, name) == getattr(stored, name) for name in ("title", "language", "media_type"))
+        )
         mark = entry.fingerprint if has_same_rows else recipe_of(entry.fingerprint, vectors=False)
         row = replace(entry, document=document, fingerprint=mark).row.columns()
         async with self._library.database.transaction(tenant) as connection:
             await graph_rows.share(connection, tenant)
             if not await connection.fetchval(SQL["lock_version"], tenant, key, stored.version, stored.fingerprint):
                 return
-            text = originals.first(document.text)
-            await connection.execute(SQL["reread_document"], tenant, key, row, text, not is_same)
-            await originals.write(connection, tenant, [key], [(key, document)])
-            rows = iter([list(entry.passages)])
-            if spool is not None:
-                await write_text(connection, tenant, key, spool)
-                rows = spool.rows(ROWS)
-            if not has_same_rows or stored.passages != entry.count:
-                new = NewRows(rows, iter(()), entry.count)
-                has_vectors = self._library.database.has_vectors
-                await exchange(connection, tenant, document, new, has_vectors=has_vectors)
+            await connection.execute(SQL["reread_document"], tenant, key, row)
             if not is_same:
+                await _store_text(connection, tenant, document, before.has_original, spool)
+            if not has_same_rows:
+                rows = iter([list(entry.passages)]) if spool is None else spool.rows(ROWS)
+                new, has_vectors = NewRows(rows, iter(()), entry.count), self._library.database.has_vectors
+                await exchange(connection, tenant, document, new, has_vectors=has_vectors)
                 await connection.execute(SQL["forget_answers"], tenant, key)
 
     async def _keep(self, tenant: str, stored: StoredDocument, source: Source, reason: str) -> None:
         """Keeps the text of a document that cannot be read any more."""
         reading = reading_of(stored.media_type, read_hidden=source.read_hidden)
-        note = f"{source.label} keeps the text that an earlier version read. {reason}".strip()
+        note = f"{source.label} {KEPT}. {reason}".strip()
         log.warning("document %s was not read again: %s", stored.document_id, reason or "a fault in the reader")
         async with self._library.database.connection(tenant) as connection:
-            await connection.execute(SQL["note_reading"], tenant, stored.document_id, reading, note)
+            await connection.execute(SQL["note_reading"], tenant, stored.document_id, stored.fingerprint, reading, note)
 
     async def _old_text(self, tenant: str, stored: StoredDocument) -> _Outline:
         found, size = hashlib.sha256(), 0
@@ -157,6 +164,19 @@ class StoredReading:
             found.update(encoded)
             size += len(encoded)
         return _Outline(found.digest(), size)
+
+
+async def _store_text(
+    connection: TenantConnection, tenant: str, document: Document, has_original: bool, spool: Spool | None
+) -> None:
+    """Stores another text of a document; its original stays if it is there."""
+    key, stays = document.document_id, has_original and document.original is not None
+    await connection.execute(SQL["reread_text"], tenant, key, originals.first(document.text))
+    await connection.execute(SQL["forget_parts"], tenant, key, not stays)
+    written = replace(document, original=None) if stays else document
+    await originals.write(connection, tenant, [], [(key, written)])
+    if spool is not None:
+        await write_text(connection, tenant, key, spool)
 
 
 def _outline(parts: Iterable[bytes]) -> _Outline:

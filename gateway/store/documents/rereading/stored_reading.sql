@@ -6,9 +6,18 @@ select true from document
 where tenant_id = $1 and document_id = $2 and version = $3 and fingerprint = $4
 for update
 
+-- name: reread_text
+-- $1 tenant, $2 locked document, $3 the first part of its new text
+update document set text = $3, layout = null, version = version + 1, updated_at = now()
+where tenant_id = $1 and document_id = $2
+
+-- name: forget_parts
+-- $1 tenant, $2 document, $3 whether its original goes, too. The parts of its old text.
+delete from original where tenant_id = $1 and document_id = $2 and (part < 0 or $3)
+
 -- name: note_reading
--- $1 tenant, $2 document, $3 how it counts as read, $4 a note
-update document set reading = $3, note = $4 where tenant_id = $1 and document_id = $2
+-- $1 tenant, $2 document, $3 fingerprint that it must still have, $4 how it counts as read, $5 a note
+update document set reading = $4, note = $5 where tenant_id = $1 and document_id = $2 and fingerprint = $3
 
 -- name: forget_answers
 -- $1 tenant, $2 document whose text is another now. Remembered answers that rest on a passage whose text changed or

@@ -107,6 +107,18 @@ async def test_a_stored_page_is_read_again_and_keeps_everything_else(library, in
     assert (await reindexer(library).once()) and not await ReindexRows(library).is_pending("hash-512-3")
 
 
+async def test_a_document_of_another_recipe_is_counted_with_it(library, ingestor):
+    first = await ingestor.file("default", "tanks.html", PAGE)
+    old = await ids(library, first.document_id)
+    await changed(library, "update document set reading = '', fingerprint = '6.1/none/' || right(fingerprint, 64)")
+    await changed(library, "update passage set length = 1, terms = array_to_tsvector(array['/default', 'wrong'])")
+    await changed(library, "update corpus set terms = 1")
+    await changed(library, "delete from term_df")
+    await changed(library, "insert into term_df values ('default', 'default', 'wrong', 1)")
+    await reindexer(library).run()
+    assert await ids(library, first.document_id) == old and await consistent(library)
+
+
 async def test_a_document_that_reads_the_same_stays_as_it_is(library, ingestor):
     first = await ingestor.file("default", "tanks.html", PAGE)
     before, old = await document(library, first.document_id), await ids(library, first.document_id)
@@ -189,6 +201,9 @@ async def test_a_file_that_cannot_be_read_any_more_keeps_its_text_and_says_so(li
     assert "300 litres" in now.text and now.reading and "keeps the text that an earlier version read" in now.note
     assert (await document(library, other.document_id)).note == "" and work.progress.state == "idle"
     assert await work.once() and (await document(library, word.document_id)).version == now.version
+    again = await ingestor.file("default", "tanks.docx", docx(p("A tank holds 300 litres.")))
+    assert (again.status, again.document_id) == ("ready", word.document_id)
+    assert (await document(library, word.document_id)).note == ""
 
 
 async def test_what_text_recognition_read_stays_if_there_is_none_now(library, ingestor):
