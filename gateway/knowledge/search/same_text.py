@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-Payload = Mapping[str, Any]
+from gateway.answer.references import PassageSnapshot, PlaceOfPassage, Snapshot, is_graph
+
 MOST_NAMED = 20
 """Other places of one text that its reference names."""
 
 
-def text_key(payload: Payload) -> str:
+def text_key(reference: Snapshot) -> str:
     """Returns what two references of one text have in common; empty for a part of the graph."""
-    return " ".join(str(payload.get("text") or "").split())
+    return "" if is_graph(reference) else " ".join((reference.get("text") or "").split())
 
 
-def told_once(payloads: Iterable[Payload]) -> Iterator[tuple[int, Payload]]:
+def told_once(references: Iterable[Snapshot]) -> Iterator[tuple[int, Snapshot]]:
     """Yields the first reference of each text, with its number among them all. It names the other ones in `alsoAt`."""
-    groups: dict[str, list[tuple[int, Payload]]] = {}
-    for number, payload in enumerate(payloads):
-        groups.setdefault(text_key(payload) or str(number), []).append((number, payload))
-    for (number, payload), *others in groups.values():
-        yield number, _naming(payload, [other for _, other in others]) if others else payload
+    groups: dict[str, list[tuple[int, Snapshot]]] = {}
+    for number, reference in enumerate(references):
+        groups.setdefault(text_key(reference) or str(number), []).append((number, reference))
+    for (number, reference), *rest in groups.values():
+        others = [other for _, other in rest if not is_graph(other)]
+        yield number, _naming(reference, others) if others and not is_graph(reference) else reference
 
 
-def _named(payload: Payload) -> dict[str, Any]:
-    return {known["passageId"]: known for known in payload.get("alsoAt", ())}
-
-
-def _naming(payload: Payload, others: Iterable[Payload]) -> Payload:
-    places = _named(payload)
+def _naming(reference: PassageSnapshot, others: Iterable[PassageSnapshot]) -> PassageSnapshot:
+    places = _named(reference)
     for other in others:
-        name = str(other.get("embeddingId") or "")
-        places[name] = {"documentId": other.get("documentId"), "title": other.get("title"), "passageId": name}
+        name = other["embeddingId"]
+        places[name] = {"documentId": other["documentId"], "title": other["title"], "passageId": name}
         places |= _named(other)
-    places.pop(str(payload.get("embeddingId") or ""), None)
-    return {**payload, "alsoAt": list(places.values())[:MOST_NAMED]} if places else payload
+    places.pop(reference["embeddingId"], None)
+    return {**reference, "alsoAt": list(places.values())[:MOST_NAMED]} if places else reference
+
+
+def _named(reference: PassageSnapshot) -> dict[str, PlaceOfPassage]:
+    return {known["passageId"]: known for known in reference.get("alsoAt", ())}

@@ -19,6 +19,7 @@ from typing import Any
 
 import asyncpg
 
+from gateway.answer.references import PassageSnapshot, ReferencePosition
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
 from gateway.knowledge.search.hybrid import fuse
@@ -27,7 +28,7 @@ from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
 from gateway.knowledge.search.same_text import told_once
-from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.database.tsvector import any_of, quoted, scope_lexemes
@@ -114,7 +115,7 @@ async def _passages(
     hits = await _hits(connection, query, list(lexical)[:REREAD])
     lexical = _reread(query, lexical, hits)
     ranked = fuse(lexical, cosines, calibration)
-    found, reach, most = tuple[Found, ...](), 0, limit or query.limit
+    found, reach, most = tuple[Hit, ...](), 0, limit or query.limit
     while len(found) < most and reach < len(ranked):  # what is behind a text that was there already moves up
         reach += most
         hits |= await _hits(connection, query, [key for key, _ in ranked[:reach] if key not in hits])
@@ -127,13 +128,13 @@ async def _passages(
 
 def _found(
     ranked: Sequence[tuple[str, float]], hits: Mapping[str, asyncpg.Record], cosines: Mapping[str, float]
-) -> tuple[Found, ...]:
+) -> tuple[Hit, ...]:
     """Returns the passages of a ranking, each text at its best place alone."""
+    once = told_once(_reference(hits[key]) for key, _ in ranked)
+    best = [(*ranked[at], reference) for at, reference in once]
     return tuple(
-        Found(
-            "embedding", payload, min(ranked[at][1], 1.0), hits[ranked[at][0]]["language"], cosines.get(ranked[at][0])
-        )
-        for at, payload in told_once(_payload(hits[key]) for key, _ in ranked)
+        Hit("embedding", reference, min(score, 1.0), hits[key]["language"], cosines.get(key))
+        for key, score, reference in best
     )
 
 
@@ -280,10 +281,10 @@ async def _hits(connection: TenantConnection, query: Query, keys: Sequence[str])
     return {str(row["passage_id"]): row for row in rows}
 
 
-async def found_in(connection: TenantConnection, tenant: str, keys: Sequence[str]) -> tuple[Found, ...]:
+async def found_in(connection: TenantConnection, tenant: str, keys: Sequence[str]) -> tuple[Hit, ...]:
     """Returns passages by their ids, in the order of these; those that are gone are left out."""
     rows = {str(row["passage_id"]): row for row in await connection.fetch(SQL["hits"], tenant, keys)} if keys else {}
-    return tuple(Found("embedding", _payload(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
+    return tuple(Hit("embedding", _reference(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
 
 
 def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) -> Scores:
@@ -352,10 +353,9 @@ def parse_names(workspaces: Sequence[str] | None) -> list[str] | None:
     return None if workspaces is None else list(workspaces)
 
 
-def _payload(row: asyncpg.Record) -> dict[str, Any]:
-    """Returns the reference payload of the protocol without score and rank. Running answers that found the same passage
-    hold its words once."""
-    position: dict[str, Any] = {"start": row["start_at"], "end": row["end_at"]}
+def _reference(row: asyncpg.Record) -> PassageSnapshot:
+    """Returns the reference of a passage. Running answers that found the same passage have its words in memory once."""
+    position: ReferencePosition = {"start": row["start_at"], "end": row["end_at"]}
     if row["heading"]:
         position["heading"] = intern(row["heading"])
     if row["page"] is not None:

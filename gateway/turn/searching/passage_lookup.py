@@ -53,9 +53,9 @@ class PassageLookup:
         passages, failures = looked.gathered.candidates.passages, looked.gathered.failures
         if limit is not None and limit > self._search.top_k == len(passages):
             wider = await self._search.look(understood, understood.lookups, limit)
-            seen = {text_key(passage.payload) for passage in passages}
+            seen = {text_key(passage.reference) for passage in passages}
             more = wider.gathered.candidates.passages
-            passages += [passage for passage in more if text_key(passage.payload) not in seen]
+            passages += [passage for passage in more if text_key(passage.reference) not in seen]
             failures = tuple(dict.fromkeys((*failures, *wider.gathered.failures)))
         level = self._search.judged(looked).level
         if level == "nothing" and looked.gathered.sample_left_out:
@@ -114,13 +114,12 @@ def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passag
 
 
 def _described(passage: Candidate) -> FoundPassageJson:
-    payload = passage.payload
-    position = payload.get("position") or {}
+    position = passage.position
     told: FoundPassageJson = {
-        "document_id": payload.get("documentId"),
-        "passage_id": payload.get("embeddingId"),
-        "title": payload.get("title"),
-        "source": payload.get("source"),
+        "document_id": passage.document_id,
+        "passage_id": passage.passage_id,
+        "title": passage.title,
+        "source": passage.source,
         "heading": position.get("heading"),
         "position": {
             "start": position.get("start"),
@@ -129,12 +128,12 @@ def _described(passage: Candidate) -> FoundPassageJson:
             "page_end": position.get("pageEnd"),
         },
         "text": passage.text,
-        "score": payload.get("score"),
+        "score": passage.reference.get("score"),
         "language": passage.language,
     }
-    if places := payload.get("alsoAt"):
+    if passage.also_at:
         told["also_at"] = [
             {"document_id": known["documentId"], "title": known["title"], "passage_id": known["passageId"]}
-            for known in places
+            for known in passage.also_at
         ]
     return told

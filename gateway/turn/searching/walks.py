@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.answer import Candidates
 from gateway.conversation.intent.naming import named
 from gateway.knowledge.search.same_text import told_once
-from gateway.retrieval.sources import Gathered
+from gateway.retrieval.sources import Gathered, candidate_of
 from gateway.turn.ports import Reading
 from gateway.turn.understanding.understanding import Understood
 
@@ -35,17 +35,8 @@ class Walks:
         hits = await self._reading.walk(
             understood.question.asker.tenant, document.document_id, document.heading, LONGEST
         )
-        candidates = [
-            Candidate(
-                f"E{rank}",
-                "embedding",
-                {**payload, "score": hits[at].score, "rank": rank},
-                hits[at].score,
-                rank,
-                hits[at].language,
-            )
-            for rank, (at, payload) in enumerate(told_once(hit.payload for hit in hits), start=1)
-        ]
+        once = [replace(hits[at], reference=told) for at, told in told_once(hit.reference for hit in hits)]
+        candidates = [candidate_of(hit, rank) for rank, hit in enumerate(once, start=1)]
         if not candidates:
             return None
         gathered = replace(found, candidates=Candidates(candidates), closeness={}, retrievers={})

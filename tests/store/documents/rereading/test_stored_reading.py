@@ -100,7 +100,7 @@ async def test_a_stored_page_is_read_again_and_keeps_everything_else(library, in
     assert now.version == before.version + 1 and await ids(library, first.document_id) == old
     assert work.progress.done == work.progress.total == 2 * first.passages and await consistent(library)
     found = await passages.create(library, HashEmbedder()).search(Query("default", "300 litres", "en", 5))
-    assert [hit.payload["text"] for hit in found.found if "300" in hit.payload["text"]]
+    assert [hit.reference["text"] for hit in found.found if "300" in hit.reference["text"]]
     async with library.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from passage_vector") == len(old)
     assert (await ingestor.file("default", "tanks.html", PAGE, **fields)).status == "unchanged"
