@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -42,6 +43,8 @@ log = logging.getLogger(__name__)
 SQL = {**load("documents/library.sql"), **load("documents/rereading/stored_reading.sql")}
 
 
+MOST_TRIES = 3
+"""Attempts at a document whose text the database does not store, though it gives its original."""
 WITHOUT_OCR = 0.9
 """Share of its old text below which a PDF with pictures has lost what a program for text recognition read in them."""
 
@@ -66,6 +69,7 @@ class StoredReading:
 
     def __init__(self, library: Library, apart: Apart, bounds: Bounds) -> None:
         self._library, self._apart, self._bounds = library, apart, bounds
+        self._tried: Counter[tuple[str, str]] = Counter()
 
     @property
     def readings(self) -> tuple[dict[str, str], str]:
@@ -75,23 +79,34 @@ class StoredReading:
 
     async def read(self, tenant: str, document_id: str) -> None:
         """Reads a document again. Whatever goes wrong with it, it then counts as read and is not tried for ever."""
-        with suppress(NotFound):  # it was replaced or deleted meanwhile
+        try:
             stored = await self._library.documents.by_id(tenant, document_id, text=False)
-            original = await self._library.parts.describe(tenant, document_id)
-            data = bytearray()
-            async for part in self._library.parts.original(tenant, original):
-                data += part
-            hidden = self._bounds.read_hidden
-            source = await asyncio.to_thread(lambda: as_sent(stored, bytes(data), read_hidden=hidden))
-            data.clear()
-            try:
-                await self._read(tenant, _Before(stored, has_original=not original.is_text), source)
-            except (Unavailable, NotFound):
+        except NotFound:
+            return
+        try:
+            await self._read_original(tenant, stored)
+            return
+        except Unavailable as error:
+            self._tried[tenant, document_id] += 1
+            if self._tried[tenant, document_id] < MOST_TRIES:
                 raise
-            except Exception as error:
-                if not isinstance(error, Unreadable):
-                    log.exception("document %s was not read again", document_id)
-                await self._keep(tenant, stored, source, str(error) if isinstance(error, Unreadable) else "")
+            reason = str(error)
+        except (Unreadable, NotFound) as error:  # not found: it was replaced meanwhile, or a part is lost
+            reason = str(error)
+        except Exception:
+            log.exception("document %s was not read again", document_id)
+            reason = ""
+        await self._keep(tenant, stored, reason)
+
+    async def _read_original(self, tenant: str, stored: StoredDocument) -> None:
+        original = await self._library.parts.describe(tenant, stored.document_id)
+        data = bytearray()
+        async for part in self._library.parts.original(tenant, original):
+            data += part
+        hidden = self._bounds.read_hidden
+        source = await asyncio.to_thread(lambda: as_sent(stored, bytes(data), read_hidden=hidden))
+        data.clear()
+        await self._read(tenant, _Before(stored, has_original=not original.is_text), source)
 
     async def _read(self, tenant: str, before: _Before, source: Source) -> None:
         stored = before.document
@@ -149,10 +164,10 @@ class StoredReading:
                 await exchange(connection, tenant, document, new, has_vectors=has_vectors)
                 await connection.execute(SQL["forget_answers"], tenant, key)
 
-    async def _keep(self, tenant: str, stored: StoredDocument, source: Source, reason: str) -> None:
-        """Keeps the text of a document that cannot be read any more."""
-        reading = reading_of(stored.media_type, read_hidden=source.read_hidden)
-        note = f"{source.label} {KEPT}. {reason}".strip()
+    async def _keep(self, tenant: str, stored: StoredDocument, reason: str) -> None:
+        """Keeps the text of a document that cannot be read again, unless it was replaced meanwhile."""
+        reading = reading_of(stored.media_type, read_hidden=self._bounds.read_hidden)
+        note = f"{stored.file_name or stored.title} {KEPT}. {reason}".strip()
         log.warning("document %s was not read again: %s", stored.document_id, reason or "a fault in the reader")
         async with self._library.database.connection(tenant) as connection:
             await connection.execute(SQL["note_reading"], tenant, stored.document_id, stored.fingerprint, reading, note)

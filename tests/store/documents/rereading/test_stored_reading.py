@@ -7,6 +7,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen import canvas
 
+from gateway.errors import Unavailable
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.processes.isolation import Bounds
 from gateway.ingestion.reindex import Reindexer
@@ -17,6 +18,7 @@ from gateway.retrieval.retrievers import passages
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
+from gateway.store.documents.stored_parts import StoredParts
 from tests.support.corpus import statistics
 from tests.support.files import docx, p
 
@@ -243,16 +245,48 @@ async def test_a_crash_between_two_documents_goes_on_with_the_rest(library, inge
         assert "300" in (await document(library, one.document_id)).text
 
 
+class Meanwhile(StoredParts):
+    """Does something before the old text of a document is read: in the middle of its reading."""
+
+    def __init__(self, database, act):
+        super().__init__(database)
+        self._act = act
+
+    async def text(self, tenant, document):
+        await self._act(document.document_id)
+        async for part in super().text(tenant, document):
+            yield part
+
+
 async def test_a_document_that_is_replaced_meanwhile_is_left_alone(library, ingestor):
+    async def replaced(_):
+        await ingestor.file("default", "tanks.html", PAGE.replace(b"300", b"400"))
+
     first = await ingestor.file("default", "tanks.html", PAGE)
     await as_read_before(library, first.document_id, "3OO", "300")
-    rows = ReindexRows(library)
-    read = rows._reading._read
+    library.parts = Meanwhile(library.database, replaced)
+    await ReindexRows(library).count("default", first.document_id)
+    now = await document(library, first.document_id)
+    assert "400" in now.text and now.note == ""
 
-    async def replaced(tenant, stored, source):
-        await ingestor.file("default", "tanks.html", PAGE.replace(b"300", b"400"))
-        await read(tenant, stored, source)
 
-    rows._reading._read = replaced
-    await rows.count("default", first.document_id)
-    assert "400" in (await document(library, first.document_id)).text
+async def test_a_document_that_the_database_does_not_store_stops_no_other(library, ingestor, caplog):
+    first, second = [await ingestor.file("default", f"{name}.html", PAGE) for name in "ab"]
+
+    async def away(document_id):
+        if document_id == first.document_id:
+            raise Unavailable("The database took too long.")
+
+    for one in (first, second):
+        await as_read_before(library, one.document_id, "3OO", "300")
+    library.parts = Meanwhile(library.database, away)
+    pauses = []
+
+    async def pause(seconds):
+        pauses.append(seconds)
+
+    work = Reindexer(ReindexRows(library), HashEmbedder(), vectors=library.database.has_vectors, pause=pause)
+    await work.run()
+    assert 0 < len(pauses) < 5
+    kept, read = [await document(library, one.document_id) for one in (first, second)]
+    assert "3OO" in kept.text and "The database took too long." in kept.note and "300" in read.text
