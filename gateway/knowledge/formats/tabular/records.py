@@ -65,7 +65,7 @@ class _TooDeep(Exception):
     """A record has more levels than names can tell."""
 
 
-class _List(NamedTuple):
+class _RecordList(NamedTuple):
     """Similar objects, and the names that lead to them."""
 
     path: str
@@ -100,7 +100,7 @@ def records_content(root: Value, length: int, fewest: int = _FEWEST) -> Content 
     return Content(title, text) if lists and len(text) <= _MOST_GROWTH * length + 10_000 else None
 
 
-def _lists_of_records(root: Value, fewest: int) -> list[_List]:
+def _lists_of_records(root: Value, fewest: int) -> list[_RecordList]:
     """Returns the lists of similar objects; an empty list if they do not have most of the values of a file."""
     total = _leaves(root)
     counted = (
@@ -111,19 +111,19 @@ def _lists_of_records(root: Value, fewest: int) -> list[_List]:
     return [found for found, _ in large] if sum(count for _, count in large) >= share * total else []
 
 
-def _lists(value: Value, path: str, depth: int) -> Iterator[_List]:
+def _lists(value: Value, path: str, depth: int) -> Iterator[_RecordList]:
     """Yields the lists of objects; objects under names of their own are a list, too, if the file has nothing else."""
     if isinstance(value, Mapping):
         inner = [each for each in value.values() if isinstance(each, Mapping)]
         if not path and len(inner) == len(value) >= _FEWEST_KEYED and _similar(inner):
-            yield _List(path, [{_KEY: name} | dict(each) for name, each in zip(value, inner, strict=True)])
+            yield _RecordList(path, [{_KEY: name} | dict(each) for name, each in zip(value, inner, strict=True)])
         elif depth < _DEEPEST:
             for name, below in value.items():
                 yield from _lists(below, _joined(path, name), depth + 1)
     elif value and not isinstance(value, str):
         objects = [each for each in value if isinstance(each, Mapping)]
         if len(objects) == len(value):
-            yield _List(path, objects)
+            yield _RecordList(path, objects)
 
 
 def _similar(records: Sequence[Mapping[str, Value]]) -> bool:

@@ -12,7 +12,7 @@ from gateway.ingestion.readers.shared.numerals import numeral
 from gateway.ingestion.readers.shared.presentations.slide_shapes import chosen
 from gateway.ingestion.readers.shared.presentations.themes import Theme
 from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
-from gateway.ingestion.readers.shared.word.formulas import linear
+from gateway.ingestion.readers.shared.word.office_math import linear
 from gateway.ingestion.readers.shared.word.symbols import shown_in
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.omissions import Omissions

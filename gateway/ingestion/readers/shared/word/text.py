@@ -10,7 +10,6 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.word.drawings import chart_html, diagram_html
 from gateway.ingestion.readers.shared.word.fields import Fields
-from gateway.ingestion.readers.shared.word.formulas import linear
 from gateway.ingestion.readers.shared.word.hiding import Hiding
 from gateway.ingestion.readers.shared.word.lines import (
     HtmlBlocks,
@@ -21,6 +20,7 @@ from gateway.ingestion.readers.shared.word.lines import (
     table_html,
 )
 from gateway.ingestion.readers.shared.word.numbering import Numbering
+from gateway.ingestion.readers.shared.word.office_math import linear
 from gateway.ingestion.readers.shared.word.styles import (
     Properties,
     Styles,
