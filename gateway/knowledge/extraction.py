@@ -32,6 +32,7 @@ from gateway.knowledge.format_table import (
     MARKDOWN,
     PLAIN_TEXT,
     READABLE,
+    RECORDS,
     RST,
     kind_of,
 )
@@ -39,6 +40,7 @@ from gateway.knowledge.formats.file_titles import file_title
 from gateway.knowledge.formats.front_matter import FrontMatter, front_matter
 from gateway.knowledge.formats.plain_headings import plain_title
 from gateway.knowledge.formats.restructured import is_restructured
+from gateway.knowledge.formats.tabular.records import LONGEST, is_settings
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.splitting.prose import language_of
 from gateway.knowledge.splitting.splitter import title_of
@@ -121,6 +123,10 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
     known = BY_MEDIA_TYPE.get(media_type)
     if known and known.page:
         return finished(known.page("".join(pieces()), omissions), name, media_type, omissions)
+    if media_type in RECORDS and not is_settings(name) and len(data) <= LONGEST:
+        records_type, records = RECORDS[media_type]
+        if content := records("".join(pieces())):
+            return finished(content, name, records_type, omissions)
     title, found, matter = None, pieces, None
     lines = known.lines if known else None
     if lines and (

@@ -93,11 +93,10 @@ class ReadingTask:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A stored document, whose text is sent apart from it. Its passages are numbered from `first` on."""
+    """A stored document, whose text is sent apart from it."""
 
     task: Task
     document: Document
-    first: int
 
 
 def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
@@ -126,8 +125,7 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
 def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
     """Yields the rows of a stored text."""
     pieces = opened_text(data, again.document.title, Omissions()).pieces()
-    passages = (replace(passage, position=passage.position + again.first) for passage in cut(again.document, pieces))
-    totals = yield from _rows(passages, again.document, again.task, again.document.title)
+    totals = yield from _rows(cut(again.document, pieces), again.document, again.task, again.document.title)
     yield END, orjson.dumps(totals)
 
 

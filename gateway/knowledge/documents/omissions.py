@@ -29,6 +29,7 @@ _CALLED: Mapping[str, tuple[str, str]] = {
     "chart": ("chart", "charts"),
     "formula": ("formula", "formulas"),
     "object": ("embedded object", "embedded objects"),
+    "media": ("audio or video file", "audio or video files"),
     "form_field": ("form field", "form fields"),
 }
 """Each kind in the words that people read: one, and several."""
