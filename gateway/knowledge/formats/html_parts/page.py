@@ -26,7 +26,7 @@ _ASKS = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
 _WINDOW = re.compile(r"(?<![a-z])(?:modal|dialog|offcanvas|popup|lightbox|drawer)(?![a-z])", re.IGNORECASE)
 _QUIET = listed(
     """
-    class id href style src width height target rel lang dir align valign colspan rowspan scope name type start value
+    class id href style data-marker src width height target rel lang dir align valign colspan rowspan scope name type start value
     data-id data-href data-src srcset sizes loading tabindex cellpadding cellspacing border xmlns datetime cite
     """
 )
@@ -91,6 +91,8 @@ class HtmlPage:
 
     def is_hidden(self, node: LexborNode, attributes: Attributes, style: Style, called: str = "") -> bool:
         """Tells whether to leave out a hidden element with all its parts, and counts it as what it is called."""
+        if not style and "hidden" not in attributes:
+            return False
         kind = hides(style, attributes)
         return bool(kind) and not opens(node, attributes, self.controls) and self._counts(node, called or kind)
 

@@ -40,6 +40,10 @@ def test_icons_and_signs_in_a_line_are_text() -> None:
     assert text_of(page) == "- ✓ A - ✗ B ✅ C"
 
 
+def test_a_logo_is_not_text() -> None:
+    assert text_of("<p><img src=l.png alt=Logo width=32></p><p>5 <img src=y.png alt=Yes> x") == "5 Yes x"
+
+
 def test_labels_of_a_drawing_are_text() -> None:
     assert text_of("<svg><title>Chart</title><text>Q1</text><text>12</text></svg>") == "Q1 12"
 

@@ -88,7 +88,10 @@ class StyleSheets:
 
     def __init__(self, sources: Iterable[str], properties: frozenset[str]) -> None:
         self._properties = properties
-        self._has_parents = False
+        self._below_parents: set[str] = set()
+        """Tags of elements that rules find by the class of their parent."""
+        self._around: tuple[int, list[_Ancestor], frozenset[str]] = (-1, [], frozenset())
+        """The ancestors below a parent, by its `mem_id`: its children come one after the other."""
         self._rules: dict[str, dict[str, list[_Rule]]] = {"": {}, "before": {}, "after": {}}
         """Pseudo-element to key (`.class`, `#id` or tag) to rules."""
         self._revealed: dict[tuple[str, str], list[_Compound]] = {}
@@ -128,15 +131,19 @@ class StyleSheets:
         tag, names, id, _ = key
         classes = names.split()
         keys = [*(f".{name}" for name in classes), f"#{id}", tag, "*"] if rules else []
-        if self._has_parents and (parent := node.parent) is not None:
+        parent = node.parent
+        by_parent = parent is not None and tag in self._below_parents
+        if parent is not None and by_parent:
             keys += [f"{tag}<.{name}" for name in (parent.attributes.get("class") or "").split()]
         found = [rule for key_of_rule in keys for rule in rules.get(key_of_rule, ())]
-        depends = self._has_parents or any(len(rule.compounds) > 1 for rule in found)
+        depends = by_parent or any(len(rule.compounds) > 1 for rule in found)
         self._steps += len(found)
         if self._steps > _MOST_STEPS:
             found = []
-        above = _above(node) if depends and found else []
-        around = frozenset().union(*(names for _, _, names in above))
+        if depends and found and parent is not None and parent.mem_id != self._around[0]:
+            above = _above(node)
+            self._around = parent.mem_id, above, frozenset().union(*(names for _, _, names in above))
+        _, above, around = self._around
         fitting = [
             rule for rule in found if rule.compounds[0].fits(tag, id, classes) and self._is_below(rule, above, around)
         ]
@@ -204,7 +211,8 @@ class StyleSheets:
             weight = (ids, classes, sum(part.tag not in ("", "*") for part in compounds), order)
             key = f"#{first.id}" if first.id else f".{min(first.classes)}" if first.classes else first.tag or "*"
             if key == first.tag and len(compounds) > 1 and first.is_parent and compounds[1].classes:
-                key, self._has_parents = f"{key}<.{min(compounds[1].classes)}", True
+                self._below_parents.add(first.tag)
+                key = f"{key}<.{min(compounds[1].classes)}"
             self._rules[pseudo].setdefault(key, []).append(_Rule(compounds, weight, dict(usual), dict(important)))
         return 1
 
