@@ -279,7 +279,7 @@ class _Writer(ElementWriter):
         attributes = node.attributes
         if alt := alt_of(node, attributes):
             self.line.append(f" {alt} ")
-        else:
+        elif not (self.is_cell and attributes.get("alt")):  # a cell without text says it
             self.page.loses("picture", attributes)
 
     def drawing(self, node: LexborNode, depth: int) -> None:
