@@ -21,21 +21,27 @@ _Ancestor = tuple[str, str, frozenset[str]]
 """Tag, id and classes."""
 
 _MOVES = "transform transition animation animation-name"
-_NEEDED = {
-    re.compile(r"display\s*:\s*none"): "display",
-    re.compile(r"visibility\s*:\s*(?:hidden|collapse)"): "visibility",
-    re.compile(r"opacity\s*:\s*\.?0"): f"opacity {_MOVES}",
-    re.compile(r"font-size\s*:\s*(?:0|\.|1p)"): "font-size",
-    re.compile(r"-\d{2,9}[\d.]{0,9}(?:p|e|r|v)"): "position left top text-indent",
-    re.compile(r"clip"): "clip clip-path position background-clip -webkit-background-clip",
-    re.compile(r"height\s*:\s*0"): f"height max-height overflow overflow-y {_MOVES}",
-    re.compile(r"line-through"): "text-decoration text-decoration-line",
-    re.compile(r"vertical-align\s*:\s*su|font-variant-position"): "vertical-align font-variant-position",
-    re.compile(r"list-style"): "list-style list-style-type",
-    re.compile(r"counter-|content\s*:"): "content counter-reset counter-increment counter-set display visibility",
-    re.compile(r"mso-"): "mso-hide mso-list",
-}
-"""What the source of a page contains in small letters, if it needs these properties."""
+_NEEDED = [
+    ("display", re.compile(r"display\s*:\s*none"), "display"),
+    ("visibility", re.compile(r"visibility\s*:\s*(?:hidden|collapse)"), "visibility"),
+    ("opacity", re.compile(r"opacity\s*:\s*\.?0"), f"opacity {_MOVES}"),
+    ("font-size", re.compile(r"font-size\s*:\s*(?:0|\.|1p)"), "font-size"),
+    ("-", re.compile(r"-\d{2,9}[\d.]{0,9}(?:p|e|r|v)"), "position left top text-indent"),
+    ("clip", re.compile(r"clip"), "clip clip-path position background-clip -webkit-background-clip"),
+    ("height", re.compile(r"height\s*:\s*0"), f"height max-height overflow overflow-y {_MOVES}"),
+    ("line-through", re.compile(r"line-through"), "text-decoration text-decoration-line"),
+    ("vertical-align", re.compile(r"vertical-align\s*:\s*su"), "vertical-align"),
+    ("font-variant-position", re.compile("font-variant-position"), "font-variant-position"),
+    ("list-style", re.compile(r"list-style"), "list-style list-style-type"),
+    (
+        "content",
+        re.compile(r"counter-|content\s*:"),
+        "content counter-reset counter-increment counter-set display visibility",
+    ),
+    ("mso-", re.compile(r"mso-"), "mso-hide mso-list"),
+]
+"""Words and patterns that the source of a page contains in small letters, if it needs these properties. Most pages have
+few of the words, which are searched much faster."""
 COLOURS = listed("color background background-color background-image background-clip -webkit-background-clip")
 _SHOWS = {"display": "none", "visibility": "hidden", "opacity": "0", "max-height": "0", "height": "0"}
 """Properties that hide text, with the value that does so."""
@@ -238,7 +244,7 @@ class StyleSheets:
 
 def needed(source: str) -> frozenset[str]:
     """Returns the properties that matter to a page, except for colours. `source`: its text in small letters."""
-    return listed(" ".join(names for pattern, names in _NEEDED.items() if pattern.search(source)))
+    return listed(" ".join(names for word, pattern, names in _NEEDED if word in source and pattern.search(source)))
 
 
 def essential(source: str) -> str:
