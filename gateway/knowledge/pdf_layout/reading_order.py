@@ -23,7 +23,7 @@ from gateway.knowledge.pdf_layout.headings import (
     rounded,
 )
 from gateway.knowledge.pdf_layout.running_heads import without_running_heads
-from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, turned, unjustified
+from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, on_page, unjustified
 
 _LEAST_COLUMN, _LEAST_WORDS = 3, 15
 """Lines in a column, and characters in its middle line; below, side by side means a table."""
@@ -225,7 +225,7 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> Content:
             at += 2
         placed: Sequence[PageRow | TableRow] = block.rows
         lines += [
-            LayoutLine(at + start, at + end, row.page, *_on_page(row.box))
+            LayoutLine(at + start, at + end, row.page, *on_page(row.box))
             for (start, end), row in zip(spans, placed, strict=True)
         ]
         pieces.append(text)
@@ -278,9 +278,3 @@ def _is_compound(head: str, line: str, known: set[str]) -> bool:
 
 def _bare(word: str) -> str:
     return word.strip(".,;:!?()[]\"'“”«»").lower()
-
-
-def _on_page(box: Run) -> tuple[float, float, float, float]:
-    back = turned(box.left, box.bottom, box.right, box.top, (360 - box.angle) % 360)
-    left, bottom, right, top = (round(edge, 1) for edge in back)
-    return left, bottom, right, top

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT, logical
+
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 """Scripts whose words stand without spaces between them."""
 GAP = 0.8
@@ -50,11 +52,15 @@ class Rule(NamedTuple):
     def level(self) -> bool:
         return self.right - self.left >= self.top - self.bottom
 
+    @property
+    def mirrored(self) -> Rule:
+        return Rule(-self.right, self.bottom, -self.left, self.top)
+
 
 @dataclass(slots=True)
 class Run:
     """Characters in one go. `angle` is that of the writing (0, 90, 180, 270 degrees); the rectangle is turned back by
-    it, so that every run reads from left to right.
+    it, so that every run reads from left to right. Pages that read from right to left are mirrored for the same reason.
     """
 
     text: str
@@ -65,6 +71,10 @@ class Run:
     angle: int = 0
     size: float = 0.0
     """Of its letters, in points; 0: as its height says."""
+    is_mirrored: bool = False
+    """Its page reads from right to left: `left` and `right` are the distances from the right, negated."""
+    base: float | None = None
+    """The baseline of its letters; None if it is unknown."""
 
     @property
     def height(self) -> float:
@@ -99,7 +109,7 @@ def around(runs: Sequence[Run]) -> Run:
     """Returns the rectangle that holds all of some runs."""
     left, bottom = min(run.left for run in runs), min(run.bottom for run in runs)
     right, top = max(run.right for run in runs), max(run.top for run in runs)
-    return Run("", left, bottom, right, top, runs[0].angle)
+    return Run("", left, bottom, right, top, runs[0].angle, is_mirrored=runs[0].is_mirrored)
 
 
 def turned(left: float, bottom: float, right: float, top: float, angle: int) -> tuple[float, float, float, float]:
@@ -111,6 +121,13 @@ def turned(left: float, bottom: float, right: float, top: float, angle: int) -> 
     if angle == 270:
         return -top, left, -bottom, right
     return left, bottom, right, top
+
+
+def on_page(run: Run) -> tuple[float, float, float, float]:
+    """Returns the rectangle of a run on its page: neither turned nor mirrored."""
+    left, right = (-run.right, -run.left) if run.is_mirrored else (run.left, run.right)
+    left, bottom, right, top = turned(left, run.bottom, right, run.top, (360 - run.angle) % 360)
+    return round(left, 1), round(bottom, 1), round(right, 1), round(top, 1)
 
 
 def in_rows(runs: Iterable[Run], page: int) -> list[PageRow]:
@@ -152,6 +169,8 @@ def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
                 current.size, longest = run.size or run.height, len(run.text)
     for run in whole:
         run.text = _LEADER.sub(" … ", run.text)
+        if run.is_mirrored or RIGHT_TO_LEFT.search(run.text):
+            run.text = logical(run.text, mirrored=run.is_mirrored)
     return whole
 
 
