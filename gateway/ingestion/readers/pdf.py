@@ -1,16 +1,17 @@
-"""PDF by pdfium: characters and where they stand, page by page."""
+"""PDF by pdfium: characters, fields and comments, and where they stand, page by page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
 from gateway.ingestion.processes.scans import Scanned
-from gateway.ingestion.readers.shared.pdf_characters import Closely, runs_of
+from gateway.ingestion.readers.shared.pdf_annotations import Comment, added_to, attachments, placed, with_comments
+from gateway.ingestion.readers.shared.pdf_characters import Closely, lacks_map, runs_of
 from gateway.ingestion.readers.shared.pdf_objects import Box, objects_of
 from gateway.ingestion.readers.shared.pdf_right_to_left import right_to_left_runs
 from gateway.knowledge.documents.corpus import Content
@@ -34,79 +35,122 @@ _SMALLEST = 0.5
 """Points; nobody reads smaller letters."""
 
 
+@dataclass(slots=True)
+class _Page:
+    """What one page contains; a damaged page is empty."""
+
+    runs: list[Run] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    is_picture: bool = False
+    is_garbled: bool = False
+    """Most of its letters have no map to Unicode."""
+
+
 def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the text in reading order, and where every line stands. Raises `Unreadable`."""
+    document = _opened(data)
+    attachments(document.raw, omissions)
+    pages: list[_Page] = []
+    characters = 0
+    for number in range(len(document)):
+        pages.append(_page(document, number, omissions))
+        characters += sum(len(run.text) for run in pages[-1].runs)
+        if characters > MOST_CHARACTERS:
+            raise Unreadable(f"has more than {MOST_CHARACTERS:,} characters; split it into several files.")
+    if not characters:
+        raise Scanned(f"holds no text, only pictures; scanned pages need text recognition (OCR): {_ADVICE}.")
+    _check_readable(pages)
+    laid_out = with_comments(
+        lay_out([page.runs for page in pages], [page.rules for page in pages]),
+        [comment for page in pages for comment in page.comments],
+    )
+    title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
+    chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
+    unread = [number for number, page in enumerate(pages, 1) if page.is_picture or page.is_garbled]
+    return replace(laid_out, title=chosen, note=_note(document, pages), pictures=tuple(unread))
+
+
+def _opened(data: bytes) -> pypdfium2.PdfDocument:
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower() or "security" in str(error).lower():
             raise Unreadable("is encrypted; save it without a password and send it again.") from None
         raise Unreadable("is damaged or has no pages; no PDF reader can open it.") from None
-    count = len(document)
-    if count > MOST_PAGES:
-        raise Unreadable(f"has {count} pages; split it into files of at most {MOST_PAGES}.")
-    pages: list[list[Run]] = []
-    rules: list[list[Rule]] = []
-    pictures: list[int] = []
-    characters = 0
-    for number in range(count):
-        runs, drawn, pictured = _page(document, number, omissions)
-        pictures += [number + 1] * (pictured and not runs)
-        characters += sum(len(run.text) for run in runs)
-        if characters > MOST_CHARACTERS:
-            raise Unreadable(f"has more than {MOST_CHARACTERS:,} characters; split it into several files.")
-        pages.append(runs)
-        rules.append(drawn)
-    if not characters:
-        raise Scanned(f"holds no text, only pictures; scanned pages need text recognition (OCR): {_ADVICE}.")
-    _check_readable(pages)
-    laid_out = lay_out(pages, rules)
-    title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
-    chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
-    return replace(laid_out, title=chosen, note=_unread(pictures), pictures=tuple(pictures))
+    if len(document) > MOST_PAGES:
+        raise Unreadable(f"has {len(document)} pages; split it into files of at most {MOST_PAGES}.")
+    document.init_forms()
+    return document
 
 
-def _unread(pages: list[int]) -> str:
+def _note(document: pypdfium2.PdfDocument, pages: Sequence[_Page]) -> str:
+    """Returns a sentence on what could not be read; empty if everything could."""
+    pictures = _listed([number for number, page in enumerate(pages, 1) if page.is_picture])
+    garbled = _listed([number for number, page in enumerate(pages, 1) if page.is_garbled])
+    parts = []
+    if document.get_formtype() == raw.FORMTYPE_XFA_FULL:
+        parts.append("is an XFA form, whose fields only Adobe Reader shows; print it into a PDF to have them read")
+    if pictures:
+        parts.append(f"shows only pictures on {pictures}; text recognition (OCR) would read them (GATEWAY_OCR_COMMAND)")
+    if garbled:
+        parts.append(
+            f"may have garbled text on {garbled}, because its fonts have no map to Unicode letters; "
+            "text recognition (OCR) would read it (GATEWAY_OCR_COMMAND)"
+        )
+    return "; it ".join(parts) + "." * bool(parts)
+
+
+def _listed(pages: Sequence[int]) -> str:
     if not pages:
         return ""
-    numbers = ", ".join(map(str, pages[:MOST_NAMED])) + ", …" * (len(pages) > MOST_NAMED)
-    return f"shows only pictures on page{'s' * (len(pages) > 1)} {numbers}; text recognition (OCR) would read them (GATEWAY_OCR_COMMAND)."
+    return f"page{'s' * (len(pages) > 1)} {', '.join(map(str, pages[:MOST_NAMED]))}{', …' * (len(pages) > MOST_NAMED)}"
 
 
-def _check_readable(pages: list[list[Run]]) -> None:
-    text = "".join(run.text for runs in pages for run in runs)
+def _check_readable(pages: Sequence[_Page]) -> None:
+    text = "".join(run.text for page in pages for run in page.runs)
     unknown = sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" or (c < " " and c != "\x02") for c in text)
     if unknown > (1 - _LEAST_READABLE) * len(text):
         raise Scanned(f"does not say which letters its fonts draw; it needs text recognition (OCR): {_ADVICE}.")
 
 
-def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) -> tuple[list[Run], list[Rule], bool]:
-    """Returns characters and straight lines of a page, and whether it has a picture; a damaged page is empty."""
+def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) -> _Page:
     try:
         page = document[number]
         text_page = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return [], [], False
+        return _Page()
     objects = objects_of(page.raw)
     rules = list(objects.rules())
     left, bottom, right, top = box = page.get_bbox()
     closely = Closely(objects.hidden((right - left) * (top - bottom), omissions))
+    added = added_to(page.raw, text_page.raw, document.formenv and document.formenv.raw, number + 1, omissions)
     text = text_page.get_text_range() if raw.FPDFText_CountChars(text_page.raw) else ""
-    if RIGHT_TO_LEFT.search(text):
-        runs = _marked(lambda closely: right_to_left_runs(text_page.raw, text, closely), closely, rules)
-    else:
-        runs = _marked(lambda closely: list(runs_of(text_page.raw, closely)), closely, rules)
-    rules = [rule.mirrored for rule in rules] if runs and runs[0].is_mirrored else rules
-    found = list(_seen(runs, box, omissions)), rules, objects.has_picture
+
+    def runs_as(closely: Closely) -> list[Run]:
+        if RIGHT_TO_LEFT.search(text):
+            return right_to_left_runs(text_page.raw, text, closely)
+        return list(runs_of(text_page.raw, closely))
+
+    runs = list(_seen(_marked(runs_as, closely, rules, added.strikes), box, omissions))
+    if runs and runs[0].is_mirrored:
+        rules = [rule.mirrored for rule in rules]
+    is_picture = objects.has_picture and not runs
+    found = _Page([*runs, *placed(added, runs)], rules, added.comments, is_picture, lacks_map(text_page.raw))
     text_page.close()
     page.close()
     return found
 
 
-def _marked(read: Callable[[Closely], list[Run]], closely: Closely, rules: Sequence[Rule]) -> list[Run]:
-    """Returns the runs of a page with scripts and struck-out text marked. If a run contains some, it is read again."""
+def _marked(
+    read: Callable[[Closely], list[Run]], closely: Closely, rules: Sequence[Rule], strikes: Sequence[Rule]
+) -> list[Run]:
+    """Returns the runs of a page with scripts and struck-out text marked. If a run contains some, it is read again.
+
+    strikes: lines that reviewers drew through text.
+    """
     runs = read(closely)
-    strikes = strikes_through(runs, rules)
+    strikes = [*strikes, *strikes_through(runs, rules)]
     inside = mark_scripts(runs)
     if strikes or inside:
         runs = read(replace(closely, strikes=strikes, gap=_NARROW if inside else closely.gap))

@@ -166,6 +166,7 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
             apart = steps[index - 1] > most or cells != current.by_rows
             other_size = abs(rows[index - 1].size - row.size) > 0.1 * max(rows[index - 1].size, row.size)
             entry = CONTENTS_ENTRY.search(rows[index - 1].text) is not None
+            entry |= any(run.is_value for run in (*rows[index - 1].runs, *row.runs))
             ended = above.right < right - 0.15 * (right - left) and _SENTENCE_END.search(rows[index - 1].text)
             begun = _ITEM.match(row.text) is not None
             in_item = _ITEM.match(current.rows[0].text) is not None

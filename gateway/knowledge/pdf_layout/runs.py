@@ -75,6 +75,8 @@ class Run:
     """Its page reads from right to left: `left` and `right` are the distances from the right, negated."""
     base: float | None = None
     """The baseline of its letters; None if it is unknown."""
+    is_value: bool = False
+    """It is what a field of a form shows."""
 
     @property
     def height(self) -> float:
@@ -164,6 +166,7 @@ def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
             blank = " " if run.left - current.right > 0.12 * run.height and not current.text.endswith(" ") else ""
             current.text += blank + run.text
             current.right = max(current.right, run.right)
+            current.is_value |= run.is_value
             current.bottom, current.top = min(current.bottom, run.bottom), max(current.top, run.top)
             if len(run.text) > longest:
                 current.size, longest = run.size or run.height, len(run.text)

@@ -18,6 +18,9 @@ _BLANKS = _LINE_ENDS | {0, 32, 160}
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 _SHIFT = 0.04
 """Sizes of the letters between two baselines of one line, if the letters differ in size too."""
+_LOOKED_AT = 400
+"""Characters of a page that are checked for a map to Unicode."""
+_LEAST_LOOKED_AT = 20
 Corners = tuple[float, float, float, float]
 
 
@@ -89,6 +92,15 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
             run.top = top
     if run:
         yield _closed(run, letters, is_struck)
+
+
+def lacks_map(handle: Any) -> bool:
+    """Returns whether the fonts of a page do not say which letters most of its characters are."""
+    count = raw.FPDFText_CountChars(handle)
+    looked_at = range(0, count, max(1, count // _LOOKED_AT))
+    drawn = [at for at in looked_at if not raw.FPDFText_IsGenerated(handle, at)]
+    unknown = sum(raw.FPDFText_HasUnicodeMapError(handle, at) == 1 for at in drawn)
+    return len(drawn) >= _LEAST_LOOKED_AT and unknown > 0.5 * len(drawn)
 
 
 def letter_size(text_page: Any, index: int) -> float:
