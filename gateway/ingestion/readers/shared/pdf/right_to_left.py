@@ -13,7 +13,7 @@ from typing import Any
 
 from pypdfium2 import raw  # type: ignore[import-untyped]
 
-from gateway.ingestion.readers.shared.pdf_characters import Closely, letter_size, right_angle
+from gateway.ingestion.readers.shared.pdf.glyph_runs import Closely, letter_size, right_angle
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT, reads_right_to_left
 from gateway.knowledge.pdf_layout.runs import Run, turned
 
