@@ -86,6 +86,8 @@ class PageObjects:
         layered = [text for text in texts if is_on_layer(text.handle)]
         if not (layered or any(text.is_invisible or text.colour for text in texts)):
             return frozenset()
+        for text in texts:
+            text.box = _box(text.handle, self.handles[text.order][2])
         off = undrawn(page, [(text.handle, text.box) for text in layered]) if layered else []
         for text, is_off in zip(layered, off, strict=True):
             text.is_off = is_off
@@ -99,14 +101,14 @@ class PageObjects:
         return frozenset(found)
 
     def _text(self, order: int) -> _Drawn:
-        """Returns a text object; its colour and rectangle only if it may be hidden."""
-        _, handle, outer = self.handles[order]
+        """Returns a text object without its rectangle; its colour only if it may be hidden."""
+        handle = self.handles[order][1]
         mode = raw.FPDFTextObj_GetTextRenderMode(handle)
         colour = _colour(handle) if mode == 0 else None
         is_invisible = mode == _INVISIBLE
         if colour == (0, 0, 0):
             colour = None
-        return _Drawn(order, handle, _box(handle, outer), colour, is_invisible)
+        return _Drawn(order, handle, (0.0, 0.0, 0.0, 0.0), colour, is_invisible)
 
     def _areas(self) -> Iterator[_Drawn]:
         """Yields pictures and filled areas in the order in which they are drawn."""
