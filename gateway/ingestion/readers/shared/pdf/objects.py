@@ -18,6 +18,8 @@ from gateway.knowledge.pdf_layout.runs import Rule
 MOST_OBJECTS, MOST_SEGMENTS = 20_000, 20_000
 """Looked at on one page; more are a drawing."""
 MOST_AREAS = 2000
+MOST_PIXELS = 10_000_000
+"""Of the pictures of a page that is drawn to find out which of its layers are off."""
 SHORTEST_RULE = 8.0
 """Points."""
 _DEEPEST = 5
@@ -83,7 +85,7 @@ class PageObjects:
     def hidden(self, page: pypdfium2.PdfPage, omissions: Omissions) -> frozenset[int]:
         """Returns the addresses of text objects that cannot be seen and that are to be left out."""
         texts = [self._text(order) for order, (kind, _, _) in enumerate(self.handles) if kind == raw.FPDF_PAGEOBJ_TEXT]
-        layered = [text for text in texts if is_on_layer(text.handle)]
+        layered = [text for text in texts if is_on_layer(text.handle)] if self._pixels() < MOST_PIXELS else []
         if not (layered or any(text.is_invisible or text.colour for text in texts)):
             return frozenset()
         for text in texts:
@@ -99,6 +101,14 @@ class PageObjects:
             if why and omissions.hides(why):
                 found.update(ctypes.addressof(text.handle.contents) for text in group)
         return frozenset(found)
+
+    def _pixels(self) -> int:
+        """Returns the size of the pictures, which a drawing of the page would unpack."""
+        width, height, pixels = ctypes.c_uint(), ctypes.c_uint(), 0
+        for kind, handle, _ in self.handles:
+            if kind == raw.FPDF_PAGEOBJ_IMAGE and raw.FPDFImageObj_GetImagePixelSize(handle, width, height):
+                pixels += width.value * height.value
+        return pixels
 
     def _text(self, order: int) -> _Drawn:
         """Returns a text object without its rectangle; its colour only if it may be hidden."""
