@@ -17,7 +17,7 @@ from gateway.knowledge.pdf_layout.runs import Rule
 
 MOST_OBJECTS, MOST_SEGMENTS = 20_000, 20_000
 """Looked at on one page; more are a drawing."""
-MOST_AREAS = 1000
+MOST_AREAS = 2000
 MOST_PIXELS = 10_000_000
 """Of the pictures of a page that is drawn to find out which of its layers are off."""
 SHORTEST_RULE = 8.0
