@@ -17,7 +17,8 @@ from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.pdf_layout.reading_order import lay_out
-from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, turned
+from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, Walls, turned
+from gateway.knowledge.pdf_layout.stamps import without_stamps
 
 MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000
@@ -28,6 +29,8 @@ SHORTEST_RULE = 8.0
 """Points."""
 _LEAST_READABLE = 0.7
 """Share of characters that must be known: a font can hide which letters it draws."""
+_SLANTED = 8.0
+"""Degrees off a right angle; below, a page was scanned at a slight slant."""
 _ADVICE = "recognise it first, or set GATEWAY_OCR_COMMAND"
 _LINE_ENDS = frozenset((10, 13))
 _BLANKS = _LINE_ENDS | {0, 32, 160}
@@ -60,7 +63,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
     if not characters:
         raise Scanned(f"holds no text, only pictures; scanned pages need text recognition (OCR): {_ADVICE}.")
     _check_readable(pages)
-    laid_out = lay_out(pages, rules)
+    laid_out = lay_out(without_stamps(pages, omissions), rules)
     title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
     chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
     return replace(laid_out, title=chosen, note=_unread(pictures), pictures=tuple(pictures))
@@ -88,7 +91,8 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list
     except pypdfium2.PdfiumError:
         return [], [], False
     kinds = (raw.FPDFPageObj_GetType(raw.FPDFPage_GetObject(page.raw, at)) for at in range(_objects(page.raw)))
-    found = list(_runs(text_page.raw)), list(_rules(page.raw)), raw.FPDF_PAGEOBJ_IMAGE in kinds
+    rules = list(_rules(page.raw))
+    found = list(_runs(text_page.raw, Walls(rules))), rules, raw.FPDF_PAGEOBJ_IMAGE in kinds
     text_page.close()
     page.close()
     return found
@@ -135,8 +139,8 @@ def _rule(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Rule
         yield Rule(left, bottom, right, top)
 
 
-def _runs(handle: Any) -> Iterator[Run]:
-    """Yields the characters of a page, in runs that end at a line end, a jump, a gap or a turn."""
+def _runs(handle: Any, walls: Walls) -> Iterator[Run]:
+    """Yields the characters of a page, in runs that end at a line end, a jump, a gap, a wall or a turn."""
     box = raw.FS_RECTF()
     unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
     letters: list[str] = []
@@ -153,10 +157,10 @@ def _runs(handle: Any) -> Iterator[Run]:
         if not box_of(handle, index, box):
             continue
         corners = turned(box.left, box.bottom, box.right, box.top, run.angle) if run else None
-        if run is None or corners is None or _breaks(run, corners):
+        if run is None or corners is None or _breaks(run, corners, walls):
             if run:
                 yield _closed(run, letters)
-            angle = _right_angle(angle_of(handle, index))
+            angle = _angle(handle, index, angle_of(handle, index))
             corners = turned(box.left, box.bottom, box.right, box.top, angle)
             run = Run("", *corners, angle, _size(handle, index))
         letters.append(_LIGATURES.get(code) or chr(code))
@@ -178,7 +182,7 @@ def _closed(run: Run, letters: list[str]) -> Run:
     return run
 
 
-def _breaks(run: Run, corners: tuple[float, float, float, float]) -> bool:
+def _breaks(run: Run, corners: tuple[float, float, float, float], walls: Walls) -> bool:
     """Tells whether a character stands on another line, in another column, or is turned another way."""
     left, bottom, _, top = corners
     height = max(top - bottom, 0.1)
@@ -186,6 +190,8 @@ def _breaks(run: Run, corners: tuple[float, float, float, float]) -> bool:
     if not 0.7 < height / max(run.height, 0.1) < 1.5:
         return True
     if left - run.right > GAP * height or left < run.left - 0.5 * height:
+        return True
+    if run.angle == 0 and walls.part(run.right, left, bottom, top):
         return True
     return abs((top + bottom) - (run.top + run.bottom)) > height
 
@@ -200,6 +206,14 @@ def _size(text_page: Any, index: int) -> float:
     return float(raw.FPDFText_GetFontSize(text_page, index) * math.hypot(matrix.c, matrix.d))
 
 
-def _right_angle(radians: float) -> int:
-    """Returns the nearest of 0, 90, 180, 270, against the clock; pdfium counts with it, and -1 is its "unknown"."""
-    return round(-math.degrees(radians) / 90) % 4 * 90 if radians >= 0 else 0
+def _angle(text_page: Any, index: int, radians: float) -> int:
+    """Returns the angle of a letter in degrees, against the clock: 0, 90, 180, 270 or, for slanted writing, the true
+    one. pdfium counts with the clock, and -1 is its "unknown"; to it, sheared letters (italics) are slanted too.
+    """
+    degrees = -math.degrees(radians) if radians >= 0 else 0.0
+    matrix = raw.FS_MATRIX()
+    if abs(degrees - round(degrees / 90) * 90) > _SLANTED and raw.FPDFText_GetMatrix(text_page, index, matrix):
+        degrees = math.degrees(math.atan2(matrix.b, matrix.a))
+        if abs(degrees - round(degrees / 90) * 90) > _SLANTED:
+            return round(degrees) % 360
+    return round(degrees / 90) % 4 * 90

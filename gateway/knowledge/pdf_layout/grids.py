@@ -29,6 +29,10 @@ _NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]{0,60}\d[\d\s.,'’%�
 _CUT = re.compile(r"(?<=\w)[-\u00ad\u2010\x02]$")
 
 
+def is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
+
+
 @dataclass(slots=True)
 class TableRow:
     """`cells` as they are written, one for each column; `rows` are the lines of the page that it takes."""
@@ -47,7 +51,7 @@ class TableRow:
     @property
     def numbers(self) -> int:
         """Cells that hold a number."""
-        return sum(_NUMBER.fullmatch(cell) is not None for cell in self.cells)
+        return sum(is_number(cell) for cell in self.cells)
 
 
 @dataclass(slots=True)
@@ -205,22 +209,33 @@ def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
     table = PageTable(columns)
     named = 0
     for group in _groups(rows, spread, columns, rules):
-        cells = [_text([run for at in group for run in spread[at][number]]) for number in range(len(columns))]
+        cells = [cell_text([run for at in group for run in spread[at][number]]) for number in range(len(columns))]
         table.rows.append(TableRow(cells, [rows[at] for at in group]))
         over = sum(map(len, spread[group[-1]])) > len(rows[group[-1]].runs)
         named += over and named == len(table.rows) - 1
-    # What stands over several columns is part of the name of each, if names follow and not numbers already.
-    while named and len(table.rows) > 2 and table.rows[1].numbers < table.rows[2].numbers:
-        named -= 1
-        first, second = table.rows[:2]
-        names = [" ".join(filter(None, pair)) for pair in zip(first.cells, second.cells, strict=True)]
-        table.rows[:2] = [TableRow(names, first.rows + second.rows)]
+    with_names_above(table, named)
     texts = [cell for row in table.rows for cell in row.cells if cell]
     long = sum(len(cell) > _LONG for cell in texts) * 2 > len(texts) and len(rows) == len(table.rows)
     empty = len(texts) < _LEAST_FILLED * len(table.rows) * len(columns)
     # Two rows of words and no lines: signatures, addresses.
     bare = len(rows) < 3 and not rules and not any(row.numbers for row in table.rows)
     return None if long or empty or bare or len(table.rows) < 2 else table
+
+
+def with_names_above(table: PageTable, spanning: int) -> None:
+    """Joins rows at the top, in which cells span several columns, with the names of the columns below them, if names
+    follow and not numbers already.
+    """
+    while spanning and len(table.rows) > 2 and _are_names(table.rows[1], table.rows[2], table.rows[0]):
+        spanning -= 1
+        first, second = table.rows[:2]
+        names = [" ".join(dict.fromkeys(filter(None, pair))) for pair in zip(first.cells, second.cells, strict=True)]
+        table.rows[:2] = [TableRow(names, first.rows + second.rows)]
+
+
+def _are_names(row: TableRow, below: TableRow, above: TableRow) -> bool:
+    shared = any(cell and cell == over for cell, over in zip(row.cells, above.cells, strict=True))
+    return row.numbers < below.numbers or (shared and not row.numbers)
 
 
 def _columns(rows: Sequence[PageRow]) -> tuple[list[Edges], int]:
@@ -318,16 +333,16 @@ def _parted(rows: Sequence[PageRow], columns: Sequence[Edges], rules: Sequence[R
 def _is_rest(cells: Sequence[Sequence[Run]], above: Sequence[Sequence[Run]]) -> bool:
     """Whether a line goes on with cells of the line above: words under words, nothing in the first column."""
     filled = [number for number, runs in enumerate(cells) if runs]
-    words = all(above[number] and not _NUMBER.fullmatch(_text(cells[number])) for number in filled)
+    words = all(above[number] and not is_number(cell_text(cells[number])) for number in filled)
     return not cells[0] and words and 2 * len(filled) <= len(cells)
 
 
 def _clash(above: Sequence[Run], below: Sequence[Run]) -> bool:
     """Whether two cells cannot be one, for both hold a number."""
-    return bool(above and below and _NUMBER.fullmatch(_text(above)) and _NUMBER.fullmatch(_text(below)))
+    return bool(above and below and is_number(cell_text(above)) and is_number(cell_text(below)))
 
 
-def _text(runs: Sequence[Run]) -> str:
+def cell_text(runs: Sequence[Run]) -> str:
     """Returns the lines of a cell as one; words cut at their ends are whole again."""
     text = ""
     for line in (" ".join(run.text.split()) for run in runs):

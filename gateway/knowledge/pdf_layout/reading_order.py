@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.documents.corpus import Content, LayoutLine
+from gateway.knowledge.pdf_layout.columns import flows_by_angle
+from gateway.knowledge.pdf_layout.frames import cut_at_frames, framed
 from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
 from gateway.knowledge.pdf_layout.headings import (
     CONTENTS_ENTRY,
@@ -23,10 +26,7 @@ from gateway.knowledge.pdf_layout.headings import (
     rounded,
 )
 from gateway.knowledge.pdf_layout.running_heads import without_running_heads
-from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, turned, unjustified
-
-_LEAST_COLUMN, _LEAST_WORDS = 3, 15
-"""Lines in a column, and characters in its middle line; below, side by side means a table."""
+from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, page_box, turned, unjustified
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
@@ -41,111 +41,43 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
 
     `rules`: the lines drawn on each page, which say where a table is and what shares a row of it.
     """
-    drawn = rules or [()] * len(pages)
-    rows = [
-        in_rows(joined(runs, lines), number) for number, (runs, lines) in enumerate(zip(pages, drawn, strict=True), 1)
+    turns = [_turn(runs) for runs in pages]
+    drawn = [
+        [Rule(*turned(*rule, turn)) for rule in lines] if turn else lines
+        for turn, lines in zip(turns, rules or [()] * len(pages), strict=True)
     ]
+    rows = []
+    for number, (runs, turn, lines) in enumerate(zip(pages, turns, drawn, strict=True), 1):
+        level = [replace(run, angle=(run.angle - turn) % 360) for run in runs] if turn else runs
+        rows.append(in_rows(framed(joined(level, lines), lines, number), number))
     blocks: list[LaidOutParagraph | PageTable] = []
     for body, lines in zip(without_running_heads(rows), drawn, strict=True):
         first = True
         ruled = zones(lines)
-        for flow in _flows_by_angle(body, ruled):
+        for flow in flows_by_angle(body, ruled):
             upright = flow[0].runs[0].angle == 0
-            for part in parts(unjustified(flow), lines if upright else (), ruled if upright else ()):
+            for part in _parts(flow, lines if upright else (), ruled if upright else ()):
                 _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
                 first = False
-    return _write(blocks)
+    return _write(blocks, turns)
 
 
-def _flows_by_angle(rows: Sequence[PageRow], ruled: Sequence[Zone]) -> Iterator[list[PageRow]]:
-    """Returns the writing of most of the page first; what runs up its side comes after it."""
-    by_angle: dict[int, list[PageRow]] = {}
-    for row in rows:
-        by_angle.setdefault(row.runs[0].angle, []).append(row)
-    for group in sorted(by_angle.values(), key=lambda group: -sum(len(row.text) for row in group)):
-        level = ruled if group[0].runs[0].angle == 0 else ()
-        yield from _flows([run for row in group for run in row.runs], group[0].page, level)
-
-
-def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) -> Iterator[list[PageRow]]:
-    """Columns in reading order. What reaches across the gutter, or lies in a ruled table that does, divides a page into
-    bands.
-    """
-    free = [run for run in runs if not any(zone.holds(run) for zone in ruled)]
-    gutter = _gutter(free) if depth < 4 else None
-    if gutter is None:
-        if runs:
-            yield in_rows(runs, page)
-        return
-    wide = [zone for zone in ruled if zone.left < gutter < zone.right]
-
-    def crosses(run: Run) -> bool:
-        return run.left < gutter < run.right or any(zone.holds(run) for zone in wide)
-
-    across = in_rows((run for run in runs if crosses(run)), page)
-    rest = [run for run in runs if not crosses(run)]
-    whole: list[PageRow] = []
-    for row in [*across, None]:
-        border = row.box.middle if row else float("-inf")
-        band = [run for run in rest if run.middle > border]
-        rest = [run for run in rest if run.middle <= border]
-        if band:
-            if whole:
-                yield whole
-            whole = []
-            yield from _flows([run for run in band if run.right <= gutter], page, ruled, depth + 1)
-            yield from _flows([run for run in band if run.left >= gutter], page, ruled, depth + 1)
-        if row:
-            whole.append(row)
-    if whole:
-        yield whole
-
-
-def _gutter(runs: Sequence[Run]) -> float | None:
-    """Returns the middle of the widest upright gap between two columns of text; None where there is one column, or a
-    table.
-    """
-    if len(runs) < 2 * _LEAST_COLUMN:
-        return None
-    left, right = min(run.left for run in runs), max(run.right for run in runs)
-    steps = int(right - left)
-    if steps < 50 or steps > 20_000:
-        return None
-    change = [0] * (steps + 2)
+def _turn(runs: Sequence[Run]) -> int:
+    """Returns the angle of most of the writing on a page, which is read as if it were level."""
+    count: Counter[int] = Counter()
     for run in runs:
-        change[int(run.left - left)] += 1
-        change[int(run.right - left) + 1] -= 1
-    crossing, now = [], 0
-    for delta in change:
-        now += delta
-        crossing.append(now)
-    inner = range(steps // 5, steps - steps // 5)
-    lowest = min(crossing[step] for step in inner)
-    if lowest > 0.3 * len(runs):
-        return None
-    best, begin = (0, 0), None
-    for step in [*inner, inner.stop]:
-        if step < inner.stop and crossing[step] == lowest:
-            begin = step if begin is None else begin
-        elif begin is not None:
-            best, begin = max(best, (step - begin, begin)), None
-    width, begin = best
-    if width < 0.5 * median(run.height for run in runs):
-        return None
-    gutter = left + begin + width / 2
-    sides = [run for run in runs if run.right <= gutter], [run for run in runs if run.left >= gutter]
-    return gutter if _side_by_side(*sides) else None
+        count[run.angle] += len(run.text)
+    return next((angle for angle, _ in count.most_common(1) if angle % 90 == 0), 0)
 
 
-def _side_by_side(left: Sequence[Run], right: Sequence[Run]) -> bool:
-    sides = (left, right)
-    if min(map(len, sides)) < _LEAST_COLUMN:
-        return False
-    if min(median(len(run.text) for run in side) for side in sides) < _LEAST_WORDS:
-        return False
-    top = min(max(run.top for run in side) for side in sides)
-    bottom = max(min(run.bottom for run in side) for side in sides)
-    return top - bottom > 2 * median(run.height for run in left)
+def _parts(
+    rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone]
+) -> Iterator[list[PageRow] | PageTable]:
+    for piece in cut_at_frames(rows):
+        if isinstance(piece, PageTable):
+            yield piece
+        else:
+            yield from parts(unjustified(piece), rules, ruled)
 
 
 def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
@@ -196,7 +128,7 @@ def _append(
     blocks += new
 
 
-def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> Content:
+def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int]) -> Content:
     paragraphs = [block for block in blocks if isinstance(block, LaidOutParagraph)]
     rows = [row for block in blocks for row in (block.on_page if isinstance(block, PageTable) else block.rows)]
     sizes: Counter[float] = Counter()
@@ -225,7 +157,7 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> Content:
             at += 2
         placed: Sequence[PageRow | TableRow] = block.rows
         lines += [
-            LayoutLine(at + start, at + end, row.page, *_on_page(row.box))
+            LayoutLine(at + start, at + end, row.page, *_on_page(row.box, turns[row.page - 1]))
             for (start, end), row in zip(spans, placed, strict=True)
         ]
         pieces.append(text)
@@ -280,7 +212,6 @@ def _bare(word: str) -> str:
     return word.strip(".,;:!?()[]\"'“”«»").lower()
 
 
-def _on_page(box: Run) -> tuple[float, float, float, float]:
-    back = turned(box.left, box.bottom, box.right, box.top, (360 - box.angle) % 360)
-    left, bottom, right, top = (round(edge, 1) for edge in back)
-    return left, bottom, right, top
+def _on_page(box: Run, turn: int) -> tuple[float, float, float, float]:
+    back = page_box(replace(box, angle=(box.angle + turn) % 360))
+    return round(back.left, 1), round(back.bottom, 1), round(back.right, 1), round(back.top, 1)
