@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from statistics import median
 
 from gateway.knowledge.pdf_layout.grids import Zone
@@ -20,6 +20,8 @@ _MOST_CROSSING = 0.3
 _WIDE = 0.6
 """Share of the width of a page; a wider line is no part of columns."""
 _DEEPEST = 4
+_ENDS = 2
+"""Lines at the end of a block beside others that may be too short to cross the gutter."""
 _MOST_ROWS = 1000
 """Lines of a column; of more, none is a heading across columns."""
 _PARAGRAPHS = 2.5
@@ -38,9 +40,11 @@ def flows_by_angle(rows: Sequence[PageRow], ruled: Sequence[Zone]) -> Iterator[l
         yield from _flows([run for row in group for run in row.runs], group[0].page, level)
 
 
-def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) -> Iterator[list[PageRow]]:
+def _flows(
+    runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0, *, inside: bool = False
+) -> Iterator[list[PageRow]]:
     """Yields columns in reading order. A block that crosses the gutter, or is in a ruled table that does, divides a
-    page into bands.
+    page into bands. inside: the runs are such a block and the lines beside it; its own columns may be others.
     """
     free = [run for run in runs if not any(zone.holds(run) for zone in ruled)]
     gutter = _gutter(free) if depth < _DEEPEST else None
@@ -52,16 +56,16 @@ def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) ->
     crossing = {id(run) for run in runs if run.left < gutter < run.right or any(zone.holds(run) for zone in wide)}
     across = in_rows((run for run in runs if id(run) in crossing), page)
     sides = Sides([run for run in runs if id(run) not in crossing], gutter, page)
-    blocks = _blocks(across) if len(crossing) < len(runs) else [across]
-    for block in [*sides.with_short_rows(blocks), []]:
+    blocks = [[row] for row in across] if inside else _blocks(across)
+    for block in [*sides.with_short_rows(blocks + sides.tables()), []]:
         border = block[0].box.middle if block else float("-inf")
         for band in sides.above(border):
             yield from _flows(band, page, ruled, depth + 1)
         if not block:
             return
-        beside = sides.above(block[-1].box.middle)
-        if any(beside):
-            yield from _flows([run for row in block for run in row.runs] + beside[0] + beside[1], page, ruled, depth + 1)
+        beside = [] if inside else sides.beside(block[-1].box)
+        if beside:
+            yield from _flows([run for row in block for run in row.runs] + beside, page, ruled, depth + 1, inside=True)
         else:
             yield block
 
@@ -87,11 +91,50 @@ class Sides:
 
     def above(self, border: float) -> tuple[list[Run], list[Run]]:
         """Takes the lines of both sides above a height."""
-        taken = tuple([run for row in rows for run in row.runs if run.middle > border] for rows in (self._left, self._right))
+        taken = tuple(
+            [run for row in rows if row.box.middle > border for run in row.runs] for rows in (self._left, self._right)
+        )
         self._left, self._right = (
             [row for row in rows if row.box.middle <= border] for rows in (self._left, self._right)
         )
         return taken[0], taken[1]
+
+    def beside(self, last: Run) -> list[Run]:
+        """Takes the lines of both sides down to the last line of a block, and the next few if they are close to it."""
+        found = [run for runs in self.above(last.middle - 0.3 * last.height) for run in runs]
+        for _ in range(_ENDS if found else 0):
+            bottom = min(last.bottom, *(run.bottom for run in found))
+            found += [run for runs in self.above(bottom - 1.4 * last.height) for run in runs]
+        return found
+
+    def tables(self) -> list[list[PageRow]]:
+        """Takes the rows of tables that are as wide as both columns, with cells on both sides of the gutter."""
+        if not self._left or not self._right:
+            return []
+        width = 0.6 * max(
+            around([run for row in rows for run in row.runs]).right - rows[0].box.left
+            for rows in (self._left, self._right)
+        )
+        rows = in_rows(
+            (run for side in (self._left, self._right) for row in side for run in row.runs), self._left[0].page
+        )
+        sides = {id(run): rows is self._left for rows in (self._left, self._right) for row in rows for run in row.runs}
+        is_table = [
+            len(row.runs) > 2
+            and len({sides[id(run)] for run in row.runs}) == 2
+            and all(run.right - run.left < width for run in row.runs)
+            for row in rows
+        ]
+        groups = [
+            [row for _, row in group]
+            for found, group in groupby(zip(is_table, rows, strict=True), lambda pair: pair[0])
+            if found
+        ]
+        tables = [group for group in groups if len(group) > 2 and _are_cells(group)]
+        taken = {id(run) for group in tables for row in group for run in row.runs}
+        for rows in (self._left, self._right):
+            rows[:] = [row for row in rows if not any(id(run) in taken for run in row.runs)]
+        return tables
 
     def with_short_rows(self, blocks: list[list[PageRow]]) -> list[list[PageRow]]:
         """Adds to the blocks as wide as both columns the left lines that belong to them but are too short to cross the
@@ -109,7 +152,7 @@ class Sides:
                 del group[1:]
             elif below and _top(below) > lower:
                 apart, near = min(upper, _bottom(above) if above else upper) - box.top, box.bottom - _top(below)
-                is_set_off = apart > 0.6 * near if self._is_large(group[0]) else apart > max(0.7 * height, 1.3 * near)
+                is_set_off = self._is_large(group[0]) or apart > max(0.7 * height, 1.3 * near)
                 if near < _PARAGRAPHS * height and is_set_off and _is_aligned(box, below):
                     below[:0] = group
                 else:
@@ -159,6 +202,10 @@ class Sides:
         if begin == -math.inf:
             return self._is_large(group[0])
         return abs(begin - lower) < height and end - begin > 2 * height
+
+
+def _are_cells(rows: Sequence[PageRow]) -> bool:
+    return median(len(run.text) for row in rows for run in row.runs) < _LEAST_WORDS
 
 
 def _top(block: Sequence[PageRow]) -> float:
