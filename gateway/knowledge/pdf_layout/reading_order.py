@@ -26,7 +26,7 @@ from gateway.knowledge.pdf_layout.headings import (
     rounded,
 )
 from gateway.knowledge.pdf_layout.running_heads import without_running_heads
-from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, page_box, turned, unjustified
+from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
@@ -98,6 +98,7 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
             apart = steps[index - 1] > most or cells != current.by_rows
             other_size = abs(rows[index - 1].size - row.size) > 0.1 * max(rows[index - 1].size, row.size)
             entry = CONTENTS_ENTRY.search(rows[index - 1].text) is not None
+            entry |= any(run.is_value for run in (*rows[index - 1].runs, *row.runs))
             ended = above.right < right - 0.15 * (right - left) and _SENTENCE_END.search(rows[index - 1].text)
             begun = _ITEM.match(row.text) is not None
             in_item = _ITEM.match(current.rows[0].text) is not None
@@ -157,7 +158,7 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int])
             at += 2
         placed: Sequence[PageRow | TableRow] = block.rows
         lines += [
-            LayoutLine(at + start, at + end, row.page, *_on_page(row.box, turns[row.page - 1]))
+            LayoutLine(at + start, at + end, row.page, *on_page(_turned_back(row.box, turns[row.page - 1])))
             for (start, end), row in zip(spans, placed, strict=True)
         ]
         pieces.append(text)
@@ -212,6 +213,5 @@ def _bare(word: str) -> str:
     return word.strip(".,;:!?()[]\"'“”«»").lower()
 
 
-def _on_page(box: Run, turn: int) -> tuple[float, float, float, float]:
-    back = page_box(replace(box, angle=(box.angle + turn) % 360))
-    return round(back.left, 1), round(back.bottom, 1), round(back.right, 1), round(back.top, 1)
+def _turned_back(box: Run, turn: int) -> Run:
+    return replace(box, angle=(box.angle + turn) % 360) if turn else box

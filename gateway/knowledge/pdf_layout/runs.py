@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT, logical
+
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 """Scripts whose words stand without spaces between them."""
 GAP = 0.8
@@ -53,11 +55,15 @@ class Rule(NamedTuple):
     def level(self) -> bool:
         return self.right - self.left >= self.top - self.bottom
 
+    @property
+    def mirrored(self) -> Rule:
+        return Rule(-self.right, self.bottom, -self.left, self.top)
+
 
 @dataclass(slots=True)
 class Run:
     """Characters in one go. `angle` is that of the writing (0, 90, 180, 270 degrees); the rectangle is turned back by
-    it, so that every run reads from left to right.
+    it, so that every run reads from left to right. Pages that read from right to left are mirrored for the same reason.
     """
 
     text: str
@@ -68,6 +74,12 @@ class Run:
     angle: int = 0
     size: float = 0.0
     """Of its letters, in points; 0: as its height says."""
+    is_mirrored: bool = False
+    """Its page reads from right to left: `left` and `right` are the distances from the right, negated."""
+    base: float | None = None
+    """The baseline of its letters; None if it is unknown."""
+    is_value: bool = False
+    """It is what a field of a form shows."""
 
     @property
     def height(self) -> float:
@@ -118,7 +130,7 @@ def around(runs: Sequence[Run]) -> Run:
     """Returns the rectangle that holds all of some runs."""
     left, bottom = min(run.left for run in runs), min(run.bottom for run in runs)
     right, top = max(run.right for run in runs), max(run.top for run in runs)
-    return Run("", left, bottom, right, top, runs[0].angle)
+    return Run("", left, bottom, right, top, runs[0].angle, is_mirrored=runs[0].is_mirrored)
 
 
 def turned(left: float, bottom: float, right: float, top: float, angle: int) -> tuple[float, float, float, float]:
@@ -137,6 +149,13 @@ def page_box(run: Run) -> Run:
     if not run.angle:
         return run
     return Run("", *turned(run.left, run.bottom, run.right, run.top, (360 - run.angle) % 360))
+
+
+def on_page(run: Run) -> tuple[float, float, float, float]:
+    """Returns the rectangle of a run on its page: neither turned nor mirrored."""
+    left, right = (-run.right, -run.left) if run.is_mirrored else (run.left, run.right)
+    left, bottom, right, top = turned(left, run.bottom, right, run.top, (360 - run.angle) % 360)
+    return round(left, 1), round(bottom, 1), round(right, 1), round(top, 1)
 
 
 def in_rows(runs: Iterable[Run], page: int) -> list[PageRow]:
@@ -171,11 +190,14 @@ def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
             blank = " " if run.left - current.right > 0.12 * run.height and not current.text.endswith(" ") else ""
             current.text += blank + run.text
             current.right = max(current.right, run.right)
+            current.is_value |= run.is_value
             current.bottom, current.top = min(current.bottom, run.bottom), max(current.top, run.top)
             if len(run.text) > longest:
                 current.size, longest = run.size or run.height, len(run.text)
     for run in whole:
         run.text = _LEADER.sub(" … ", run.text)
+        if run.is_mirrored or RIGHT_TO_LEFT.search(run.text):
+            run.text = logical(run.text, mirrored=run.is_mirrored)
     return whole
 
 

@@ -1,0 +1,174 @@
+"""The characters of a PDF page as pdfium finds them, in runs."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pypdfium2 import raw  # type: ignore[import-untyped]
+
+from gateway.knowledge.formats.inline_marks import struck
+from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, Walls, turned
+
+_LINE_ENDS = frozenset((10, 13))
+_BLANKS = _LINE_ENDS | {0, 32, 160}
+_LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+_SHIFT = 0.04
+"""Sizes of the letters between two baselines of one line, if the letters differ in size too."""
+_LOOKED_AT = 400
+"""Characters of a page that are checked for a map to Unicode."""
+_LEAST_LOOKED_AT = 20
+_SLANTED = 8.0
+"""Degrees off a right angle; below, a page was scanned at a slight slant."""
+Corners = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Closely:
+    """What to watch for in the characters of a page; most pages have none of it.
+
+    hidden: addresses of text objects to leave out.
+    walls: lines between the cells of tables.
+    strikes: lines that are drawn through letters.
+    gap: heights of the letters; a wider gap ends a run.
+    """
+
+    hidden: frozenset[int] = frozenset()
+    walls: Walls = field(default_factory=lambda: Walls(()))
+    strikes: Sequence[Rule] = ()
+    gap: float = GAP
+
+    def hides(self, handle: Any, index: int) -> bool:
+        """Returns whether a character belongs to a hidden object."""
+        owner = raw.FPDFText_GetTextObject(handle, index)
+        return bool(owner) and ctypes.addressof(owner.contents) in self.hidden
+
+    def strikes_out(self, corners: Corners, angle: int) -> bool:
+        """Returns whether a line is drawn through the middle of a character."""
+        if angle:
+            return False
+        left, bottom, right, top = corners
+        middle, low, high = (left + right) / 2, bottom + 0.3 * (top - bottom), bottom + 0.65 * (top - bottom)
+        return any(rule.left <= middle <= rule.right and low <= rule.bottom <= high for rule in self.strikes)
+
+
+def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
+    """Yields the characters of a page, in runs that end at a line end, a jump, a gap, a wall or a turn."""
+    box = raw.FS_RECTF()
+    unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
+    letters: list[str] = []
+    run: Run | None = None
+    is_struck = False
+    for index in range(raw.FPDFText_CountChars(handle)):
+        code = unicode_of(handle, index)
+        if code in _BLANKS:
+            if run and code in _LINE_ENDS:
+                yield _closed(run, letters, is_struck)
+                run = None
+            elif run:
+                letters.append(" ")
+            continue
+        if not box_of(handle, index, box) or (closely.hidden and closely.hides(handle, index)):
+            continue
+        corners = turned(box.left, box.bottom, box.right, box.top, run.angle) if run else None
+        ends = run is None or corners is None or _breaks(run, corners, closely) or _shifts(run, corners, handle, index)
+        if closely.strikes and corners and run:
+            ends = ends or closely.strikes_out(corners, run.angle) != is_struck
+        if ends or run is None or corners is None:
+            if run:
+                yield _closed(run, letters, is_struck)
+            angle = _angle(handle, index, angle_of(handle, index))
+            corners = turned(box.left, box.bottom, box.right, box.top, angle)
+            run = Run("", *corners, angle, letter_size(handle, index), base=_base(handle, index, angle))
+            is_struck = bool(closely.strikes) and closely.strikes_out(corners, angle)
+        letters.append(_LIGATURES.get(code) or chr(code))
+        _, bottom, right, top = corners
+        if right > run.right:
+            run.right = right
+        if bottom < run.bottom:
+            run.bottom = bottom
+        if top > run.top:
+            run.top = top
+    if run:
+        yield _closed(run, letters, is_struck)
+
+
+def lacks_map(handle: Any) -> bool:
+    """Returns whether the fonts of a page do not say which letters most of its characters are."""
+    count = raw.FPDFText_CountChars(handle)
+    looked_at = range(0, count, max(1, count // _LOOKED_AT))
+    drawn = [at for at in looked_at if not raw.FPDFText_IsGenerated(handle, at)]
+    unknown = sum(raw.FPDFText_HasUnicodeMapError(handle, at) == 1 for at in drawn)
+    return len(drawn) >= _LEAST_LOOKED_AT and unknown > 0.5 * len(drawn)
+
+
+def letter_size(text_page: Any, index: int) -> float:
+    """Returns the size of the letters in points, as they are drawn; 0 when it is unknown. Their boxes differ from font
+    to font of one size.
+    """
+    matrix = raw.FS_MATRIX()
+    if not raw.FPDFText_GetMatrix(text_page, index, matrix):
+        return 0.0
+    return float(raw.FPDFText_GetFontSize(text_page, index) * math.hypot(matrix.c, matrix.d))
+
+
+def _angle(text_page: Any, index: int, radians: float) -> int:
+    """Returns the angle of a letter in degrees: a right angle or, for slanted writing, the true one. To pdfium, sheared
+    letters (italics) are slanted too.
+    """
+    matrix = raw.FS_MATRIX()
+    degrees = math.degrees(radians)
+    if _is_slanted(degrees) and radians > 0 and raw.FPDFText_GetMatrix(text_page, index, matrix):
+        degrees = math.degrees(math.atan2(matrix.b, matrix.a))
+        return round(degrees) % 360 if _is_slanted(degrees) else round(degrees / 90) % 4 * 90
+    return right_angle(radians)
+
+
+def _is_slanted(degrees: float) -> bool:
+    return abs(degrees - round(degrees / 90) * 90) > _SLANTED
+
+
+def right_angle(radians: float) -> int:
+    """Returns the nearest of 0, 90, 180, 270, against the clock; pdfium counts with it, and -1 is its "unknown"."""
+    return round(-math.degrees(radians) / 90) % 4 * 90 if radians >= 0 else 0
+
+
+def _closed(run: Run, letters: list[str], is_struck: bool) -> Run:
+    """Gives a run its text; letters above U+FFFF come as two halves."""
+    run.text = "".join(letters).encode("utf-16", "surrogatepass").decode("utf-16", "replace").rstrip(" ")
+    if is_struck:
+        run.text = struck(run.text)
+    letters.clear()
+    return run
+
+
+def _breaks(run: Run, corners: Corners, closely: Closely) -> bool:
+    """Tells whether a character stands on another line, in another column, or is turned another way."""
+    left, bottom, _, top = corners
+    height = max(top - bottom, 0.1)
+    # Another size is another run: a heading that runs into its text, a raised figure.
+    if not 0.7 < height / max(run.height, 0.1) < 1.5:
+        return True
+    if left - run.right > closely.gap * height or left < run.left - 0.5 * height:
+        return True
+    if run.angle == 0 and closely.walls.part(run.right, left, bottom, top):
+        return True
+    return abs((top + bottom) - (run.top + run.bottom)) > height
+
+
+def _shifts(run: Run, corners: Corners, handle: Any, index: int) -> bool:
+    """Returns whether a character of another size is raised or lowered."""
+    if corners[1] == run.bottom and corners[3] == run.top:
+        return False
+    if run.base is None or abs(_base(handle, index, run.angle) - run.base) <= _SHIFT * run.size:
+        return False
+    return not 0.93 < letter_size(handle, index) / (run.size or 1) < 1.07
+
+
+def _base(handle: Any, index: int, angle: int) -> float:
+    x, y = ctypes.c_double(), ctypes.c_double()
+    raw.FPDFText_GetCharOrigin(handle, index, x, y)
+    return turned(x.value, y.value, x.value, y.value, angle)[1]
