@@ -25,6 +25,7 @@ from gateway.knowledge.pdf_layout.headings import (
     levels_of,
     rounded,
 )
+from gateway.knowledge.pdf_layout.line_numbers import without_line_numbers
 from gateway.knowledge.pdf_layout.running_heads import without_running_heads
 from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
 
@@ -46,10 +47,14 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
         [Rule(*turned(*rule, turn)) for rule in lines] if turn else lines
         for turn, lines in zip(turns, rules or [()] * len(pages), strict=True)
     ]
-    rows = []
-    for number, (runs, turn, lines) in enumerate(zip(pages, turns, drawn, strict=True), 1):
-        level = [replace(run, angle=(run.angle - turn) % 360) for run in runs] if turn else runs
-        rows.append(in_rows(framed(joined(level, lines), lines, number), number))
+    level = [
+        [replace(run, angle=(run.angle - turn) % 360) for run in runs] if turn else runs
+        for runs, turn in zip(pages, turns, strict=True)
+    ]
+    rows = [
+        in_rows(framed(joined(runs, lines), lines, number), number)
+        for number, (runs, lines) in enumerate(zip(without_line_numbers(level), drawn, strict=True), 1)
+    ]
     blocks: list[LaidOutParagraph | PageTable] = []
     for body, lines in zip(without_running_heads(rows), drawn, strict=True):
         first = True
