@@ -13,6 +13,7 @@ from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.pdf_layout.grids import Edges, PageTable, TableRow, cell_text, is_number, with_names_above
+from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, around, in_rows, page_box
 
 Cell = tuple[int, int]
@@ -41,7 +42,7 @@ class Framed(Run):
     """Lines of text in a cell as wide as the table, above its header."""
 
 
-def framed(runs: Sequence[Run], rules: Sequence[Rule], page: int) -> list[Run]:
+def framed(runs: Sequence[Run], rules: Sequence[Rule], words: Words, page: int) -> list[Run]:
     """Returns the runs of a page; instead of the runs of a framed table, there is one `Framed`."""
     rest = list(runs)
     if len(rules) > _MOST_RULES:
@@ -49,7 +50,7 @@ def framed(runs: Sequence[Run], rules: Sequence[Rule], page: int) -> list[Run]:
     for level, upright in _meeting([rule for rule in rules if rule.level], [rule for rule in rules if not rule.level]):
         box = _box([*level, *upright])
         inside = [run for run in rest if _is_in(box, page_box(run))]
-        table = _Grid(level, upright, inside, page).table() if len(inside) > 1 else None
+        table = _Grid(level, upright, inside, page).table(words) if len(inside) > 1 else None
         if table:
             taken = set(map(id, inside))
             rest = [run for run in rest if id(run) not in taken] + [table]
@@ -146,7 +147,7 @@ class _Grid:
             column = bisect_left([low for low, _ in columns[1:-1]], _centre(box))
             self._cells.setdefault((row, column), []).append(run)
 
-    def table(self) -> Framed | None:
+    def table(self, words: Words) -> Framed | None:
         """Returns the table; None if the lines do not frame the cells of one."""
         if not self._is_table():
             return None
@@ -164,7 +165,10 @@ class _Grid:
             if lines and not table.rows and len(set(covered)) == 1:
                 above += lines
             elif lines:
-                cells = [self._text(texts.get(cell, ()), repeated=cell != (row, at)) for at, cell in enumerate(covered)]
+                cells = [
+                    self._text(texts.get(cell, ()), words, repeated=cell != (row, at))
+                    for at, cell in enumerate(covered)
+                ]
                 is_wide = any(cell == after == (row, cell[1]) for cell, after in pairwise(covered))
                 spanning += is_wide and spanning == len(table.rows)
                 table.rows.append(TableRow(cells, lines))
@@ -177,8 +181,8 @@ class _Grid:
         text = "  ".join(run.text for run in self._runs)
         return Framed(text, box.left, box.bottom, box.right, box.top, 0, size, table=table, above=above)
 
-    def _text(self, runs: Sequence[Run], *, repeated: bool) -> str:
-        text = cell_text([run for line in in_rows(runs, self._page) for run in line.runs])
+    def _text(self, runs: Sequence[Run], words: Words, *, repeated: bool) -> str:
+        text = cell_text([run for line in in_rows(runs, self._page) for run in line.runs], words)
         return "" if repeated and len(text) > _LONGEST_REPEATED else text
 
     def _is_table(self) -> bool:

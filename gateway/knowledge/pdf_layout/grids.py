@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, around
+from gateway.knowledge.pdf_layout.hyphens import Words
+from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, around
 
 Edges = tuple[float, float]
 """Left and right."""
@@ -26,7 +27,7 @@ _LEAST_FILLED = 0.3
 _LONG = 60
 """Characters; where most cells are longer, it is running text side by side."""
 _NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]{0,60}\d[\d\s.,'’%€$£¥)]{0,60}")
-_CUT = re.compile(r"(?<=\w)[-\u00ad\u2010\x02]$")
+_NO_WORDS = Words()
 
 
 def is_number(text: str) -> bool:
@@ -128,13 +129,15 @@ def _whole(rules: Sequence[Rule]) -> list[Rule]:
     return whole
 
 
-def parts(rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone]) -> Iterator[list[PageRow] | PageTable]:
+def parts(
+    rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone], words: Words = _NO_WORDS
+) -> Iterator[list[PageRow] | PageTable]:
     """Cuts the rows of one column of text into tables and what stands between them."""
     plain: list[PageRow] = []
     index = 0
     while index < len(rows):
         end = max(index + 1, _end(rows, index, ruled))
-        table = _table(rows[index:end], rules) if end > index + 1 else None
+        table = _table(rows[index:end], rules, words) if end > index + 1 else None
         if table is None:
             plain += rows[index:end]
             index = end
@@ -200,7 +203,7 @@ def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[Edges], edge: f
     return following is not None and len(following.runs) > 1 and bool(_narrowed(gaps, following))
 
 
-def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
+def _table(rows: Sequence[PageRow], rules: Sequence[Rule], words: Words) -> PageTable | None:
     """Makes a table of rows, unless its cells are too empty or too long for one."""
     columns, head = _columns(rows)
     if len(columns) < 2:
@@ -209,7 +212,9 @@ def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
     table = PageTable(columns)
     named = 0
     for group in _groups(rows, spread, columns, rules):
-        cells = [cell_text([run for at in group for run in spread[at][number]]) for number in range(len(columns))]
+        cells = [
+            cell_text([run for at in group for run in spread[at][number]], words) for number in range(len(columns))
+        ]
         table.rows.append(TableRow(cells, [rows[at] for at in group]))
         over = sum(map(len, spread[group[-1]])) > len(rows[group[-1]].runs)
         named += over and named == len(table.rows) - 1
@@ -342,14 +347,9 @@ def _clash(above: Sequence[Run], below: Sequence[Run]) -> bool:
     return bool(above and below and is_number(cell_text(above)) and is_number(cell_text(below)))
 
 
-def cell_text(runs: Sequence[Run]) -> str:
+def cell_text(runs: Sequence[Run], words: Words = _NO_WORDS) -> str:
     """Returns the lines of a cell as one; words cut at their ends are whole again."""
     text = ""
     for line in (" ".join(run.text.split()) for run in runs):
-        if _CUT.search(text) and line[:1].islower():
-            text = text[:-1] + line
-        elif not text or (CJK.match(text[-1]) and CJK.match(line)):
-            text += line
-        else:
-            text += f" {line}"
+        text = (words.joined(text, line) if text else "") + line
     return text.replace("\x02", "-")

@@ -25,16 +25,15 @@ from gateway.knowledge.pdf_layout.headings import (
     levels_of,
     rounded,
 )
+from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.line_numbers import without_line_numbers
 from gateway.knowledge.pdf_layout.running_heads import without_running_heads
-from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
+from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
-_LONGEST_WORD = 60
-_CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
 
 
 def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> Content:
@@ -51,9 +50,11 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
         [replace(run, angle=(run.angle - turn) % 360) for run in runs] if turn else runs
         for runs, turn in zip(pages, turns, strict=True)
     ]
+    whole = [joined(runs, lines) for runs, lines in zip(without_line_numbers(level), drawn, strict=True)]
+    words = Words(whole)
     rows = [
-        in_rows(framed(joined(runs, lines), lines, number), number)
-        for number, (runs, lines) in enumerate(zip(without_line_numbers(level), drawn, strict=True), 1)
+        in_rows(framed(runs, lines, words, number), number)
+        for number, (runs, lines) in enumerate(zip(whole, drawn, strict=True), 1)
     ]
     blocks: list[LaidOutParagraph | PageTable] = []
     for body, lines in zip(without_running_heads(rows), drawn, strict=True):
@@ -61,10 +62,10 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
         ruled = zones(lines)
         for flow in flows_by_angle(body, ruled):
             upright = flow[0].runs[0].angle == 0
-            for part in _parts(flow, lines if upright else (), ruled if upright else ()):
+            for part in _parts(flow, lines if upright else (), ruled if upright else (), words):
                 _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
                 first = False
-    return _write(blocks, turns)
+    return _write(blocks, turns, words)
 
 
 def _turn(runs: Sequence[Run]) -> int:
@@ -76,13 +77,13 @@ def _turn(runs: Sequence[Run]) -> int:
 
 
 def _parts(
-    rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone]
+    rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone], words: Words
 ) -> Iterator[list[PageRow] | PageTable]:
     for piece in cut_at_frames(rows):
         if isinstance(piece, PageTable):
             yield piece
         else:
-            yield from parts(unjustified(piece), rules, ruled)
+            yield from parts(unjustified(piece), rules, ruled, words)
 
 
 def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
@@ -134,14 +135,13 @@ def _append(
     blocks += new
 
 
-def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int]) -> Content:
+def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int], words: Words) -> Content:
     paragraphs = [block for block in blocks if isinstance(block, LaidOutParagraph)]
     rows = [row for block in blocks for row in (block.on_page if isinstance(block, PageTable) else block.rows)]
     sizes: Counter[float] = Counter()
     for row in rows:
         sizes[rounded(row.size)] += len(row.text)
     levels = levels_of(paragraphs, sizes.most_common(1)[0][0] if sizes else 0.0)
-    known = {word for row in rows for word in map(_bare, row.text.split())}
     pieces: list[str] = []
     lines: list[LayoutLine] = []
     title: tuple[int, int, str] | None = None
@@ -152,7 +152,7 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int])
             text, spans = _table_text(block)
         else:
             level = levels.get(rounded(block.size)) if can_be_heading(block) else None
-            text, spans = _one_text(block, "#" * level + " " if level else "", known)
+            text, spans = _one_text(block, "#" * level + " " if level else "", words)
         if not text.strip():
             continue
         if level:
@@ -183,7 +183,7 @@ def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
     return "\n".join([lines[0], ruling, *lines[1:]]), spans
 
 
-def _one_text(paragraph: LaidOutParagraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
+def _one_text(paragraph: LaidOutParagraph, prefix: str, words: Words) -> tuple[str, list[tuple[int, int]]]:
     """Returns the paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
     text = prefix
     spans: list[tuple[int, int]] = []
@@ -193,29 +193,14 @@ def _one_text(paragraph: LaidOutParagraph, prefix: str, known: set[str]) -> tupl
             line = _BULLET.sub("- ", line, count=1)
             # The text is read as Markdown from here on, and this is a heading or a fence in none but its looks.
             text = "\\" if _MARKS.match(line) else ""
-        if index:
-            cut = _CUT_WORD.search(text, max(0, len(text) - _LONGEST_WORD))
-            if paragraph.by_rows:
-                text += "\n"
-            elif cut and (line[:1].islower() or (cut[1].isupper() and line[:1].isupper())):
-                if not _is_compound(cut[1], line, known):
-                    text = text[:-1]
-                    spans[-1] = spans[-1][0], max(spans[-1][0], len(text))
-            elif not (CJK.match(text[-1:]) and CJK.match(line)):
-                text += " "
+        if index and paragraph.by_rows:
+            text += "\n"
+        elif index:
+            text = words.joined(text, line)
+            spans[-1] = spans[-1][0], max(spans[-1][0], min(spans[-1][1], len(text)))
         spans.append((len(text), len(text) + len(line)))
         text += line
     return text.replace("\x02", "-"), spans
-
-
-def _is_compound(head: str, line: str, known: set[str]) -> bool:
-    """Whether a hyphen at a line end is the word's own: the document writes it so inside a line."""
-    tail = _bare(line.split()[0])
-    return f"{_bare(head)}-{tail}" in known and _bare(head) + tail not in known
-
-
-def _bare(word: str) -> str:
-    return word.strip(".,;:!?()[]\"'“”«»").lower()
 
 
 def _turned_back(box: Run, turn: int) -> Run:
