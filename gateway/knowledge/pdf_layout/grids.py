@@ -30,6 +30,10 @@ _NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]{0,60}\d[\d\s.,'’%�
 _NO_WORDS = Words()
 
 
+def _overlap(one: Edges, other: Edges) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
 def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
@@ -69,15 +73,17 @@ class PageTable:
         return [line for row in self.rows for line in row.rows]
 
     def goes_on_in(self, other: PageTable) -> bool:
-        """Whether a table on the next page is the rest of this one: the same columns, and no names of its own above
-        them."""
+        """Tells whether a table on the next page or in the next column is the rest of this one: the same columns, and
+        no names of its own above them.
+        """
         first, *others = other.rows
         renamed = first.cells != self.rows[0].cells and not first.numbers and all(row.numbers for row in others)
-        if renamed and others:
+        if (renamed and others) or len(self.columns) != len(other.columns):
             return False
-        return len(self.columns) == len(other.columns) and all(
-            left < other_right and other_left < right
-            for (left, right), (other_left, other_right) in zip(self.columns, other.columns, strict=True)
+        moved = 0.0 if _overlap(self.columns[0], other.columns[0]) else other.columns[0][0] - self.columns[0][0]
+        return all(
+            _overlap((left + moved, right + moved), column)
+            for (left, right), column in zip(self.columns, other.columns, strict=True)
         )
 
     def extend(self, rest: PageTable) -> None:

@@ -32,6 +32,8 @@ from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, in_rows, joine
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
+_MOST_BETWEEN = 6
+"""Footnotes and tables between two parts of a paragraph."""
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
 
@@ -58,13 +60,12 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
     ]
     blocks: list[LaidOutParagraph | PageTable] = []
     for body, lines in zip(without_running_heads(rows), drawn, strict=True):
-        first = True
         ruled = zones(lines)
         for flow in flows_by_angle(body, ruled):
-            upright = flow[0].runs[0].angle == 0
+            upright, begins = flow[0].runs[0].angle == 0, True
             for part in _parts(flow, lines if upright else (), ruled if upright else (), words):
-                _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
-                first = False
+                _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), begins=begins)
+                begins = False
     return _write(blocks, turns, words)
 
 
@@ -118,21 +119,35 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
 
 
 def _append(
-    blocks: list[LaidOutParagraph | PageTable], new: Sequence[LaidOutParagraph | PageTable], first_of_page: bool
+    blocks: list[LaidOutParagraph | PageTable], new: Sequence[LaidOutParagraph | PageTable], *, begins: bool
 ) -> None:
-    """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again."""
+    """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again. begins: the
+    new blocks are the first ones of a column.
+    """
     last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
     if isinstance(last, PageTable) and isinstance(first, PageTable):
-        if first_of_page and last.goes_on_in(first):
+        end, begin = last.rows[-1], first.rows[0]
+        if begins and (begin.page > end.page or begin.box.top > end.box.top) and last.goes_on_in(first):
             last.extend(first)
             new = new[1:]
-    elif isinstance(last, LaidOutParagraph) and isinstance(first, LaidOutParagraph):
-        end, begin = last.rows[-1].text, first.rows[0].text
-        same = not (last.by_rows or first.by_rows) and abs(last.size - first.size) < 0.1 * last.size
-        if same and not _SENTENCE_END.search(end) and begin[:1].islower() and not _ITEM.match(begin):
-            last.rows += first.rows
+    elif isinstance(first, LaidOutParagraph):
+        cut = _cut_before(blocks if begins else blocks[-1:], first)
+        if cut:
+            cut.rows += first.rows
             new = new[1:]
     blocks += new
+
+
+def _cut_before(blocks: Sequence[LaidOutParagraph | PageTable], rest: LaidOutParagraph) -> LaidOutParagraph | None:
+    """Returns the paragraph that goes on in another one. Between them, there can be footnotes and tables."""
+    begin = rest.rows[0].text
+    if rest.by_rows or not begin[:1].islower() or _ITEM.match(begin):
+        return None
+    for block in reversed(blocks[-_MOST_BETWEEN:]):
+        if isinstance(block, LaidOutParagraph) and block.size > 0.9 * rest.size:
+            same = not block.by_rows and abs(block.size - rest.size) < 0.1 * block.size
+            return block if same and not _SENTENCE_END.search(block.rows[-1].text) else None
+    return None
 
 
 def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int], words: Words) -> Content:
