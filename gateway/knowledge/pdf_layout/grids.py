@@ -67,11 +67,6 @@ class PageTable:
     """Left and right, in points."""
     rows: list[TableRow] = field(default_factory=list)
 
-    @property
-    def on_page(self) -> list[PageRow]:
-        """Its lines of text as they stand on the page."""
-        return [line for row in self.rows for line in row.rows]
-
     def goes_on_in(self, other: PageTable) -> bool:
         """Tells whether a table on the next page or in the next column is the rest of this one: the same columns, and
         no names of its own above them.

@@ -59,14 +59,25 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
         for number, (runs, lines) in enumerate(zip(whole, drawn, strict=True), 1)
     ]
     blocks: list[LaidOutParagraph | PageTable] = []
-    for body, lines in zip(without_running_heads(rows), drawn, strict=True):
+    bodies = list(without_running_heads(rows))
+    usual = _usual_size(bodies)
+    for body, lines in zip(bodies, drawn, strict=True):
         ruled = zones(lines)
         for flow in flows_by_angle(body, ruled):
             upright, begins = flow[0].runs[0].angle == 0, True
             for part in _parts(flow, lines if upright else (), ruled if upright else (), words):
-                _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), begins=begins)
+                _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), usual, begins=begins)
                 begins = False
-    return _write(blocks, turns, words)
+    return _write(blocks, turns, usual, words)
+
+
+def _usual_size(pages: Sequence[Sequence[PageRow]]) -> float:
+    """Returns the size of most of the letters."""
+    sizes: Counter[float] = Counter()
+    for rows in pages:
+        for row in rows:
+            sizes[rounded(row.size)] += len(row.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
 def _turn(runs: Sequence[Run]) -> int:
@@ -119,44 +130,52 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
 
 
 def _append(
-    blocks: list[LaidOutParagraph | PageTable], new: Sequence[LaidOutParagraph | PageTable], *, begins: bool
+    blocks: list[LaidOutParagraph | PageTable],
+    new: Sequence[LaidOutParagraph | PageTable],
+    usual: float,
+    *,
+    begins: bool,
 ) -> None:
     """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again. begins: the
     new blocks are the first ones of a column.
     """
     last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
     if isinstance(last, PageTable) and isinstance(first, PageTable):
-        end, begin = last.rows[-1], first.rows[0]
-        if begins and (begin.page > end.page or begin.box.top > end.box.top) and last.goes_on_in(first):
+        if begins and _moves_up(last.rows[-1], first.rows[0]) and last.goes_on_in(first):
             last.extend(first)
             new = new[1:]
-    elif isinstance(first, LaidOutParagraph):
-        cut = _cut_before(blocks if begins else blocks[-1:], first)
+    elif isinstance(first, LaidOutParagraph) and rounded(first.size) < HEADING_SIZE_FACTOR * usual:
+        cut = _cut_before(blocks, first)
         if cut:
             cut.rows += first.rows
             new = new[1:]
     blocks += new
 
 
+def _moves_up(end: PageRow | TableRow, begin: PageRow | TableRow) -> bool:
+    """Tells whether a row is on a later page than another one, or higher on the same page, in the next column."""
+    return begin.page > end.page or begin.box.top > end.box.top
+
+
 def _cut_before(blocks: Sequence[LaidOutParagraph | PageTable], rest: LaidOutParagraph) -> LaidOutParagraph | None:
-    """Returns the paragraph that goes on in another one. Between them, there can be footnotes and tables."""
-    begin = rest.rows[0].text
-    if rest.by_rows or not begin[:1].islower() or _ITEM.match(begin):
+    """Returns the paragraph that goes on in another one. At the end of a column, it is above footnotes and tables."""
+    begin = rest.rows[0]
+    if rest.by_rows or not begin.text[:1].islower() or _ITEM.match(begin.text):
         return None
     for block in reversed(blocks[-_MOST_BETWEEN:]):
-        if isinstance(block, LaidOutParagraph) and block.size > 0.9 * rest.size:
-            same = not block.by_rows and abs(block.size - rest.size) < 0.1 * block.size
+        if isinstance(block, LaidOutParagraph) and block.size > 0.94 * rest.size:
+            same = not block.by_rows and abs(block.size - rest.size) < 0.06 * block.size
             return block if same and not _SENTENCE_END.search(block.rows[-1].text) else None
+        if not _moves_up(block.rows[-1], begin):
+            return None
     return None
 
 
-def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int], words: Words) -> Content:
+def _write(
+    blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int], usual: float, words: Words
+) -> Content:
     paragraphs = [block for block in blocks if isinstance(block, LaidOutParagraph)]
-    rows = [row for block in blocks for row in (block.on_page if isinstance(block, PageTable) else block.rows)]
-    sizes: Counter[float] = Counter()
-    for row in rows:
-        sizes[rounded(row.size)] += len(row.text)
-    levels = levels_of(paragraphs, sizes.most_common(1)[0][0] if sizes else 0.0)
+    levels = levels_of(paragraphs, usual)
     pieces: list[str] = []
     lines: list[LayoutLine] = []
     title: tuple[int, int, str] | None = None
