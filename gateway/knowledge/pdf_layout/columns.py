@@ -148,8 +148,8 @@ class Sides:
             lower = max((row.box.top for row in self._left if row.box.middle < box.bottom), default=-math.inf)
             height = group[0].box.height
             if above and _bottom(above) < upper and self._is_rest(group[0], above[-1]):
-                above.append(group[0])
-                del group[1:]
+                del group[len(group) if self._is_large(group[0]) else 1 :]
+                above += group
             elif below and _top(below) > lower:
                 apart, near = min(upper, _bottom(above) if above else upper) - box.top, box.bottom - _top(below)
                 is_set_off = self._is_large(group[0]) or apart > max(0.7 * height, 1.3 * near)

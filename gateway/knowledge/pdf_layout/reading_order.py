@@ -24,6 +24,7 @@ from gateway.knowledge.pdf_layout.headings import (
     can_be_heading,
     levels_of,
     rounded,
+    title_of,
 )
 from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.line_numbers import without_line_numbers
@@ -66,9 +67,13 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
         for flow in flows_by_angle(body, ruled):
             upright, begins = flow[0].runs[0].angle == 0, True
             for part in _parts(flow, lines if upright else (), ruled if upright else (), words):
-                _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), usual, begins=begins)
+                _append(
+                    blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), usual, begins=begins
+                )
                 begins = False
-    return _write(blocks, turns, usual, words)
+    first = next((rows for rows in bodies if rows), [])
+    written = _write(blocks, turns, usual, words)
+    return replace(written, title=title_of(first, usual, words) or written.title)
 
 
 def _usual_size(pages: Sequence[Sequence[PageRow]]) -> float:
@@ -171,9 +176,7 @@ def _cut_before(blocks: Sequence[LaidOutParagraph | PageTable], rest: LaidOutPar
     return None
 
 
-def _write(
-    blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int], usual: float, words: Words
-) -> Content:
+def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int], usual: float, words: Words) -> Content:
     paragraphs = [block for block in blocks if isinstance(block, LaidOutParagraph)]
     levels = levels_of(paragraphs, usual)
     pieces: list[str] = []
