@@ -35,7 +35,7 @@ class _Edge(NamedTuple):
     at: float
 
     def is_near(self, run: Run) -> bool:
-        return abs(getattr(run, self.side) - self.at) < _SAME_EDGE
+        return abs(_edge_of(run, self.side) - self.at) < _SAME_EDGE
 
 
 def without_line_numbers(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
@@ -47,6 +47,10 @@ def without_line_numbers(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
         [run for run in runs if not (edges and _is_number(run) and any(edge.is_near(run) for edge in edges))]
         for runs in pages
     ]
+
+
+def _edge_of(run: Run, side: Side) -> float:
+    return run.left if side == "left" else run.right
 
 
 def _is_number(run: Run) -> bool:
@@ -63,11 +67,11 @@ def _edges(runs: Sequence[Run]) -> Iterator[_Edge]:
     for side in sides:
         columns: dict[int, list[Run]] = defaultdict(list)
         for run in numbers:
-            columns[round(getattr(run, side))].append(run)
+            columns[round(_edge_of(run, side))].append(run)
         for key, column in columns.items():
             near = [run for step in (0, 1, 2) for run in columns.get(key + step, ())]
             if len(near) >= _LEAST_STEPS and any(map(text.are_numbered, _counted(near))):
-                yield _Edge(side, median(getattr(run, side) for run in column))
+                yield _Edge(side, median(_edge_of(run, side) for run in column))
 
 
 def _counted(numbers: Sequence[Run]) -> Iterator[list[Run]]:

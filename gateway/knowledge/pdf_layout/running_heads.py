@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from gateway.knowledge.pdf_layout.headings import rounded
@@ -13,9 +14,11 @@ _EDGE_ROWS = 2
 """Rows at the top and at the bottom of a page that can be running heads and feet."""
 _NUMBER = re.compile(r"\d+")
 _NUMBER_AT_END = re.compile(r"^\d{1,4}(?!\S)|(?<!\S)\d{1,4}$")
+_LARGEST = 1.2
+"""Sizes of a running head; larger letters with its words are the title."""
 _LEAST_ALTERNATING = 4
 """Pages of a document whose heads differ on left and right pages."""
-_FIRST_PAGE = {f"{before}\x00{0}\x00{after}" for before, after in (("", ""), ("- ", " -"), ("page ", ""))}
+_FIRST_PAGE = {f"{before}\x00{0}\x00{after}": math.inf for before, after in (("", ""), ("- ", " -"), ("page ", ""))}
 """Keys of the foot of a document of one page."""
 _ROMAN = re.compile(r"[ivxlc]{1,7}")
 
@@ -25,12 +28,17 @@ def without_running_heads(pages: Sequence[Sequence[PageRow]]) -> Iterator[list[P
     edges = [_edges(page) for page in pages]
     repeated = _repeated(edges)
     for page, edge in zip(pages, edges, strict=True):
-        dropped = {id(row) for row in edge if repeated & {*_keys(row), *_keys_of_side(row), *_keys_of_number(row)}}
+        dropped = {id(row) for row in edge if any(_is_head(row, repeated.get(key)) for key in _all_keys(row))}
         yield [row for row in page if id(row) not in dropped]
 
 
-def _repeated(pages: Sequence[Sequence[PageRow]]) -> set[str]:
-    """Returns the keys of rows that return at the edges of pages."""
+def _is_head(row: PageRow, size: float | None) -> bool:
+    """Tells whether a row is no larger than the heads with one of its keys, as the title with the same words is."""
+    return size is not None and row.size <= _LARGEST * size
+
+
+def _repeated(pages: Sequence[Sequence[PageRow]]) -> dict[str, float]:
+    """Returns the keys of rows that return at the edges of pages, and the size of their letters."""
     if len(pages) < 2:
         return _FIRST_PAGE
     least = 2 if len(pages) == 2 else max(3, len(pages) // 10)
@@ -41,11 +49,16 @@ def _repeated(pages: Sequence[Sequence[PageRow]]) -> set[str]:
     return found
 
 
-def _at_least(least: int, pages: Sequence[Sequence[PageRow]], keys: Callable[[PageRow], list[str]]) -> set[str]:
-    count: Counter[str] = Counter()
+def _at_least(least: int, pages: Sequence[Sequence[PageRow]], keys: Callable[[PageRow], list[str]]) -> dict[str, float]:
+    sizes: dict[str, list[float]] = defaultdict(list)
     for edges in pages:
-        count.update({key for row in edges for key in keys(row)})
-    return {key for key, pages_with_it in count.items() if pages_with_it >= least}
+        for key, size in {key: row.size for row in edges for key in keys(row)}.items():
+            sizes[key].append(size)
+    return {key: min(of_pages) for key, of_pages in sizes.items() if len(of_pages) >= least}
+
+
+def _all_keys(row: PageRow) -> list[str]:
+    return [*_keys(row), *_keys_of_side(row), *_keys_of_number(row)]
 
 
 def _keys_of_side(row: PageRow) -> list[str]:
