@@ -10,10 +10,11 @@ import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
 from gateway.ingestion.processes.scans import Scanned
-from gateway.ingestion.readers.shared.pdf_annotations import Comment, added_to, attachments, placed, with_comments
-from gateway.ingestion.readers.shared.pdf_characters import Closely, lacks_map, runs_of
-from gateway.ingestion.readers.shared.pdf_objects import Box, objects_of
-from gateway.ingestion.readers.shared.pdf_right_to_left import right_to_left_runs
+from gateway.ingestion.readers.shared.pdf.annotations import Comment, added_to, attachments, placed, with_comments
+from gateway.ingestion.readers.shared.pdf.glyph_runs import Closely, lacks_map, runs_of
+from gateway.ingestion.readers.shared.pdf.layers import Box
+from gateway.ingestion.readers.shared.pdf.objects import objects_of
+from gateway.ingestion.readers.shared.pdf.right_to_left import right_to_left_runs
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
@@ -123,8 +124,7 @@ def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) ->
         return _Page()
     objects = objects_of(page.raw)
     rules = list(objects.rules())
-    left, bottom, right, top = box = page.get_bbox()
-    closely = Closely(objects.hidden((right - left) * (top - bottom), omissions), Walls(rules))
+    closely = Closely(objects.hidden(page, omissions), Walls(rules))
     added = added_to(page.raw, text_page.raw, document.formenv and document.formenv.raw, number + 1, omissions)
     text = text_page.get_text_range() if raw.FPDFText_CountChars(text_page.raw) else ""
 
@@ -133,7 +133,7 @@ def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) ->
             return right_to_left_runs(text_page.raw, text, closely)
         return list(runs_of(text_page.raw, closely))
 
-    runs = list(_seen(_marked(runs_as, closely, rules, added.strikes), box, omissions))
+    runs = list(_seen(_marked(runs_as, closely, rules, added.strikes), page.get_bbox(), omissions))
     if runs and runs[0].is_mirrored:
         rules = [rule.mirrored for rule in rules]
     is_picture = objects.has_picture and not runs

@@ -195,7 +195,7 @@ def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
             if len(run.text) > longest:
                 current.size, longest = run.size or run.height, len(run.text)
     for run in whole:
-        run.text = _LEADER.sub(" … ", run.text)
+        run.text = _LEADER.sub(" … ", run.text).replace("~~ ~~", " ")
         if run.is_mirrored or RIGHT_TO_LEFT.search(run.text):
             run.text = logical(run.text, mirrored=run.is_mirrored)
     return whole

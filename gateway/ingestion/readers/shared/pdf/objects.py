@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from pypdfium2 import raw  # type: ignore[import-untyped]
+import pypdfium2  # type: ignore[import-untyped]
+from pypdfium2 import raw
 
+from gateway.ingestion.readers.shared.pdf.layers import Box, is_on_layer, undrawn
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.pdf_layout.runs import Rule
 
@@ -27,7 +29,6 @@ _WHOLE_PAGE = 0.7
 _INVISIBLE = 3
 """The text rendering mode of PDF that draws nothing."""
 _WHITE = 255, 255, 255
-Box = tuple[float, float, float, float]
 Colour = tuple[int, int, int]
 
 
@@ -40,6 +41,8 @@ class _Drawn:
     box: Box
     colour: Colour | None = None
     is_invisible: bool = False
+    is_off: bool = False
+    """Its layer is not shown."""
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -77,13 +80,18 @@ class PageObjects:
                     return
                 yield from _rules_of(drawn, outer)
 
-    def hidden(self, page_area: float, omissions: Omissions) -> frozenset[int]:
+    def hidden(self, page: pypdfium2.PdfPage, omissions: Omissions) -> frozenset[int]:
         """Returns the addresses of text objects that cannot be seen and that are to be left out."""
         texts = [self._text(order) for order, (kind, _, _) in enumerate(self.handles) if kind == raw.FPDF_PAGEOBJ_TEXT]
-        if not any(text.is_invisible or text.colour for text in texts):
+        layered = [text for text in texts if is_on_layer(text.handle)]
+        if not (layered or any(text.is_invisible or text.colour for text in texts)):
             return frozenset()
+        off = undrawn(page, [(text.handle, text.box) for text in layered]) if layered else []
+        for text, is_off in zip(layered, off, strict=True):
+            text.is_off = is_off
+        left, bottom, right, top = page.get_bbox()
         areas = list(self._areas())
-        layer = _is_scan(texts, areas, page_area)
+        layer = _is_scan(texts, areas, (right - left) * (top - bottom))
         found: set[int] = set()
         for why, group in groupby(texts, lambda text: _why_unseen(text, areas, layer)):
             if why and omissions.hides(why):
@@ -136,12 +144,8 @@ def objects_of(page: Any) -> PageObjects:
             else:
                 found.append((kind, handle, outer))
 
-    walk(
-        raw.FPDFPage_CountObjects(page),
-        lambda index: raw.FPDFPage_GetObject(page, index),
-        raw.FS_MATRIX(1, 0, 0, 1, 0, 0),
-        0,
-    )
+    whole = raw.FS_MATRIX(1, 0, 0, 1, 0, 0)
+    walk(raw.FPDFPage_CountObjects(page), lambda index: raw.FPDFPage_GetObject(page, index), whole, 0)
     return PageObjects(found)
 
 
@@ -158,6 +162,8 @@ def _is_scan(texts: Sequence[_Drawn], areas: Sequence[_Drawn], page_area: float)
 
 def _why_unseen(text: _Drawn, areas: Sequence[_Drawn], layer: bool) -> str:
     """Returns the kind of hidden text that a text object is; "" if it can be seen."""
+    if text.is_off:
+        return "hidden_text"
     below = [area for area in areas if area.order < text.order or text.is_invisible]
     if text.is_invisible:
         is_read = layer and any(area.colour is None and area.covers(text) for area in below)

@@ -74,15 +74,16 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
         if not box_of(handle, index, box) or (closely.hidden and closely.hides(handle, index)):
             continue
         corners = turned(box.left, box.bottom, box.right, box.top, run.angle) if run else None
-        ends = run is None or corners is None or _breaks(run, corners, closely) or _shifts(run, corners, handle, index)
+        ends = run is None or corners is None or _breaks(run, corners, closely, handle, index)
         if closely.strikes and corners and run:
             ends = ends or closely.strikes_out(corners, run.angle) != is_struck
         if ends or run is None or corners is None:
             if run:
                 yield _closed(run, letters, is_struck)
             angle = _angle(handle, index, angle_of(handle, index))
-            corners = turned(box.left, box.bottom, box.right, box.top, angle)
-            run = Run("", *corners, angle, letter_size(handle, index), base=_base(handle, index, angle))
+            size, base = letter_size(handle, index), _base(handle, index, angle)
+            corners = _loose(turned(box.left, box.bottom, box.right, box.top, angle), size, base)
+            run = Run("", *corners, angle, size, base=base)
             is_struck = bool(closely.strikes) and closely.strikes_out(corners, angle)
         letters.append(_LIGATURES.get(code) or chr(code))
         _, bottom, right, top = corners
@@ -145,27 +146,34 @@ def _closed(run: Run, letters: list[str], is_struck: bool) -> Run:
     return run
 
 
-def _breaks(run: Run, corners: Corners, closely: Closely) -> bool:
+def _loose(corners: Corners, size: float, base: float) -> Corners:
+    """Returns the box of a character with the height of its line; fonts that draw themselves have tight ones."""
+    left, bottom, right, top = corners
+    return corners if top - bottom > 0.6 * size else (left, base - 0.22 * size, right, base + 0.9 * size)
+
+
+def _breaks(run: Run, corners: Corners, closely: Closely, handle: Any, index: int) -> bool:
     """Tells whether a character stands on another line, in another column, or is turned another way."""
     left, bottom, _, top = corners
     height = max(top - bottom, 0.1)
-    # Another size is another run: a heading that runs into its text, a raised figure.
-    if not 0.7 < height / max(run.height, 0.1) < 1.5:
-        return True
-    if left - run.right > closely.gap * height or left < run.left - 0.5 * height:
-        return True
+    if bottom != run.bottom or top != run.top:
+        is_level, is_as_large = _compared(run, handle, index)
+        is_near = abs((top + bottom) - (run.top + run.bottom)) <= height
+        if is_level and is_as_large:
+            height = max(height, run.height)  # some fonts have tight boxes: that of a full stop is no line of its own
+        # Another size is another run: a heading that runs into its text, a raised figure.
+        elif not (is_level or is_as_large) or not is_near or not 0.7 < height / max(run.height, 0.1) < 1.5:
+            return True
     if run.angle == 0 and closely.walls.part(run.right, left, bottom, top):
         return True
-    return abs((top + bottom) - (run.top + run.bottom)) > height
+    return left - run.right > closely.gap * height or left < run.left - 0.5 * height
 
 
-def _shifts(run: Run, corners: Corners, handle: Any, index: int) -> bool:
-    """Returns whether a character of another size is raised or lowered."""
-    if corners[1] == run.bottom and corners[3] == run.top:
-        return False
-    if run.base is None or abs(_base(handle, index, run.angle) - run.base) <= _SHIFT * run.size:
-        return False
-    return not 0.93 < letter_size(handle, index) / (run.size or 1) < 1.07
+def _compared(run: Run, handle: Any, index: int) -> tuple[bool, bool]:
+    """Returns whether a character has the baseline and the size of a run."""
+    shift = abs(_base(handle, index, run.angle) - (run.base or 0.0))
+    is_as_large = not run.size or 0.93 < letter_size(handle, index) / run.size < 1.07
+    return shift <= _SHIFT * max(run.size, 0.5 * run.height), is_as_large
 
 
 def _base(handle: Any, index: int, angle: int) -> float:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pypdfium2 import raw  # type: ignore[import-untyped]
 
-from gateway.ingestion.readers.shared.pdf_characters import Closely, letter_size, right_angle
+from gateway.ingestion.readers.shared.pdf.glyph_runs import Closely, letter_size, right_angle
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT, reads_right_to_left
 from gateway.knowledge.pdf_layout.runs import Run, turned
 
@@ -120,10 +120,12 @@ def _glyph(parts: Sequence[_Letter], is_mirrored: bool) -> _Letter:
     """Returns the letters that one glyph draws as one, in the order in which the line is read."""
     if len(parts) == 1:
         return parts[0]
-    letters = [part.text for part in parts if not unicodedata.combining(part.text[0])]
     marks = "".join(part.text for part in parts if unicodedata.combining(part.text[0]))
-    is_right_to_left = RIGHT_TO_LEFT.match("".join(letters)) is not None
-    # pdfium turns some glyphs around; the glyph "lam with alef" begins with lam.
+    drawn = [part for part in parts if not unicodedata.combining(part.text[0])]
+    is_right_to_left = any(RIGHT_TO_LEFT.match(part.text) for part in drawn)
+    # pdfium divides the box of the glyph among its letters, in their order. If it does not, it has turned some around.
+    drawn.sort(key=lambda part: -part.left if is_mirrored else part.right, reverse=is_right_to_left)
+    letters = [part.text for part in drawn]
     if is_right_to_left and letters[-1] == _LAM:
         letters.reverse()
     if is_right_to_left != is_mirrored:

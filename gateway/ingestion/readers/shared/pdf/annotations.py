@@ -11,7 +11,7 @@ from typing import Any
 
 from pypdfium2 import raw  # type: ignore[import-untyped]
 
-from gateway.ingestion.readers.shared.pdf_objects import Box
+from gateway.ingestion.readers.shared.pdf.layers import Box
 from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import box
@@ -143,8 +143,8 @@ def with_comments(content: Content, comments: Sequence[Comment]) -> Content:
     text, lines = content.text, list(content.lines)
     for comment in comments:
         heading = f"## Comment by {' '.join(comment.author.split()) or 'a reviewer'}"
-        said = "\n".join(_MARKS.sub(r"\\\g<0>", line.strip()) for line in comment.text.splitlines() if line.strip())
-        block = "\n\n".join([heading, *([f"> {comment.quoted}"] if comment.quoted else []), said])
+        body = "\n".join(_MARKS.sub(r"\\\g<0>", line.strip()) for line in comment.text.splitlines() if line.strip())
+        block = "\n\n".join([heading, *([f"> {comment.quoted}"] if comment.quoted else []), body])
         text += "\n\n" if text else ""
         lines.append(LayoutLine(len(text), len(text) + len(block), comment.page, *comment.box))
         text += block
