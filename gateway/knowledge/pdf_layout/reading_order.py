@@ -28,7 +28,7 @@ from gateway.knowledge.pdf_layout.headings import (
 )
 from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.line_numbers import without_line_numbers
-from gateway.knowledge.pdf_layout.running_heads import without_running_heads
+from gateway.knowledge.pdf_layout.running_heads import usual_size, without_running_heads
 from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
@@ -61,7 +61,7 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
     ]
     blocks: list[LaidOutParagraph | PageTable] = []
     bodies = list(without_running_heads(rows))
-    usual = _usual_size(bodies)
+    usual = usual_size(bodies)
     for body, lines in zip(bodies, drawn, strict=True):
         ruled = zones(lines)
         for flow in flows_by_angle(body, ruled):
@@ -74,15 +74,6 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
     first = next((rows for rows in bodies if rows), [])
     written = _write(blocks, turns, usual, words)
     return replace(written, title=title_of(first, usual, words) or written.title)
-
-
-def _usual_size(pages: Sequence[Sequence[PageRow]]) -> float:
-    """Returns the size of most of the letters."""
-    sizes: Counter[float] = Counter()
-    for rows in pages:
-        for row in rows:
-            sizes[rounded(row.size)] += len(row.text)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
 def _turn(runs: Sequence[Run]) -> int:

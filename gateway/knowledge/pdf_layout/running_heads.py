@@ -1,13 +1,15 @@
-"""Running heads and feet: rows that return at the top or bottom of pages, page numbers above all, are no text."""
+"""Running heads and feet: rows that return at the top or bottom of pages, page numbers above all, are no text. Of large
+letters, the first ones are kept: they are the title of the text or of a part.
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from gateway.knowledge.pdf_layout.headings import rounded
+from gateway.knowledge.pdf_layout.headings import HEADING_SIZE_FACTOR, rounded
 from gateway.knowledge.pdf_layout.runs import PageRow
 
 _EDGE_ROWS = 2
@@ -27,9 +29,27 @@ def without_running_heads(pages: Sequence[Sequence[PageRow]]) -> Iterator[list[P
     """Yields the rows of each page that are text."""
     edges = [_edges(page) for page in pages]
     repeated = _repeated(edges)
+    usual = usual_size(pages)
+    known: set[str] = set()
     for page, edge in zip(pages, edges, strict=True):
-        dropped = {id(row) for row in edge if any(_is_head(row, repeated.get(key)) for key in _all_keys(row))}
+        dropped: set[int] = set()
+        for row in edge:
+            is_large = row.size >= HEADING_SIZE_FACTOR * usual
+            keys = {row.text} & known if is_large else _all_keys(row)
+            if any(_is_head(row, repeated.get(key.casefold())) for key in keys):
+                dropped.add(id(row))
+            elif is_large:
+                known.add(row.text)
         yield [row for row in page if id(row) not in dropped]
+
+
+def usual_size(pages: Sequence[Sequence[PageRow]]) -> float:
+    """Returns the size of most of the letters."""
+    sizes: Counter[float] = Counter()
+    for rows in pages:
+        for row in rows:
+            sizes[rounded(row.size)] += len(row.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
 def _is_head(row: PageRow, size: float | None) -> bool:

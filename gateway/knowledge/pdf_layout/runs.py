@@ -232,6 +232,8 @@ def _parts(rows: Sequence[PageRow], index: int, before: Run, after: Run, walls: 
     """Whether the gap between two runs of a row parts columns."""
     height = min(before.height, after.height)
     left, right = before.right, after.left
+    if after.angle % 90:
+        return True  # the rectangles of slanted strings are larger than their letters
     if after.angle == 0 and walls.part(left, right, after.bottom, after.top):
         return True
     if right - left < GAP * height:

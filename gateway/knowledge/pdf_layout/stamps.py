@@ -22,6 +22,10 @@ _MOST_OF_A_STAMP = 300
 """Characters of turned writing in a margin; a longer one is text."""
 _CROSSED = 2
 """Lines of text that level writing crosses if it is a watermark."""
+_LONG = 8
+"""Characters of slanted writing that is a watermark if it comes three times; shorter ones are labels of charts."""
+_STACKED = 8.0
+"""Points, half of which are between the middles of letters one below the other."""
 _LEVEL = 3.0
 """Points between the ends of turned names on one level."""
 
@@ -33,24 +37,35 @@ def without_stamps(pages: Sequence[Sequence[Run]], omissions: Omissions) -> list
     level = [run for runs in pages for run in runs if run.angle % 90 == 0]
     usual = median(_size(run) for run in level for _ in range(0, len(run.text), 8)) if level else 0.0
     whole = [_strings(runs) for runs in pages]
-    places = Counter(key for runs in whole for key in {_place(run) for run in runs if run.angle % 90})
+    repeated = _repeated(whole)
     stamps: set[str] = set()
     cleaned: list[list[Run]] = []
     for runs in whole:
-        stamped = {id(run): run for run in _stamps(runs, usual, places)}
-        stamps |= {"".join(run.text.split()) for run in stamped.values()}
+        stamped: set[int] = set()
+        for group in _stamps(runs, usual, repeated):
+            stamped |= set(map(id, group))
+            stamps.add("".join("".join(run.text for run in group).split()))
         cleaned.append(_levelled([run for run in runs if id(run) not in stamped]))
     if stamps:
         omissions.lost("watermark", count=len(stamps))
     return cleaned
 
 
+def _repeated(pages: Sequence[Sequence[Run]]) -> set[str]:
+    """Returns the texts of slanted strings that come back in the same place of other pages, or often."""
+    places: Counter[tuple[str, int, int]] = Counter()
+    texts: Counter[str] = Counter()
+    for runs in pages:
+        slanted = [run for run in runs if run.angle % 90]
+        places.update({(run.text, round(run.left / 4), round(run.bottom / 4)) for run in slanted})
+        texts.update(run.text for run in slanted if len(run.text) >= _LONG)
+    return {text for (text, *_), count in places.items() if count > 1} | {
+        text for text, count in texts.items() if count > 2
+    }
+
+
 def _size(run: Run) -> float:
     return run.size or run.height
-
-
-def _place(run: Run) -> tuple[str, int, int]:
-    return run.text, round(run.left / 4), round(run.bottom / 4)
 
 
 def _strings(runs: Sequence[Run]) -> list[Run]:
@@ -89,7 +104,8 @@ def _length(run: Run, along: float, up: float) -> float:
     return (run.height - thick * abs(along)) / abs(up)
 
 
-def _stamps(runs: Sequence[Run], usual: float, places: Counter[tuple[str, int, int]]) -> Iterator[Run]:
+def _stamps(runs: Sequence[Run], usual: float, repeated: set[str]) -> Iterator[Sequence[Run]]:
+    """Yields the stamps of a page; each is one or several runs."""
     by_angle: dict[int, list[Run]] = defaultdict(list)
     for run in runs:
         by_angle[run.angle].append(run)
@@ -99,15 +115,29 @@ def _stamps(runs: Sequence[Run], usual: float, places: Counter[tuple[str, int, i
     text = [page_box(run) for run in by_angle[main]]
     for angle, written in by_angle.items():
         if angle == main:
-            yield from _huge(written, usual)
+            yield from ([run] for run in _huge(written, usual))
+            yield from _stacks(written)
         elif angle % 90:
             yield from (
-                run
+                [run]
                 for run in written
-                if _size(run) > _LARGE * usual or places[_place(run)] > 1 or len(_crossed(run, text)) >= _CROSSED
+                if _size(run) > _LARGE * usual or run.text in repeated or len(_crossed(run, text)) >= _CROSSED
             )
         elif main % 90 == 0 and (angle - main) % 180:
-            yield from _in_margins(written, by_angle[main])
+            yield from ([run] for run in _in_margins(written, by_angle[main]))
+
+
+def _stacks(runs: Sequence[Run]) -> Iterator[list[Run]]:
+    """Yields words in a margin whose letters are one below the other."""
+    long = [run for run in runs if len(run.text) > 3]
+    if not long:
+        return
+    left, right = min(run.left for run in long), max(run.right for run in long)
+    columns: dict[int, list[Run]] = defaultdict(list)
+    for run in runs:
+        if len(run.text) == 1 and run.text.isalpha() and (run.right <= left or run.left >= right):
+            columns[round((run.left + run.right) / _STACKED)].append(run)
+    yield from (column for column in columns.values() if len(column) > 3)
 
 
 def _huge(runs: Sequence[Run], usual: float) -> Iterator[Run]:
@@ -148,6 +178,9 @@ def _in_margins(runs: Sequence[Run], text: Sequence[Run]) -> Iterator[Run]:
 
 def _levelled(runs: list[Run]) -> list[Run]:
     """Returns the runs; turned or slanted names at the top of columns are level, at the height of their lower ends."""
+    slanted = [run for run in runs if run.angle % 90]
+    if sum(len(run.text) for run in slanted) * 2 > sum(len(run.text) for run in runs):
+        return _straight(runs)
     level = [run for run in runs if run.angle == 0]
     turned_ones = [run for run in runs if run.angle % 180]
     if not level or len(turned_ones) < 2:
@@ -166,3 +199,21 @@ def _levelled(runs: list[Run]) -> list[Run]:
         if any(other.left < right + size and other.right > left - size for other in under):
             names[id(run)] = Run(run.text, left, box.bottom, right, box.bottom + 1.15 * size, 0, size)
     return [names.get(id(run), run) for run in runs] if len(names) > 1 else runs
+
+
+def _straight(runs: Sequence[Run]) -> list[Run]:
+    """Returns the runs of a page that is slanted as a whole, turned around its middle until they are level."""
+    box = around(runs)
+    x, y = (box.left + box.right) / 2, box.middle
+    straight: list[Run] = []
+    for run in runs:
+        if run.angle % 90:
+            along, up = math.cos(math.radians(run.angle)), math.sin(math.radians(run.angle))
+            across, above = (run.left + run.right) / 2 - x, run.middle - y
+            half, thick = _length(run, along, up) / 2, 0.575 * _size(run)
+            middle, height = x + across * along + above * up, y + above * along - across * up
+            run = replace(
+                run, left=middle - half, right=middle + half, bottom=height - thick, top=height + thick, angle=0
+            )
+        straight.append(run)
+    return straight
