@@ -20,6 +20,7 @@ from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT
+from gateway.knowledge.pdf_layout.garbled import is_garbled
 from gateway.knowledge.pdf_layout.reading_order import lay_out
 from gateway.knowledge.pdf_layout.runs import Rule, Run, Walls, on_page
 from gateway.knowledge.pdf_layout.scripts import mark_scripts, strikes_through
@@ -62,7 +63,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
             raise Unreadable(f"has more than {MOST_CHARACTERS:,} characters; split it into several files.")
     if not characters:
         raise Scanned(f"holds no text, only pictures; scanned pages need text recognition (OCR): {_ADVICE}.")
-    _check_readable(pages)
+    _check_letters(pages)
     laid_out = with_comments(
         lay_out(without_stamps([page.runs for page in pages], omissions), [page.rules for page in pages]),
         [comment for page in pages for comment in page.comments],
@@ -109,11 +110,15 @@ def _listed(pages: Sequence[int]) -> str:
     return f"page{'s' * (len(pages) > 1)} {', '.join(map(str, pages[:MOST_NAMED]))}{', …' * (len(pages) > MOST_NAMED)}"
 
 
-def _check_readable(pages: Sequence[_Page]) -> None:
-    text = "".join(run.text for page in pages for run in page.runs)
-    unknown = sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" or (c < " " and c != "\x02") for c in text)
+def _check_letters(pages: Sequence[_Page]) -> None:
+    """Marks the pages of a text that is no language. Raises `Scanned` if most of its letters are unknown."""
+    text = "\n".join(run.text for page in pages for run in page.runs)
+    unknown = sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" or (c < " " and c not in "\x02\n") for c in text)
     if unknown > (1 - _LEAST_READABLE) * len(text):
         raise Scanned(f"does not say which letters its fonts draw; it needs text recognition (OCR): {_ADVICE}.")
+    if is_garbled(text):
+        for page in pages:
+            page.is_garbled |= bool(page.runs)
 
 
 def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) -> _Page:

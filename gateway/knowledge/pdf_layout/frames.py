@@ -110,16 +110,18 @@ def _centre(run: Run) -> float:
     return (run.left + run.right) / 2
 
 
-def _borders(drawn: Sequence[float], text: Sequence[float]) -> list[Edges]:
+def _borders(drawn: Sequence[float], text: Sequence[Edges]) -> list[Edges]:
     """Returns where lines are drawn, in order. Two lines are one border, with its width, if the strip between them is
-    narrow and has no text.
+    narrow and no text is inside it. text: where each begins and ends.
     """
     text = sorted(text)
     borders: list[Edges] = []
     for at in sorted(drawn):
         low, high = borders[-1] if borders else (at, at)
-        empty = bisect_left(text, high) == bisect_left(text, at)
-        if borders and at - high < (_NARROW if empty else 1.0):
+        inside = (
+            text[bisect_left(text, (high - 1, 0.0)) : bisect_left(text, (at, 0.0))] if at - high < _NARROW else text
+        )
+        if borders and (at - high < 1 or (at - high < _NARROW and all(end > at + 1 for _, end in inside))):
             borders[-1] = low, at
         else:
             borders.append((at, at))
@@ -133,8 +135,12 @@ class _Grid:
         self._page, self._runs = page, runs
         boxes = [page_box(run) for run in runs]
         whole = _box([*level, *upright])
-        columns = _borders([*(rule.left for rule in upright), whole.left, whole.right], list(map(_centre, boxes)))
-        rows = _borders([*(rule.bottom for rule in level), whole.bottom, whole.top], [box.middle for box in boxes])
+        columns = _borders(
+            [*(rule.left for rule in upright), whole.left, whole.right], [(box.left, box.right) for box in boxes]
+        )
+        rows = _borders(
+            [*(rule.bottom for rule in level), whole.bottom, whole.top], [(box.bottom, box.top) for box in boxes]
+        )
         self._columns, self._rows = columns, rows[::-1]
         self._across, self._down = len(columns) - 1, len(rows) - 1
         self._beside = _by_border(columns, upright, [rule.left for rule in upright])

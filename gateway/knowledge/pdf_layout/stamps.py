@@ -69,15 +69,15 @@ def _size(run: Run) -> float:
 
 
 def _strings(runs: Sequence[Run]) -> list[Run]:
-    """Returns the runs; the pieces of a slanted string, a few letters each, are one run."""
+    """Returns the runs; the pieces of a slanted or turned string, a few letters each, are one run."""
     whole: list[Run] = []
     last: Run | None = None
     for run in runs:
-        gap = _gap(last, run) if last and run.angle % 90 and abs(run.angle - last.angle) < 3 else None
+        gap = _gap(last, run) if last and run.angle and abs(run.angle - last.angle) < 3 else None
         if gap is not None:
             blank = " " * (gap > 0.15 * _size(run))
             box = around([whole[-1], run])
-            whole[-1] = replace(box, text=f"{whole[-1].text}{blank}{run.text}", size=run.size)
+            whole[-1] = replace(box, text=f"{whole[-1].text}{blank}{run.text}", size=run.size, angle=whole[-1].angle)
         else:
             whole.append(run)
         last = run
@@ -85,7 +85,11 @@ def _strings(runs: Sequence[Run]) -> list[Run]:
 
 
 def _gap(before: Run, after: Run) -> float | None:
-    """Returns the distance between two pieces of slanted writing, in points; None if they are not on one line."""
+    """Returns the distance between two pieces of writing, in points; None if they are not parts of one string."""
+    if after.angle % 90 == 0:
+        gap = after.left - before.right
+        is_near = abs(after.middle - before.middle) < 0.1 * after.height and abs(gap) < 0.25 * after.height
+        return gap if is_near and after.angle == before.angle else None
     angle, size = math.radians(after.angle), _size(after)
     along, up = math.cos(angle), math.sin(angle)
     x = (after.left + after.right - before.left - before.right) / 2

@@ -10,12 +10,18 @@ from typing import Any
 
 from pypdfium2 import raw  # type: ignore[import-untyped]
 
-from gateway.knowledge.formats.inline_marks import struck
+from gateway.knowledge.formats.inline_marks import box, struck
 from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, Walls, turned
 
 _LINE_ENDS = frozenset((10, 13))
 _BLANKS = _LINE_ENDS | {0, 32, 160}
-_LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+_LETTERS = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+_LETTERS |= {0x2610: box(False), 0x2611: box(True), 0x2612: box(True)}
+_WINGDINGS = {0xA8: box(False), 0xFD: box(True), 0xFE: box(True)}
+_AT_THE_START = {0x6F: box(False), 0x78: box(True)}
+"""Boxes in Wingdings, whose letters pdfium gives as they are or moved to U+F000. The last two are `o` and `x`."""
+_SIGNS = {start + code: sign for code, sign in _WINGDINGS.items() for start in (0, 0xF000)}
+_SIGNS |= {0xF000 + code: sign for code, sign in _AT_THE_START.items()}
 _SHIFT = 0.04
 """Sizes of the letters between two baselines of one line, if the letters differ in size too."""
 _LOOKED_AT = 400
@@ -57,7 +63,7 @@ class Closely:
 
 def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
     """Yields the characters of a page, in runs that end at a line end, a jump, a gap, a wall or a turn."""
-    box = raw.FS_RECTF()
+    edges = raw.FS_RECTF()
     unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
     letters: list[str] = []
     run: Run | None = None
@@ -71,9 +77,9 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
             elif run:
                 letters.append(" ")
             continue
-        if not box_of(handle, index, box) or (closely.hidden and closely.hides(handle, index)):
+        if not box_of(handle, index, edges) or (closely.hidden and closely.hides(handle, index)):
             continue
-        corners = turned(box.left, box.bottom, box.right, box.top, run.angle) if run else None
+        corners = turned(edges.left, edges.bottom, edges.right, edges.top, run.angle) if run else None
         ends = run is None or corners is None or _breaks(run, corners, closely, handle, index)
         if closely.strikes and corners and run:
             ends = ends or closely.strikes_out(corners, run.angle) != is_struck
@@ -82,10 +88,13 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
                 yield _closed(run, letters, is_struck)
             angle = _angle(handle, index, angle_of(handle, index))
             size, base = letter_size(handle, index), _base(handle, index, angle)
-            corners = _loose(turned(box.left, box.bottom, box.right, box.top, angle), size, base)
+            corners = _loose(turned(edges.left, edges.bottom, edges.right, edges.top, angle), size, base)
             run = Run("", *corners, angle, size, base=base)
             is_struck = bool(closely.strikes) and closely.strikes_out(corners, angle)
-        letters.append(_LIGATURES.get(code) or chr(code))
+        letter = _LETTERS.get(code) or chr(code)
+        if (code in _SIGNS or (ends and code in _AT_THE_START)) and _in_wingdings(handle, index):
+            letter = _SIGNS.get(code) or _AT_THE_START[code]
+        letters.append(letter)
         _, bottom, right, top = corners
         if right > run.right:
             run.right = right
@@ -135,6 +144,12 @@ def _is_slanted(degrees: float) -> bool:
 def right_angle(radians: float) -> int:
     """Returns the nearest of 0, 90, 180, 270, against the clock; pdfium counts with it, and -1 is its "unknown"."""
     return round(-math.degrees(radians) / 90) % 4 * 90 if radians >= 0 else 0
+
+
+def _in_wingdings(handle: Any, index: int) -> bool:
+    name = ctypes.create_string_buffer(100)
+    size = raw.FPDFText_GetFontInfo(handle, index, name, len(name), None)
+    return 0 < size <= len(name) and b"wingdings" in name.value.lower()
 
 
 def _closed(run: Run, letters: list[str], is_struck: bool) -> Run:

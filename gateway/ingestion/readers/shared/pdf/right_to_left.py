@@ -21,7 +21,7 @@ _BLANK, _BLANK_BESIDE_SPACES = 0.15, 0.22
 """Sizes of the letters; a wider gap is a space without a space character, in lines without and with such characters.
 Arabic letters touch or overlap.
 """
-_SAME_LINE = 0.2
+_SAME_LINE = 0.3
 """Sizes between the baselines of letters of one line."""
 _LAM = "\u0644"
 _NEAR = 12

@@ -67,6 +67,20 @@ def test_figures_after_leaders_stay_whole(row: str) -> None:
     assert ". ." not in found
 
 
+def test_boxes_of_symbol_fonts() -> None:
+    font = (
+        "<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+{}/FontDescriptor<</Type/FontDescriptor/FontName/A/Flags 4>>>>"
+    )
+    lines = [
+        text_at(72, 700 - 40 * at, sign, font="W") + text_at(90, 700 - 40 * at, "Item")
+        for at, sign in enumerate("þ¨ox")
+    ]
+    found = read(page("".join(lines), fonts=f"/W {font.format('Wingdings-Regular')}"), Omissions()).text
+    assert found.split("\n\n") == ["[x] Item", "[ ] Item", "[ ] Item", "[x] Item"]
+    found = read(page("".join(lines), fonts=f"/W {font.format('Thorndale')}"), Omissions()).text
+    assert "[" not in found
+
+
 def test_a_page_whose_fonts_have_no_map_is_reported_and_offered_to_recognition() -> None:
     font = (
         "/G <</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Odd/Encoding/Identity-H/DescendantFonts[<</Type/Font"
