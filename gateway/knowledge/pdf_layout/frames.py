@@ -24,6 +24,8 @@ _NEAR = 6.0
 """Points between the frames of two cells of one table."""
 _NARROW = 12.0
 """Points; a narrower strip without text is the space between two frames."""
+_LEAST_BESIDE = 40
+"""Characters of a framed text beside another one; a shorter one may be a cell."""
 _MOST_CELLS = 3000
 _LONGEST_REPEATED = 200
 """Characters of a merged cell that are repeated in all the columns and rows that it covers."""
@@ -35,11 +37,11 @@ _MOST_APART = 0.2
 
 @dataclass(slots=True)
 class Framed(Run):
-    """A framed table instead of its runs, with their text and around all of them."""
+    """A framed table or a framed text beside another one, instead of its runs: their text, and around all of them."""
 
-    table: PageTable = field(default_factory=lambda: PageTable([]))
-    above: list[PageRow] = field(default_factory=list)
-    """Lines of text in a cell as wide as the table, above its header."""
+    table: PageTable | None = None
+    lines: list[PageRow] = field(default_factory=list)
+    """Lines of text in a cell as wide as the table, above its header; without a table, all the lines."""
 
 
 def framed(runs: Sequence[Run], rules: Sequence[Rule], words: Words, page: int) -> list[Run]:
@@ -50,25 +52,30 @@ def framed(runs: Sequence[Run], rules: Sequence[Rule], words: Words, page: int) 
     for level, upright in _meeting([rule for rule in rules if rule.level], [rule for rule in rules if not rule.level]):
         box = _box([*level, *upright])
         inside = [run for run in rest if _is_in(box, page_box(run))]
-        table = _Grid(level, upright, inside, page).table(words) if len(inside) > 1 else None
-        if table:
+        whole = len(inside) > 1 and _Grid(level, upright, inside, page).table(words)
+        whole = whole or (_is_closed(box, level, upright) and _beside(box, inside, rest, page))
+        if whole:
             taken = set(map(id, inside))
-            rest = [run for run in rest if id(run) not in taken] + [table]
+            rest = [run for run in rest if id(run) not in taken] + [whole]
     return rest
 
 
 def cut_at_frames(rows: Sequence[PageRow]) -> Iterator[list[PageRow] | PageTable]:
-    """Yields framed tables and the rows between them."""
+    """Yields framed tables and the rows between them; framed texts come after the text beside them."""
     plain: list[PageRow] = []
+    beside: list[Framed] = []
     for row in rows:
-        tables = [run for run in row.runs if isinstance(run, Framed)]
         rest = [run for run in row.runs if not isinstance(run, Framed)]
         plain += [PageRow(rest, row.page)] if rest else []
-        for framed_table in tables:
-            yield [*plain, *framed_table.above]
-            yield framed_table.table
-            plain = []
+        for run in row.runs:
+            if isinstance(run, Framed) and run.table:
+                yield [*plain, *run.lines]
+                yield run.table
+                plain = []
+            elif isinstance(run, Framed):
+                beside.append(run)
     yield plain
+    yield from (run.lines for run in beside)
 
 
 def _meeting(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[tuple[list[Rule], list[Rule]]]:
@@ -100,6 +107,29 @@ def _meeting(level: Sequence[Rule], upright: Sequence[Rule]) -> Iterator[tuple[l
 def _box(rules: Sequence[Rule]) -> Run:
     left, bottom = min(rule.left for rule in rules), min(rule.bottom for rule in rules)
     return Run("", left, bottom, max(rule.right for rule in rules), max(rule.top for rule in rules))
+
+
+def _instead(runs: Sequence[Run], table: PageTable | None, lines: list[PageRow]) -> Framed:
+    box = around(list(map(page_box, runs)))
+    size = median(run.size or run.height for run in runs)
+    text = "  ".join(run.text for run in runs)
+    return Framed(text, box.left, box.bottom, box.right, box.top, 0, size, table=table, lines=lines)
+
+
+def _is_closed(box: Run, level: Sequence[Rule], upright: Sequence[Rule]) -> bool:
+    """Tells whether lines are drawn along all four edges of a rectangle."""
+    across, down = 0.9 * (box.right - box.left), 0.9 * box.height
+    wide = [rule.bottom for rule in level if rule.right - rule.left >= across]
+    high = [rule.left for rule in upright if rule.top - rule.bottom >= down]
+    return len(wide) > 1 < len(high) and max(wide) - min(wide) >= down and max(high) - min(high) >= across
+
+
+def _beside(box: Run, inside: Sequence[Run], runs: Sequence[Run], page: int) -> Framed | None:
+    """Returns the text in a frame, if it has several lines and other text is beside the frame."""
+    lines = in_rows(inside, page)
+    long = sum(len(run.text) for run in inside) >= _LEAST_BESIDE and len(lines) > 1
+    others = (run for run in runs if box.bottom < run.middle < box.top and not box.left < _centre(run) < box.right)
+    return _instead(inside, None, lines) if long and any(len(run.text) >= _LEAST_BESIDE / 2 for run in others) else None
 
 
 def _is_in(box: Run, run: Run) -> bool:
@@ -182,10 +212,7 @@ class _Grid:
         if len(table.rows) < 2 or filled < _LEAST_FILLED * len(set(first.values())):
             return None
         with_names_above(table, spanning)
-        box = around(list(map(page_box, self._runs)))
-        size = median(run.size or run.height for run in self._runs)
-        text = "  ".join(run.text for run in self._runs)
-        return Framed(text, box.left, box.bottom, box.right, box.top, 0, size, table=table, above=above)
+        return _instead(self._runs, table=table, lines=above)
 
     def _text(self, runs: Sequence[Run], words: Words, *, repeated: bool) -> str:
         text = cell_text([run for line in in_rows(runs, self._page) for run in line.runs], words)
