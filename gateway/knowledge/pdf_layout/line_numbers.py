@@ -111,22 +111,21 @@ class _Lines:
         return False
 
     def _beside(self, number: Run, *, after: bool) -> list[Run]:
-        """Returns the text in the line of a number, up to the next column: after the number or before it."""
-        near = range(
-            bisect_left(self._heights, number.middle - 0.5 * number.height),
-            bisect_right(self._heights, number.middle + 0.5 * number.height),
-        )
-        found: list[Run] = []
-        for run in sorted(
-            (run for at in near for run in self._rows[at]), key=lambda run: run.left if after else -run.right
-        ):
-            gap = run.left - (found or [number])[-1].right if after else (found or [number])[-1].left - run.right
-            if run is number or gap < -0.5 * run.height:
-                continue
-            if found and gap > _NEXT_COLUMN * run.height:
-                break
-            found.append(run)
-        return found[:: 1 if after else -1]
+        """Returns the text in the line nearest to a number, up to the next column: after the number or before it."""
+        low = bisect_left(self._heights, number.middle - number.height)
+        high = bisect_right(self._heights, number.middle + number.height)
+        for at in sorted(range(low, high), key=lambda at: abs(self._heights[at] - number.middle)):
+            found: list[Run] = []
+            for run in self._rows[at] if after else self._rows[at][::-1]:
+                last = found[-1] if found else number
+                gap = run.left - last.right if after else last.left - run.right
+                if found and gap > _NEXT_COLUMN * run.height:
+                    break
+                if run is not number and gap > -0.5 * run.height:
+                    found.append(run)
+            if found:
+                return found if after else found[::-1]
+        return []
 
     def _are_between(self, numbers: Sequence[Run], lines: Sequence[Sequence[Run]], step: int) -> bool:
         """Tells whether the text has as many lines between two numbers as these count."""

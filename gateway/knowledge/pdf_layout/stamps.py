@@ -24,8 +24,6 @@ _CROSSED = 2
 """Lines of text that level writing crosses if it is a watermark."""
 _LONG = 8
 """Characters of slanted writing that is a watermark if it comes three times; shorter ones are labels of charts."""
-_STACKED = 8.0
-"""Points, half of which are between the middles of letters one below the other."""
 _LEVEL = 3.0
 """Points between the ends of turned names on one level."""
 
@@ -137,11 +135,11 @@ def _stacks(runs: Sequence[Run]) -> Iterator[list[Run]]:
     if not long:
         return
     left, right = min(run.left for run in long), max(run.right for run in long)
-    columns: dict[int, list[Run]] = defaultdict(list)
-    for run in runs:
-        if len(run.text) == 1 and run.text.isalpha() and (run.right <= left or run.left >= right):
-            columns[round((run.left + run.right) / _STACKED)].append(run)
-    yield from (column for column in columns.values() if len(column) > 3)
+    letters = [run for run in runs if len(run.text) == 1 and run.text.isalpha()]
+    for column in ([run for run in letters if run.right <= left], [run for run in letters if run.left >= right]):
+        stack = [run for run in column if run.left < column[0].right and run.right > column[0].left]
+        if len(stack) > 3:
+            yield stack
 
 
 def _huge(runs: Sequence[Run], usual: float) -> Iterator[Run]:
