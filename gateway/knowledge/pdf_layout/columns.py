@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from statistics import median
 
+from gateway.knowledge.pdf_layout.frames import Framed
 from gateway.knowledge.pdf_layout.grids import Zone
 from gateway.knowledge.pdf_layout.runs import PageRow, Run, around, in_rows
 
@@ -46,14 +47,14 @@ def _flows(
     """Yields columns in reading order. A block that crosses the gutter, or is in a ruled table that does, divides a
     page into bands. inside: the runs are such a block and the lines beside it; its own columns may be others.
     """
-    free = [run for run in runs if not any(zone.holds(run) for zone in ruled)]
+    free = [run for run in runs if not _is_ruled(run, ruled)]
     gutter = _gutter(free) if depth < _DEEPEST else None
     if gutter is None:
         if runs:
             yield in_rows(runs, page)
         return
     wide = [zone for zone in ruled if zone.left < gutter < zone.right]
-    crossing = {id(run) for run in runs if run.left < gutter < run.right or any(zone.holds(run) for zone in wide)}
+    crossing = {id(run) for run in runs if run.left < gutter < run.right or _is_ruled(run, wide)}
     across = in_rows((run for run in runs if id(run) in crossing), page)
     sides = Sides([run for run in runs if id(run) not in crossing], gutter, page)
     blocks = [[row] for row in across] if inside else _blocks(across)
@@ -68,6 +69,10 @@ def _flows(
             yield from _flows([run for row in block for run in row.runs] + beside, page, ruled, depth + 1, inside=True)
         else:
             yield block
+
+
+def _is_ruled(run: Run, zones: Sequence[Zone]) -> bool:
+    return not isinstance(run, Framed) and any(zone.holds(run) for zone in zones)
 
 
 def _blocks(rows: Sequence[PageRow]) -> list[list[PageRow]]:
@@ -169,10 +174,11 @@ class Sides:
         """Yields lines of the left side, of one size and near to each other, that have nothing on their right."""
         group: list[PageRow] = []
         middles = [-row.box.middle for row in self._right]
+        tall = [row for row in self._right if isinstance(row.runs[0], Framed)]
         for row in self._left:
             box = row.box
             at = bisect_left(middles, -box.middle)
-            beside = self._right[max(at - 2, 0) : at + 2]
+            beside = self._right[max(at - 2, 0) : at + 2] + tall
             if any(other.box.top > box.bottom + 1 and other.box.bottom < box.top - 1 for other in beside):
                 continue
             last = group[-1] if group else None
@@ -197,7 +203,8 @@ class Sides:
         top, bottom, height = group[0].box.top, group[-1].box.bottom, group[0].box.height
         end = min((row.box.bottom for row in self._right if row.box.middle > top), default=math.inf)
         begin = max((row.box.top for row in self._right if row.box.middle < bottom), default=-math.inf)
-        if abs(end - upper) > 2 * height or end == math.inf or len(group) > 4:
+        is_set_off = self._is_large(group[0]) or min(upper - top, bottom - lower) > 0.7 * height
+        if not is_set_off or abs(end - upper) > 2 * height or end == math.inf or len(group) > 4:
             return False
         if begin == -math.inf:
             return self._is_large(group[0])

@@ -32,14 +32,14 @@ def without_running_heads(pages: Sequence[Sequence[PageRow]]) -> Iterator[list[P
     usual = usual_size(pages)
     known: set[str] = set()
     for page, edge in zip(pages, edges, strict=True):
-        dropped: set[int] = set()
-        for row in edge:
-            is_large = row.size >= HEADING_SIZE_FACTOR * usual
-            keys = {row.text} & known if is_large else _all_keys(row)
-            if any(_is_head(row, repeated.get(key.casefold())) for key in keys):
-                dropped.add(id(row))
-            elif is_large:
-                known.add(row.text)
+        large = {id(row): row.text for row in edge if row.size >= HEADING_SIZE_FACTOR * usual}
+        dropped = {
+            id(row)
+            for row in edge
+            if (id(row) not in large or row.text in known)
+            and any(_is_head(row, repeated.get(key)) for key in _all_keys(row))
+        }
+        known.update(large.values())
         yield [row for row in page if id(row) not in dropped]
 
 
