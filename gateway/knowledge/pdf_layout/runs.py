@@ -98,9 +98,12 @@ class Walls:
         self._rules = upright if len(upright) <= _MOST_UPRIGHT else []
         self._edges = [rule.left for rule in self._rules]
 
+    def __bool__(self) -> bool:
+        return bool(self._edges)
+
     def part(self, left: float, right: float, bottom: float, top: float) -> bool:
         """Tells whether a line is drawn in a gap of a line of text, whose bottom and top are given."""
-        if not self._edges or right - left < _TOUCHING * (top - bottom):
+        if right - left < _TOUCHING * (top - bottom):
             return False
         between = self._rules[bisect_left(self._edges, left - 0.5) : bisect_left(self._edges, right + 0.5)]
         return any(rule.bottom < (bottom + top) / 2 < rule.top for rule in between)
@@ -234,7 +237,7 @@ def _parts(rows: Sequence[PageRow], index: int, before: Run, after: Run, walls: 
     left, right = before.right, after.left
     if after.angle % 90:
         return True  # the rectangles of slanted strings are larger than their letters
-    if after.angle == 0 and walls.part(left, right, after.bottom, after.top):
+    if walls and after.angle == 0 and walls.part(left, right, after.bottom, after.top):
         return True
     if right - left < GAP * height:
         return False

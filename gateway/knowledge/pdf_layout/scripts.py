@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from gateway.knowledge.formats.inline_marks import lowered, raised
-from gateway.knowledge.pdf_layout.runs import Rule, Run
+from gateway.knowledge.pdf_layout.runs import Rule, Run, on_page
 
 _LONGEST = 15
 """Characters; a longer text is not a script."""
@@ -15,10 +15,12 @@ _LARGEST, _SMALLEST = 0.92, 0.4
 """Sizes of the letters beside it. Beside a drop cap, text is smaller than that."""
 _NEAR = 0.35
 """Sizes between a script and its letters."""
-_MOST_SEARCHED = 400
-"""Runs of one page whose letters are searched on the whole page."""
+_MOST_SEARCHED, _MOST_RUNS = 400, 20_000
+"""Runs of one page whose letters are searched on the whole page, and of that page."""
 _MIDDLE = 0.3, 0.65
 """Heights of the letters between which a line strikes them out."""
+_MOST_STRIKES = 500
+"""Lines through letters of one page; more are a drawing."""
 _BEFORE = re.compile(r"[\d,]{1,4}|[a-z]")
 """A text that can be raised before its letters: the mark of a note."""
 
@@ -40,7 +42,7 @@ def mark_scripts(runs: Sequence[Run]) -> bool:
                 continue
             alone.append(run)
         host = run
-    inside = [_find(run, runs) for run in _smaller(alone, runs)[:_MOST_SEARCHED]]
+    inside = [_find(run, runs) for run in _smaller(alone, runs)[:_MOST_SEARCHED]] if len(runs) < _MOST_RUNS else []
     return any(inside)
 
 
@@ -96,8 +98,11 @@ def strikes_through(runs: Sequence[Run], rules: Sequence[Rule]) -> list[Rule]:
     found: dict[int, Rule] = {}
     for run in runs if level else ():
         low, high = run.bottom + _MIDDLE[0] * run.height, run.bottom + _MIDDLE[1] * run.height
+        left, _, right, _ = on_page(run)
         for at in range(bisect_left(heights, low), bisect_right(heights, high)):
             rule = level[at]
-            if min(rule.right, run.right) - max(rule.left, run.left) > 0.5 * run.height and run.angle == 0:
+            if min(rule.right, right) - max(rule.left, left) > 0.5 * run.height and run.angle == 0:
                 found[at] = rule
+            if len(found) >= _MOST_STRIKES:
+                return []
     return list(found.values())

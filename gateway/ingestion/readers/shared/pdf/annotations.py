@@ -17,10 +17,11 @@ from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import box
 from gateway.knowledge.pdf_layout.runs import Rule, Run, turned
 
-MOST_ANNOTATIONS = 5000
-"""Of one page."""
-_MOST_BYTES = 200_000
+MOST_ANNOTATIONS, MOST_CHARACTERS = 5000, 500_000
+"""Of one page; several annotations can share a text."""
+_MOST_BYTES = 100_000
 """Of one text."""
+_MOST_QUADS = 200
 _PASSWORD = 1 << 13
 _OFF = ("", "Off")
 _UNSEEN = raw.FPDF_ANNOT_FLAG_HIDDEN | raw.FPDF_ANNOT_FLAG_NOVIEW
@@ -61,10 +62,11 @@ def added_to(page: Any, text_page: Any, form: Any, number: int, omissions: Omiss
     """Returns what people added to a page. `form` is None if the document has no fields."""
     added = Added()
     threads: dict[int, list[Comment]] = {}
+    characters = 0
     for index in range(min(raw.FPDFPage_GetAnnotCount(page), MOST_ANNOTATIONS)):
         note = raw.FPDFPage_GetAnnot(page, index)
-        if not note:
-            continue
+        if not note or characters > MOST_CHARACTERS:
+            break
         kind, where = raw.FPDFAnnot_GetSubtype(note), _box_of(note)
         text = _string(note, "Contents")
         is_unseen = kind not in (raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP) and raw.FPDFAnnot_GetFlags(note) & _UNSEEN
@@ -92,6 +94,8 @@ def added_to(page: Any, text_page: Any, form: Any, number: int, omissions: Omiss
                 quoted = " ".join(" ".join(_below(text_page, quad) for quad in quads).split())
                 comment = Comment(_string(note, "T"), quoted, text, number, where)
                 threads.setdefault(_thread(page, note, index), []).append(comment)
+                characters += len(quoted)
+        characters += len(text) + (len(added.texts[-1][0]) if added.texts else 0)
         raw.FPDFPage_CloseAnnot(note)
     added.comments = [comment for _, thread in sorted(threads.items()) for comment in thread]
     return added
@@ -200,7 +204,7 @@ def _thread(page: Any, note: Any, index: int) -> int:
 def _quads(note: Any) -> Iterator[Box]:
     """Yields the rectangles of the text that an annotation marks."""
     quad = raw.FS_QUADPOINTSF()
-    for at in range(min(raw.FPDFAnnot_CountAttachmentPoints(note), MOST_ANNOTATIONS)):
+    for at in range(min(raw.FPDFAnnot_CountAttachmentPoints(note), _MOST_QUADS)):
         if raw.FPDFAnnot_GetAttachmentPoints(note, at, quad):
             xs, ys = (quad.x1, quad.x2, quad.x3, quad.x4), (quad.y1, quad.y2, quad.y3, quad.y4)
             yield min(xs), min(ys), max(xs), max(ys)

@@ -79,11 +79,20 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
             continue
         if not box_of(handle, index, edges) or (closely.hidden and closely.hides(handle, index)):
             continue
-        corners = turned(edges.left, edges.bottom, edges.right, edges.top, run.angle) if run else None
-        ends = run is None or corners is None or _breaks(run, corners, closely, handle, index)
-        if closely.strikes and corners and run:
-            ends = ends or closely.strikes_out(corners, run.angle) != is_struck
-        if ends or run is None or corners is None:
+        ends = run is None
+        corners = edges.left, edges.bottom, edges.right, edges.top
+        if run:
+            corners = turned(*corners, run.angle) if run.angle else corners
+            left, bottom, right, top = corners
+            if bottom == run.bottom and top == run.top:
+                ends = left - run.right > closely.gap * (top - bottom) or left < run.left - 0.5 * (top - bottom)
+            else:
+                ends = _breaks(run, corners, closely.gap, handle, index)
+            if closely.walls and not run.angle:
+                ends = ends or closely.walls.part(run.right, left, bottom, top)
+            if closely.strikes:
+                ends = ends or closely.strikes_out(corners, run.angle) != is_struck
+        if ends or run is None:
             if run:
                 yield _closed(run, letters, is_struck)
             angle = _angle(handle, index, angle_of(handle, index))
@@ -167,21 +176,18 @@ def _loose(corners: Corners, size: float, base: float) -> Corners:
     return corners if top - bottom > 0.6 * size else (left, base - 0.22 * size, right, base + 0.9 * size)
 
 
-def _breaks(run: Run, corners: Corners, closely: Closely, handle: Any, index: int) -> bool:
-    """Tells whether a character stands on another line, in another column, or is turned another way."""
+def _breaks(run: Run, corners: Corners, gap: float, handle: Any, index: int) -> bool:
+    """Returns whether a character of another height is on another line, in another column, or a script."""
     left, bottom, _, top = corners
     height = max(top - bottom, 0.1)
-    if bottom != run.bottom or top != run.top:
-        is_level, is_as_large = _compared(run, handle, index)
-        is_near = abs((top + bottom) - (run.top + run.bottom)) <= height
-        if is_level and is_as_large:
-            height = max(height, run.height)  # some fonts have tight boxes: that of a full stop is no line of its own
-        # Another size is another run: a heading that runs into its text, a raised figure.
-        elif not (is_level or is_as_large) or not is_near or not 0.7 < height / max(run.height, 0.1) < 1.5:
-            return True
-    if run.angle == 0 and closely.walls.part(run.right, left, bottom, top):
+    is_level, is_as_large = _compared(run, handle, index)
+    is_near = abs((top + bottom) - (run.top + run.bottom)) <= height
+    if is_level and is_as_large:
+        height = max(height, run.height)  # some fonts have tight boxes: that of a full stop is no line of its own
+    # Another size is another run: a heading that runs into its text, a raised figure.
+    elif not (is_level or is_as_large) or not is_near or not 0.7 < height / max(run.height, 0.1) < 1.5:
         return True
-    return left - run.right > closely.gap * height or left < run.left - 0.5 * height
+    return left - run.right > gap * height or left < run.left - 0.5 * height
 
 
 def _compared(run: Run, handle: Any, index: int) -> tuple[bool, bool]:

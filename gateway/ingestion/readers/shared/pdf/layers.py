@@ -11,17 +11,18 @@ from pypdfium2 import raw
 
 _LARGEST = 1000
 """Pixels of a side of the drawing that is compared."""
-_NAME_BYTES = 64
+_NAME = (ctypes.c_ushort * 64)()
+"""Room for the name of a mark, which most objects have."""
+_LAYER = "OC\0".encode("utf-16-le")
 Box = tuple[float, float, float, float]
 
 
 def is_on_layer(handle: Any) -> bool:
     """Returns whether an object belongs to a layer."""
-    name, size = ctypes.create_string_buffer(_NAME_BYTES), ctypes.c_ulong()
+    size = ctypes.c_ulong()
     for at in range(min(raw.FPDFPageObj_CountMarks(handle), 8)):
         mark = raw.FPDFPageObj_GetMark(handle, at)
-        into = ctypes.cast(name, ctypes.POINTER(ctypes.c_ushort))
-        if raw.FPDFPageObjMark_GetName(mark, into, _NAME_BYTES, size) and name.raw[:4] == "OC".encode("utf-16-le"):
+        if raw.FPDFPageObjMark_GetName(mark, _NAME, ctypes.sizeof(_NAME), size) and bytes(_NAME)[:6] == _LAYER:
             return True
     return False
 

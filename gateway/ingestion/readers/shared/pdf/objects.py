@@ -20,6 +20,8 @@ MOST_OBJECTS, MOST_SEGMENTS = 20_000, 20_000
 MOST_AREAS = 2000
 _LEAST_DASHES, _THICK_DASHES = 8, 2.5
 """Segments of a dashed or dotted line, and points of its width."""
+MOST_PIXELS = 10_000_000
+"""Of the pictures of a page that is drawn to find out which of its layers are off."""
 SHORTEST_RULE = 8.0
 """Points."""
 _DEEPEST = 5
@@ -90,9 +92,11 @@ class PageObjects:
     def hidden(self, page: pypdfium2.PdfPage, omissions: Omissions) -> frozenset[int]:
         """Returns the addresses of text objects that cannot be seen and that are to be left out."""
         texts = [self._text(order) for order, (kind, _, _) in enumerate(self.handles) if kind == raw.FPDF_PAGEOBJ_TEXT]
-        layered = [text for text in texts if is_on_layer(text.handle)]
+        layered = [text for text in texts if is_on_layer(text.handle)] if self._pixels() < MOST_PIXELS else []
         if not (layered or any(text.is_invisible or text.colour for text in texts)):
             return frozenset()
+        for text in texts:
+            text.box = _box(text.handle, self.handles[text.order][2])
         off = undrawn(page, [(text.handle, text.box) for text in layered]) if layered else []
         for text, is_off in zip(layered, off, strict=True):
             text.is_off = is_off
@@ -105,15 +109,23 @@ class PageObjects:
                 found.update(ctypes.addressof(text.handle.contents) for text in group)
         return frozenset(found)
 
+    def _pixels(self) -> int:
+        """Returns the size of the pictures, which a drawing of the page would unpack."""
+        width, height, pixels = ctypes.c_uint(), ctypes.c_uint(), 0
+        for kind, handle, _ in self.handles:
+            if kind == raw.FPDF_PAGEOBJ_IMAGE and raw.FPDFImageObj_GetImagePixelSize(handle, width, height):
+                pixels += width.value * height.value
+        return pixels
+
     def _text(self, order: int) -> _Drawn:
-        """Returns a text object; its colour and rectangle only if it may be hidden."""
-        _, handle, outer = self.handles[order]
+        """Returns a text object without its rectangle; its colour only if it may be hidden."""
+        handle = self.handles[order][1]
         mode = raw.FPDFTextObj_GetTextRenderMode(handle)
         colour = _colour(handle) if mode == 0 else None
         is_invisible = mode == _INVISIBLE
         if colour == (0, 0, 0):
             colour = None
-        return _Drawn(order, handle, _box(handle, outer), colour, is_invisible)
+        return _Drawn(order, handle, (0.0, 0.0, 0.0, 0.0), colour, is_invisible)
 
     def _areas(self) -> Iterator[_Drawn]:
         """Yields pictures and filled areas in the order in which they are drawn."""

@@ -9,11 +9,13 @@ import ctypes
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from pypdfium2 import raw  # type: ignore[import-untyped]
 
 from gateway.ingestion.readers.shared.pdf.glyph_runs import Closely, letter_size, right_angle
+from gateway.knowledge.formats.inline_marks import box, struck
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT, reads_right_to_left
 from gateway.knowledge.pdf_layout.runs import Run, turned
 
@@ -29,6 +31,9 @@ _NEAR = 12
 _CONTROL = frozenset((*range(2), *range(3, 32), 0xAD, 0x200E, 0x200F, 0xFEFF, *range(0x202A, 0x202F)))
 
 
+_BOXES = {"\u2610": box(False), "\u2611": box(True), "\u2612": box(True)}
+
+
 @dataclass(slots=True)
 class _Letter:
     """A letter with its marks; `left` and `right` are turned so that the text reads from left to right."""
@@ -42,6 +47,7 @@ class _Letter:
     size: float
     angle: int
     index: int
+    is_struck: bool
 
 
 def right_to_left_runs(handle: Any, text: str, closely: Closely) -> list[Run]:
@@ -51,29 +57,32 @@ def right_to_left_runs(handle: Any, text: str, closely: Closely) -> list[Run]:
     found: list[Run] = []
     for line in _lines(letters):
         line.sort(key=lambda letter: letter.at)
-        found += _runs(line, is_mirrored, closely.gap)
+        for is_struck, group in groupby(line, lambda letter: letter.is_struck):
+            part = list(_runs(list(group), is_mirrored, closely.gap))
+            found += [replace(run, text=struck(run.text)) for run in part] if is_struck else part
     return found
 
 
 def _letters(handle: Any, is_mirrored: bool, closely: Closely) -> Iterator[_Letter]:
-    box, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
+    edges, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
     half = ""
     for index in range(raw.FPDFText_CountChars(handle)):
         code = raw.FPDFText_GetUnicode(handle, index)
         if code in _CONTROL or raw.FPDFText_IsGenerated(handle, index) == 1:
             continue
-        if not raw.FPDFText_GetLooseCharBox(handle, index, box) or (closely.hidden and closely.hides(handle, index)):
+        if not raw.FPDFText_GetLooseCharBox(handle, index, edges) or (closely.hidden and closely.hides(handle, index)):
             continue
         raw.FPDFText_GetCharOrigin(handle, index, x, y)
         if 0xD800 <= code < 0xDC00:
             half = chr(code)
             continue
-        letter = (half + chr(code)).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        letter = (half + chr(code)).encode("utf-16", "surrogatepass").decode("utf-16", "replace")[-1]
         half = ""
         angle = right_angle(raw.FPDFText_GetCharAngle(handle, index))
         if unicodedata.combining(letter):
-            _tight(handle, index, box)
-        left, _, right, _ = turned(box.left, box.bottom, box.right, box.top, angle)
+            _tight(handle, index, edges)
+        left, _, right, _ = corners = turned(edges.left, edges.bottom, edges.right, edges.top, angle)
+        is_struck = bool(closely.strikes) and closely.strikes_out(corners, angle)
         at, base, _, _ = turned(x.value, y.value, x.value, y.value, angle)
         if letter.isspace() and left == right:
             continue  # a guess of pdfium
@@ -81,7 +90,17 @@ def _letters(handle: Any, is_mirrored: bool, closely: Closely) -> Iterator[_Lett
         left = min(left, at) if not unicodedata.combining(letter) else left
         if is_mirrored:
             left, right, at = -right, -left, -at
-        yield _Letter(letter, left, right, base, at, letter_size(handle, index) or right - left, angle, index)
+        yield _Letter(
+            _BOXES.get(letter, letter),
+            left,
+            right,
+            base,
+            at,
+            letter_size(handle, index) or right - left,
+            angle,
+            index,
+            is_struck,
+        )
 
 
 def _tight(handle: Any, index: int, box: raw.FS_RECTF) -> None:

@@ -78,3 +78,22 @@ def test_a_hebrew_word_in_a_latin_line() -> None:
     script = Script(visual + "The word hello means peace too.")
     content = script.glyphs(100, 700, visual) + script.glyphs(100, 685, "The word hello means peace too.")
     assert text_of(script.page(content)) == "The word שלום (hello) means peace. The word hello means peace too."
+
+
+def test_scripts_and_struck_out_words_of_a_hebrew_page() -> None:
+    visual = "0123456789 א בגדהוזחטיכלמנסעפצקרשת"
+    script = Script(visual)
+    content = (
+        script.glyphs(222, 700, "ריחמ")
+        + script.glyphs(200, 700, "10")
+        + script.glyphs(212, 704, "2", 8)
+        + script.glyphs(140, 680, "בחר")
+        + "138 683.5 m 160 683.5 l S "
+    )
+    assert text_of(script.page(content)).split() == ["מחיר", "10²", "~~רחב~~"]
+
+
+def test_boxes_of_a_hebrew_form() -> None:
+    visual = "ןכ ☑ אל ☐"
+    script = Script(visual)
+    assert text_of(script.page(script.glyphs(100, 700, visual))) == "[ ] לא [x] כן"
