@@ -3,9 +3,12 @@
     python3 dev.py bench --compare BASE [--times 5] [name [options of the bench]]
 
 BASE is checked out into a worktree of its own with an environment of its own, both of which are gone at the end. It is
-measured with the benches of the working tree, so that the yardstick is the same. The two take turns, and who begins
-alternates. A figure of one run is the median of what the bench noted in it (`bench/figures.py`); a figure has changed
-when every run of the one is above every run of the other, else the difference is within noise.
+measured with the benches of the working tree, so that the yardstick is the same. If such a bench cannot import what it
+needs from BASE, the bench of BASE itself is used, and only figures of the same name are compared.
+
+The two take turns, and who begins alternates. A figure of one run is the median of what the bench noted in it
+(`bench/figures.py`); a figure has changed when every run of the one is above every run of the other, else the
+difference is within noise.
 """
 
 from __future__ import annotations
@@ -40,10 +43,11 @@ Figures = dict[tuple[str, str], list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two trees that are compared."""
+    """One of the two trees that are compared. `own`: the same code with its own benches."""
 
     name: str
     tree: Path
+    own: Path | None = None
 
     @property
     def python(self) -> Path:
@@ -114,13 +118,14 @@ def checked_out(base: str) -> Iterator[Side]:
     home = Path(tempfile.mkdtemp(prefix="citestream-compare-"))
     tree = home / "base"
     try:
-        git("worktree", "add", "--detach", "--quiet", str(tree), commit)
+        for place in (tree, home / "own"):
+            git("worktree", "add", "--detach", "--quiet", str(place), commit)
         shutil.rmtree(tree / "bench", ignore_errors=True)
         shutil.copytree(ROOT / "bench", tree / "bench", ignore=shutil.ignore_patterns("__pycache__"))
         python = getattr(sys, "_base_executable", sys.executable)
         if call([python, "-c", PREPARE], tree):
             raise SystemExit(f"the environment of {base} could not be made")
-        yield Side(base, tree)
+        yield Side(base, tree, home / "own")
     finally:
         shutil.rmtree(home, ignore_errors=True)
         git("worktree", "prune")
@@ -150,13 +155,19 @@ class Runs:
     def __init__(self, name: str, options: Sequence[str], folder: Path) -> None:
         self._name, self._options, self._folder = name, options, folder
         self._number = 0
+        self._uses_own = False
 
     def once(self, side: Side, found: Figures) -> bool:
         """Runs the bench and adds its figures. False, with the end of what it wrote, when it fails."""
         self._number += 1
         log, noted = self._folder / f"{self._number}.log", self._folder / f"{self._number}.figures"
-        command = [side.python, side.tree / "bench" / f"{self._name}.py", *self._options]
-        code = call(command, side.tree, log, **{figures.VARIABLE: str(noted)})
+        tree = side.own if side.own and self._uses_own else side.tree
+        command = [side.python, tree / "bench" / f"{self._name}.py", *self._options]
+        code = call(command, tree, log, **{figures.VARIABLE: str(noted)})
+        if code and tree != side.own and side.own and lacks_modules(log):
+            print(f"{self._name}: {side.name} has other modules, so it is measured with its own bench.", flush=True)
+            self._uses_own = True
+            return self.once(side, found)
         if code:
             print(f"{self._name} at {side.name} failed ({code}):")
             print(*log.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:], sep="\n", flush=True)
@@ -166,6 +177,12 @@ class Runs:
                 for key, values in figures.read(lines).items():
                     found.setdefault(key, []).append(statistics.median(values))
         return True
+
+
+def lacks_modules(log: Path) -> bool:
+    """Tells whether a bench failed because the code that it measures has other modules or names in them."""
+    last = log.read_text(encoding="utf-8", errors="replace").rstrip().rpartition("\n")[2]
+    return last.startswith(("ModuleNotFoundError", "ImportError"))
 
 
 def compare(name: str, options: Sequence[str], sides: tuple[Side, Side], times: int) -> bool:

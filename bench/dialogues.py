@@ -188,13 +188,13 @@ class Talks:
     def ranked(self, frozen: Prepared) -> list[str]:
         """Returns the names of the passages that were found, best first."""
         found = (candidate for candidate in frozen.candidates if candidate.type == "embedding")
-        return [self._names[str(candidate.payload["documentId"])] for candidate in found]
+        return [self._names[str(candidate.reference["documentId"])] for candidate in found]
 
     def outcome(self, dialogue: Dialogue, turn: Asked, found: tuple[Prepared, float]) -> Outcome:
         frozen, ms = found
         ranked = self.ranked(frozen)
         rank = next((at for at, name in enumerate(ranked, 1) if name in turn.gold), 0)
-        leaning = bool(frozen.followup) or frozen.meant is not None
+        leaning = bool(frozen.followup) or frozen.search.meant is not None
         return Outcome(
             dialogue.id,
             dialogue.language,
@@ -203,7 +203,7 @@ class Talks:
             rank > 0,
             rank,
             frozen.source,
-            frozen.meant,
+            frozen.search.meant,
             ms,
             leaning=leaning,
         )

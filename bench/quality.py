@@ -188,7 +188,7 @@ class Base:
         found = []
         for case in asked:
             retrieval = await self.retrieve(case, DEEP, embedder)
-            found.append(self.run(case, [hit.payload["text"] for hit in retrieval.found]))
+            found.append(self.run(case, [hit.reference["text"] for hit in retrieval.found]))
         return found
 
     async def retrieve(self, case: Case, limit: int, embedder: Embedder | None = None) -> Retrieval:

@@ -87,7 +87,7 @@ class Base:
         found = await passages.create(self._library, self._embedders[embedder]).search(query)
         scores: dict[str, float] = {}
         for hit in found.found:
-            scores.setdefault(self._ids[hit.payload["documentId"]], hit.score)
+            scores.setdefault(self._ids[hit.reference["documentId"]], hit.score)
         return scores
 
     async def looked(self, question: str, workspace: str, embedder: str = "none") -> tuple[Understood, Looked]:

@@ -1,4 +1,4 @@
-"""The nouns of an answer. Plain values; JSON-ready payloads keep the wire's camelCase names."""
+"""The nouns of an answer. Plain values; references keep the wire's camelCase names."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count
+from gateway.answer.references import Referenced, ReferencePayload
 
 ReferenceType = Literal["embedding", "graph"]
 Status = Literal["ok", "weak", "moved", "unchecked"]
@@ -43,48 +44,42 @@ STRUCTURE_LOST: frozenset[str] = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Referenced):
     """Something the model may cite: `citation_id` E1… (passage) or G1… (graph), numbered by rank, fixed for one answer.
 
-    `payload` is the snapshot sent as `[CITATION_REF].payload`; for passages
-    {"embeddingId","documentId","title","source","mediaType"?,"text","score","rank",
-     "position":{"page"?,"pageEnd"?,"pages"?:[{"page","start"}],"heading"?,"start","end"}}.
+    `reference` is the snapshot that `[CITATION_REF].payload` contains.
     """
 
     citation_id: str
     type: ReferenceType
-    payload: Mapping[str, Any]
+    reference: ReferencePayload
     score: float
     rank: int
     language: str | None = None
 
-    @property
-    def title(self) -> str:
-        return str(self.payload.get("title") or "")
+    def to_json(self) -> dict[str, Any]:
+        """Returns the candidate as rows and recordings contain it."""
+        fields = self.__dataclass_fields__
+        return {"payload" if name == "reference" else name: getattr(self, name) for name in fields}
 
-    @property
-    def text(self) -> str:
-        return str(self.payload.get("text") or "")
-
-    @property
-    def heading(self) -> str:
-        return str((self.payload.get("position") or {}).get("heading") or "")
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Candidate:
+        return cls(row["citation_id"], row["type"], row["payload"], row["score"], row["rank"], row.get("language"))
 
     @property
     def offer(self) -> dict[str, Any]:
         """Returns its entry in `offered`: ids, title and heading, without the text."""
         named = {"citationId": self.citation_id, "type": self.type, "title": self.title, "heading": self.heading}
         if self.type == "graph":
-            vertices: Sequence[Mapping[str, Any]] = self.payload.get("vertices") or ()
-            return {**named, "title": self.title or ", ".join(str(vertex.get("name") or "") for vertex in vertices)}
-        ids = {"documentId": self.payload.get("documentId"), "passageId": self.payload.get("embeddingId")}
+            return {**named, "title": ", ".join(vertex["name"] for vertex in self.graph["vertices"])}
+        ids = {"documentId": self.document_id, "passageId": self.passage_id}
         return {**named, **{name: value for name, value in ids.items() if value}}
 
     def page_at(self, offset: int) -> int | None:
         """Returns the page on which this character of `text` stands; None without pages, or where it is not known which
         one."""
-        position = self.payload.get("position") or {}
-        page: int | None = position.get("page")
+        position = self.position
+        page = position.get("page")
         if pages := position.get("pages"):
             return next((starts["page"] for starts in reversed(pages) if starts["start"] <= offset), page)
         return page if page == position.get("pageEnd") else None

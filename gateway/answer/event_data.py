@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
 from typing_extensions import TypeAliasType, TypedDict
 
 from gateway.answer.answer import CitationMode, EvidenceRange, Reason, ReferenceType, RefType, Source, Status
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Base64, CitationId, Count, Time, Uuid
+from gateway.answer.references import ReferencePayload
 
 
 class EventCitation(TypedDict):
@@ -19,68 +20,8 @@ class EventCitation(TypedDict):
     originalId: NotRequired[CitationId]
 
 
-class GraphVertex(TypedDict):
-    id: str
-    label: str
-    name: str
-    description: str
-    metadata: dict[str, Any]
-
-
-class GraphEdge(TypedDict):
-    id: str
-    label: str
-    weight: float
-    description: str
-    metadata: dict[str, Any]
-    startId: str
-    sourceName: str
-    endId: str
-    targetName: str
-
-
-class Graph(TypedDict):
-    entitiesFromQuestion: list[str]
-    vertices: list[GraphVertex]
-    edges: list[GraphEdge]
-
-
-class GraphReference(Graph):
-    """A result of the knowledge graph; both ends of every edge are present."""
-
-    score: NotRequired[float]
-    rank: NotRequired[Count]
-
-
-class PageStartJson(TypedDict):
-    page: Count
-    start: Count
-
-
-class ReferencePosition(TypedDict):
-    page: NotRequired[Count]
-    pageEnd: NotRequired[Count]
-    pages: NotRequired[list[PageStartJson]]
-    heading: NotRequired[str]
-    start: Count
-    end: Count
-
-
-class PassageReference(TypedDict):
-    """A passage as it was when it was cited. Later changes of the document do not change it."""
-
-    embeddingId: str
-    documentId: str
-    title: str
-    source: str
-    mediaType: NotRequired[str]
-    text: str
-    score: float
-    rank: Count
-    position: ReferencePosition
-
-
-Payload = TypeAliasType("Payload", PassageReference | GraphReference)
+Payload = TypeAliasType("Payload", ReferencePayload)
+"""The name of the union in the OpenAPI document."""
 
 
 class StartedJson(TypedDict):

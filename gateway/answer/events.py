@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, assert_never, cast, get_args
 
-from gateway.answer.answer import Citation, Evidence, Section, Status
+from gateway.answer.answer import Citation, Evidence, ReferenceType, Section, Status
+from gateway.answer.references import Referenced, ReferencePayload
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,13 @@ class TextAdded:
 
 
 @dataclass(frozen=True, slots=True)
-class ReferenceShown:
+class ReferenceShown(Referenced):
     """A candidate of `refs`, once: directly before the first paragraph that cites it. In an answer without paragraph
     citations it follows the text."""
 
     citation_id: str
-    type: str
-    payload: Mapping[str, Any]
+    type: ReferenceType
+    reference: ReferencePayload
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ def data(event: Event) -> dict[str, Any]:
         case Thinking() | TextAdded():
             return {"text": event.text}
         case ReferenceShown():
-            return {"citationId": event.citation_id, "type": event.type, "payload": dict(event.payload)}
+            return {"citationId": event.citation_id, "type": event.type, "payload": {**event.reference}}
         case ParagraphFinished():
             return {
                 "paragraphIndex": event.index,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from gateway.answer.answer import Candidate
+from gateway.answer.references import Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,44 +21,34 @@ class Statement:
     """Whether it is about what the question names, and not about what that is related to."""
 
 
-def named(payload: Mapping[str, Any]) -> list[str]:
-    """Returns the entities of a reference as the question wrote them; an alias stands nowhere else in it."""
-    return list(payload.get("entitiesFromQuestion") or ())
-
-
-def statements(payload: Mapping[str, Any]) -> list[Statement]:
-    """Returns what a graph reference says, in the order of its payload: what the entity is, its relations, and what
+def statements(graph: Graph) -> list[Statement]:
+    """Returns what a graph reference says, in its order: what the entity is, its relations, and what
     those are that it is related to."""
-    edges: Sequence[Mapping[str, Any]] = payload.get("edges") or ()
-    vertices: Sequence[Mapping[str, Any]] = payload.get("vertices") or ()
     things = [
-        _statement(f"{vertex.get('name')} ({vertex.get('label')})", vertex["description"], index == 0)
-        for index, vertex in enumerate(vertices)
-        if vertex.get("description")
+        _statement(f"{vertex['name']} ({vertex['label']})", vertex["description"], index == 0)
+        for index, vertex in enumerate(graph["vertices"])
+        if vertex["description"]
     ]
     own = sum(thing.of_entity for thing in things)
     relations = [
-        _statement(
-            f"{edge.get('sourceName')} —{edge.get('label')}→ {edge.get('targetName')}", edge.get("description"), True
-        )
-        for edge in edges
+        _statement(f"{edge['sourceName']} —{edge['label']}→ {edge['targetName']}", edge["description"], True)
+        for edge in graph["edges"]
     ]
     return [*things[:own], *relations, *things[own:]]
 
 
 def said(candidate: Candidate) -> str:
     """Returns the text of a candidate: of a passage its own, of a graph result a line for each statement."""
-    return candidate.text or "\n".join(statement.text for statement in statements(candidate.payload))
+    return candidate.text or "\n".join(statement.text for statement in statements(candidate.graph))
 
 
-def apart(question: str, candidates: Iterable[Mapping[str, Any]]) -> str:
+def apart(question: str, entities: Iterable[str]) -> str:
     """Returns a question with the entities it names set off by blanks: in a script without blanks the two characters
     around the end of a name are no word."""
-    for payload in candidates:
-        for surface in named(payload):
-            question = question.replace(surface, f" {surface} ")
+    for surface in entities:
+        question = question.replace(surface, f" {surface} ")
     return question
 
 
-def _statement(about: str, description: str | None, of_entity: bool) -> Statement:
-    return Statement(f"{about}: {description}" if description else about, description or "", about, of_entity)
+def _statement(about: str, description: str, of_entity: bool) -> Statement:
+    return Statement(f"{about}: {description}" if description else about, description, about, of_entity)

@@ -8,7 +8,16 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from gateway.answer.answer import Source
-from gateway.answer.event_data import ConfidenceJson, LateVerdictJson, Meta, StatusCounts
+from gateway.answer.event_data import (
+    AudioFacts,
+    ConfidenceJson,
+    LateVerdictJson,
+    Meta,
+    MetaFollowUp,
+    SessionFacts,
+    StatusCounts,
+    ThreadFacts,
+)
 from gateway.answer.summary import Summary
 
 
@@ -25,14 +34,14 @@ class TurnFacts:
     model: str
     total_ms: int
     first_text_ms: int | None = None
-    thread: Mapping[str, Any] | None = None
-    session: Mapping[str, Any] | None = None
-    followup: Mapping[str, Any] | None = None
+    thread: ThreadFacts | None = None
+    session: SessionFacts | None = None
+    followup: MetaFollowUp | None = None
     memory: Mapping[str, Any] | None = None
     """What the answer memory decided; said only where the answer came from it."""
     confidence: ConfidenceJson | None = None
     """What the confidence gate said: {"level", "value"}; None where it was not asked."""
-    audio: Mapping[str, Any] | None = None
+    audio: AudioFacts | None = None
     """Where the sound of the answer is; None where it has none."""
     warnings: Sequence[str] = ()
     models: Sequence[tuple[str, str]] = ()

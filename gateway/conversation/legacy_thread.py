@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from gateway.answer.event_data import AudioFacts
+
 LEGACY = "legacy"
 """The caller app of these threads."""
 LONGEST_TITLE = 30
@@ -67,7 +69,7 @@ class GivenAnswer:
     answer_tokens: int
     is_ref_embedding: bool
     is_ref_graph: bool
-    audio: Mapping[str, Any] | None = None
+    audio: AudioFacts | None = None
     """META's `audioInfo`."""
 
 

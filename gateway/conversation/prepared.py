@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from gateway.answer import events
 from gateway.answer.answer import Candidates, Source
+from gateway.answer.event_data import SectionTitle
 from gateway.answer.events import Numbered
 from gateway.conversation.question import known_fields
 from gateway.conversation.turn import FollowUpFacts, MemoryFacts, Turn
@@ -15,21 +16,46 @@ from gateway.conversation.usage import Usage
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
-    """What is decided before generation and never changes afterwards, whoever goes on with it."""
+class SearchFacts:
+    """What was searched for, and what the search says about it."""
 
-    candidates: Candidates
-    query: str
+    query: str = ""
     """What was looked for."""
-    weights: Mapping[str, float]
+    weights: Mapping[str, float] = field(default_factory=dict)
     """Inverse document frequency of the question's terms: input of the evidence check."""
-    confidence: float | None
+    first_query: str | None = None
+    """The question as it was asked, if the search for it came before."""
+    meant: str | None = None
+    """The question as it can be understood by itself, where that is not how it was asked."""
+    subject: str | None = None
+    """What it is about, without the words that only point."""
+    sample_left_out: bool = False
+    """The search excluded the sample documents, which a refusal says."""
+
+
+@dataclass(frozen=True, slots=True)
+class GateFacts:
+    """What the confidence gate decided."""
+
+    confidence: float | None = None
     threshold: float | None = None
     """What the confidence had to reach; None: the gate was not asked."""
     doubtful: bool = False
     """The gate let it through in doubt: the passages may not hold the answer."""
-    first_query: str | None = None
-    """The question as it was asked, if the search for it came before."""
+
+    @property
+    def confident(self) -> bool:
+        """Whether the gate was asked and is sure that the candidates hold the answer."""
+        return bool(self.threshold) and not self.doubtful
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What is decided before generation and never changes afterwards, whoever goes on with it."""
+
+    candidates: Candidates
+    search: SearchFacts = field(default_factory=SearchFacts)
+    gate: GateFacts = field(default_factory=GateFacts)
     source: Source = "model"
     """Who answers. Anything but the model is an early end: the gate, a clarification, the memory, what is
     said about the collection."""
@@ -38,50 +64,44 @@ class Prepared:
     warnings: tuple[str, ...] = ()
     memory: MemoryFacts = field(default_factory=MemoryFacts)
     followup: FollowUpFacts = field(default_factory=FollowUpFacts)
-    meant: str | None = None
-    """The question as it can be understood by itself, where that is not how it was asked."""
-    subject: str | None = None
-    """What it is about, without the words that only point."""
-    outline: tuple[Mapping[str, str], ...] = ()
-    """The sections of the thread before this answer: {"id", "title"} each."""
-    sample_left_out: bool = False
-    """The search excluded the sample documents, which a refusal says."""
+    outline: tuple[SectionTitle, ...] = ()
+    """The sections of the thread before this answer."""
     spent: Usage | None = None
     """What asking a model has cost until here; None: none was asked."""
-
-    @property
-    def confident(self) -> bool:
-        """Whether the gate was asked and is sure that the candidates hold the answer."""
-        return bool(self.threshold) and not self.doubtful
 
     @property
     def decided(self) -> dict[str, Any]:
         """Everything beside the candidates, as rows and recordings keep it."""
         return {
-            "query": self.query,
-            "first_query": self.first_query,
-            "weights": dict(self.weights),
-            "confidence": self.confidence,
-            "threshold": self.threshold,
-            "doubtful": self.doubtful,
+            "query": self.search.query,
+            "first_query": self.search.first_query,
+            "weights": dict(self.search.weights),
+            "confidence": self.gate.confidence,
+            "threshold": self.gate.threshold,
+            "doubtful": self.gate.doubtful,
             "source": self.source,
             "said": self.answer_text,
             "warnings": list(self.warnings),
             "memory": dict(self.memory),
             "followup": dict(self.followup),
-            "meant": self.meant,
-            "subject": self.subject,
+            "meant": self.search.meant,
+            "subject": self.search.subject,
             "outline": list(self.outline),
-            "sample_left_out": self.sample_left_out,
+            "sample_left_out": self.search.sample_left_out,
             "spent": astuple(self.spent) if self.spent else None,
         }
 
     @classmethod
     def of(cls, candidates: Candidates, decided: Mapping[str, Any]) -> Prepared:
         """Candidates with what was `decided`; what this version does not know is left out."""
-        known = known_fields(cls, decided)
-        spent = Usage(*known["spent"]) if known.get("spent") else None
-        return cls(candidates, **{**known, "answer_text": str(decided.get("said", "")), "spent": spent})
+        known = {
+            **known_fields(cls, decided),
+            "search": SearchFacts(**known_fields(SearchFacts, decided)),
+            "gate": GateFacts(**known_fields(GateFacts, decided)),
+            "answer_text": str(decided.get("said", "")),
+            "spent": Usage(*decided["spent"]) if decided.get("spent") else None,
+        }
+        return cls(candidates, **known)
 
 
 @dataclass(frozen=True, slots=True)

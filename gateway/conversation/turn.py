@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
-from gateway.answer.answer import Source
+from gateway.answer.answer import RefType, Source
 from gateway.answer.events import Failed, Finished
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Question
@@ -20,7 +20,7 @@ class FollowUpFacts(TypedDict, total=False):
     """What a question points at, as rows and recordings keep it; empty if it is no follow-up."""
 
     resolved: bool
-    ref_type: str
+    ref_type: RefType
     section_ids: list[str]
     titles: list[str]
     matched: list[str]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import Numbered
+from gateway.answer.references import ReferencePayload
 from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.limits.admission import UNLIMITED, Admission
@@ -113,7 +114,7 @@ class AnswerStore(Protocol):
         """Returns the events past a cursor (tenant, answer, sequence number) of each answer, in one query for all."""
         ...
 
-    async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
+    async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[ReferencePayload]:
         """Returns the payloads of the answer's references of one type, in citation order, none of an unknown one."""
         ...
 

@@ -79,14 +79,14 @@ class Intake:
         if reason or rests_on is None or asked.admission or is_incomplete(asked.question):
             return
         # What was said in one conversation, to the model or to the search, must not reach another.
-        if turn.question.history or frozen.meant not in (None, asked.question):
+        if turn.question.history or frozen.search.meant not in (None, asked.question):
             return
         new = replace(
-            self._new(asked, outcome.text, "pending", metadata(turn.question, score=frozen.confidence)),
+            self._new(asked, outcome.text, "pending", metadata(turn.question, score=frozen.gate.confidence)),
             original_question=turn.question.text,
             answer_uuid=turn.answer_uuid,
             cited=rests_on,
-            gate_score=frozen.confidence,
+            gate_score=frozen.gate.confidence,
             vector=await self._memory.meaning(asked.question),
         )
         # The entry that would have been served, else the one under the same key; most questions have neither.

@@ -49,7 +49,7 @@ def _document(candidate: Candidate) -> CitableDocument | None:
     blocks, ranges = _sentences(candidate)
     if candidate.type == "graph":
         title, ranges = GRAPH, ()
-        blocks = tuple(f"- {statement.text}\n" for statement in statements(candidate.payload))
+        blocks = tuple(f"- {statement.text}\n" for statement in statements(candidate.graph))
     if not blocks:
         return None
     return CitableDocument(candidate.citation_id, harmless(title)[:LONGEST_TITLE], tuple(map(harmless, blocks)), ranges)

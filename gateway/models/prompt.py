@@ -335,7 +335,7 @@ def _passage(candidate: Candidate) -> str:
     description`."""
     title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
     if candidate.type == "graph":
-        title, text = GRAPH, "\n".join(f"- {statement.text}" for statement in statements(candidate.payload))
+        title, text = GRAPH, "\n".join(f"- {statement.text}" for statement in statements(candidate.graph))
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
 
 

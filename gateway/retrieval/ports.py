@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from gateway.answer.answer import ReferenceType
+from gateway.answer.references import Referenced, Snapshot
 from gateway.conversation.question import Scope
 
 
@@ -27,11 +28,11 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """One hit, best first. `payload` is the reference payload of the protocol without `score` and `rank`."""
+class Hit(Referenced):
+    """One hit, best first. Its `reference` has neither `score` nor `rank`."""
 
     type: ReferenceType
-    payload: Mapping[str, Any]
+    reference: Snapshot
     score: float
     """Ranking score within 0..1, comparable inside one result only."""
     language: str | None = None
@@ -44,7 +45,7 @@ class Found:
 class Retrieval:
     """The hits of one retriever and what the corpus knows about the question's words."""
 
-    found: tuple[Found, ...] = ()
+    found: tuple[Hit, ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
     """Inverse document frequency of the question's terms (`words.terms`), known terms only."""
     calibration: tuple[float, float] | None = None

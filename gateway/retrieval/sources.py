@@ -10,18 +10,20 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 from gateway.answer.answer import Candidate, Candidates, ReferenceType
+from gateway.answer.references import GraphReference, ReferencePayload, is_graph
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
 from gateway.models.ports import Reranker
-from gateway.retrieval.ports import Found, Query, Retrieval, Retriever
+from gateway.retrieval.ports import Hit, Query, Retrieval, Retriever
 from gateway.retrieval.search_report import searching
 from gateway.telemetry.outage import Outage, level, told
 
 log = logging.getLogger(__name__)
 
-LETTERS: Mapping[str, ReferenceType] = {"E": "embedding", "G": "graph"}
+LETTERS: Mapping[ReferenceType, str] = {"embedding": "E", "graph": "G"}
 HINT = 0.03
 """How much a hint counts beside a query: too little for what it alone finds to come before what a query finds."""
 RERANKED = 3
@@ -94,7 +96,7 @@ class Sources:
             if isinstance(outcome, Exception)
         ]
         failures = [("source_failed", name) for name in dict.fromkeys(failed)]
-        hits = {kind: merged(results, kind, counts) for kind in LETTERS.values()}
+        hits = {kind: merged(results, kind, counts) for kind in LETTERS}
         if self._reranker and len(hits["embedding"]) > 1:
             try:
                 hits["embedding"] = await _reranked(self._reranker, about or query.text, hits["embedding"])
@@ -126,7 +128,7 @@ class Sources:
         return told(error)
 
 
-def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[float] | None = None) -> list[Found]:
+def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[float] | None = None) -> list[Hit]:
     """Returns the hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
 
     One result alone keeps its order and its scores. `counts`: how much each result counts; None: all of them 1.
@@ -142,11 +144,11 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[f
     lists = [hits for hits, _ in ranked]
     if len(lists) == 1:
         return lists[0]
-    fused = fuse([[hit.payload for hit in hits] for hits in lists], [count for _, count in ranked])
+    fused = fuse([[hit.reference for hit in hits] for hits in lists], [count for _, count in ranked])
     return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
 
 
-def _calibrated(hit: Found, result: Retrieval) -> Found:
+def _calibrated(hit: Hit, result: Retrieval) -> Hit:
     """Returns a hit with its cosine calibrated: cosines of two embedders can be compared only after each was mapped by
     its own calibration."""
     if hit.cosine is None:
@@ -157,14 +159,14 @@ def _calibrated(hit: Found, result: Retrieval) -> Found:
     return replace(hit, cosine=min(1.0, max(0.0, (hit.cosine - null) / (full - null))))
 
 
-def _joined(hits: Sequence[Found], score: float) -> Found:
-    """Returns one hit for several of the same: with the payload of the first one, and the greatest closeness."""
+def _joined(hits: Sequence[Hit], score: float) -> Hit:
+    """Returns one hit for several of the same: with the reference of the first one, and the greatest closeness."""
     cosine = max((hit.cosine for hit in hits if hit.cosine is not None), default=None)
     first = hits[0]
-    return Found(first.type, first.payload, score, first.language, cosine, first.retriever)
+    return Hit(first.type, first.reference, score, first.language, cosine, first.retriever)
 
 
-async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) -> list[Found]:
+async def _reranked(reranker: Reranker, question: str, hits: Sequence[Hit]) -> list[Hit]:
     """Returns the hits in the reranker's order, with its scores; those that it left out follow in the old order,
     below."""
     scores = await reranker.rerank(question, [_read(hit) for hit in hits])
@@ -175,39 +177,44 @@ async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) ->
     return judged + rest
 
 
-def _read(hit: Found) -> str:
+def _read(hit: Hit) -> str:
     """Returns a passage as a reranker reads it: with its title and the headings that it stands under."""
-    heading = (hit.payload.get("position") or {}).get("heading")
-    above = " › ".join(part for part in (hit.payload.get("title"), heading) if part)
-    return f"{above}\n{hit.payload.get('text') or ''}".strip()
+    above = " › ".join(part for part in (hit.title, hit.heading) if part)
+    return f"{above}\n{hit.text}".strip()
 
 
 def _gathered(
-    hits: Mapping[ReferenceType, Sequence[Found]],
+    hits: Mapping[ReferenceType, Sequence[Hit]],
     limit: int,
     results: Sequence[Retrieval],
     failures: Sequence[tuple[str, str]],
 ) -> Gathered:
     candidates, closeness, retrievers = [], {}, {}
-    for letter, kind in LETTERS.items():
+    for kind in LETTERS:
         for rank, hit in enumerate(hits[kind][:limit], start=1):
-            citation_id = f"{letter}{rank}"
-            # A graph reference has neither score nor rank on the wire.
-            ranking = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
-            payload = {**hit.payload, **ranking}
-            candidates.append(Candidate(citation_id, hit.type, payload, hit.score, rank, hit.language))
-            retrievers[citation_id] = hit.retriever
+            candidates.append(candidate_of(hit, rank))
+            retrievers[candidates[-1].citation_id] = hit.retriever
             if hit.cosine is not None:
-                closeness[citation_id] = hit.cosine
+                closeness[candidates[-1].citation_id] = hit.cosine
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
     passages = max((result.passages for result in results), default=0)
     sample_left_out = any(result.sample_left_out for result in results)
     return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), sample_left_out)
 
 
-def _told_by(name: str, hit: Found) -> Found:
+def candidate_of(hit: Hit, rank: int) -> Candidate:
+    """Returns a hit with its rank in an answer. A graph reference has neither score nor rank on the wire."""
+    reference: ReferencePayload = (
+        cast(GraphReference, hit.reference)
+        if is_graph(hit.reference)
+        else {**hit.reference, "score": round(hit.score, 4), "rank": rank}
+    )
+    return Candidate(f"{LETTERS[hit.type]}{rank}", hit.type, reference, hit.score, rank, hit.language)
+
+
+def _told_by(name: str, hit: Hit) -> Hit:
     """Returns a hit with who found it; `dataclasses.replace` takes three times as long."""
-    return Found(hit.type, hit.payload, hit.score, hit.language, hit.cosine, name)
+    return Hit(hit.type, hit.reference, hit.score, hit.language, hit.cosine, name)
 
 
 def _name(retriever: Retriever) -> str:

@@ -241,7 +241,7 @@ class Settings(ServiceChoices, FetchSettings):
         "GATEWAY_KEY_LIMITS",
         "",
         "how much each key may use, as requests_per_minute=60,running_answers=2,viewers=5,tokens_per_day=200000,"
-        "stored_bytes=100000000; what is not named has no limit (docs/access.md)",
+        "stored_bytes=100000000; what is not named has no limit (docs/limits.md)",
     )
     all_of_tenant: LimitsText = knob("GATEWAY_TENANT_LIMITS", "", "the same for all keys of a tenant together")
     prices: str = knob(

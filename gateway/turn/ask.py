@@ -29,7 +29,7 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.writers import Writers
-from gateway.conversation.prepared import Prepared, StoredTurn
+from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
@@ -173,8 +173,8 @@ class TurnRun(Outlets):
                 findings.question,
                 findings.decided.candidates,
                 findings.pointed_at,
-                findings.decided.doubtful,
-                findings.decided.confident,
+                findings.decided.gate.doubtful,
+                findings.decided.gate.confident,
             ),
             stream,
             self._ask.providers,
@@ -212,7 +212,7 @@ class TurnRun(Outlets):
     async def _end(self, finish_reason: str | None, failure: Reason | None) -> None:
         journal, findings = self._journal, self._findings
         if findings.stream is None and failure == "stopped":  # a stop is no failure, however early
-            findings.frozen = findings.frozen or Prepared(Candidates(), findings.question.text, {}, None)
+            findings.frozen = findings.frozen or Prepared(Candidates(), SearchFacts(findings.question.text))
             await self._open_stream()
         stream = findings.stream
         if stream is not None:
@@ -255,7 +255,7 @@ class TurnRun(Outlets):
         version = self._ask.prompts.answer_version(
             findings.question.options.deliverable,
             findings.pointed_at is not None,
-            findings.frozen is not None and findings.frozen.doubtful,
+            findings.frozen is not None and findings.frozen.gate.doubtful,
             toned=bool(findings.question.options.tone),
         )
         return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
@@ -263,7 +263,7 @@ class TurnRun(Outlets):
     def _sample(self) -> list[str]:
         """Returns what META says of a refusal whose search excluded the sample documents."""
         findings = self._findings
-        if findings.source != "gate" or not findings.decided.sample_left_out:
+        if findings.source != "gate" or not findings.decided.search.sample_left_out:
             return []
         return [self._ask.prompts.label("sample_left_out", findings.question.language)]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gateway import words
 from gateway.answer.answer import Section, Source
 from gateway.answer.core.stream import AnswerStream
-from gateway.answer.event_data import ConfidenceJson
+from gateway.answer.event_data import AudioFacts, ConfidenceJson, MetaFollowUp, SectionTitle, SessionFacts, ThreadFacts
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
 from gateway.answer.gate.confidence_gate import Judged
 from gateway.answer.meta import TurnFacts, meta
@@ -74,10 +74,10 @@ class TurnFindings:
     def pointed_at(self) -> PointedAt | None:
         """What the model is told of what the question points at."""
         frozen = self.frozen
-        if frozen is None or frozen.meant is None:
+        if frozen is None or (meant := frozen.search.meant) is None:
             return None
         ids, titles = frozen.followup.get("section_ids", ()), frozen.followup.get("titles", ())
-        return PointedAt(frozen.subject or frozen.meant, tuple(zip(ids, titles, strict=True)), frozen.meant)
+        return PointedAt(frozen.search.subject or meant, tuple(zip(ids, titles, strict=True)), meant)
 
     @property
     def models(self) -> list[LLMProvider]:
@@ -93,7 +93,7 @@ class TurnFindings:
     def denied(self) -> bool:
         """The passages were in doubt, and what was written names none of them: they do not hold the answer."""
         frozen, stream = self.frozen, self.stream
-        return frozen is not None and frozen.doubtful and stream is not None and stream.unsourced
+        return frozen is not None and frozen.gate.doubtful and stream is not None and stream.unsourced
 
     def stored_event(self, kind: type[Event]) -> Numbered | None:
         """Returns the first event of a kind that another process has sent."""
@@ -137,17 +137,17 @@ class TurnFindings:
             facts |= {"cited": summary.cited, "brought": self._brought()}
         if frozen is not None:
             facts |= {
-                "retrieval_query": frozen.first_query or frozen.query or None,
-                "second_query": frozen.query if frozen.first_query is not None else None,
-                "resolved_question": frozen.meant,
+                "retrieval_query": frozen.search.first_query or frozen.search.query or None,
+                "second_query": frozen.search.query if frozen.search.first_query is not None else None,
+                "resolved_question": frozen.search.meant,
                 "followup": frozen.followup,
                 "top_score": frozen.candidates[0].score if frozen.candidates else None,
-                "confidence": frozen.confidence,
+                "confidence": frozen.gate.confidence,
                 "memory": frozen.memory,
             }
         return TurnOutcome(
             end=end,
-            gate_threshold=frozen.threshold if frozen else None,
+            gate_threshold=frozen.gate.threshold if frozen else None,
             gate_decision=self._gate_decision(),
             provider=self.provider.name,
             model=self.provider.model,
@@ -176,49 +176,51 @@ class TurnFindings:
             return "refused"
         if self.frozen is None or self.frozen.source != "model":
             return None
-        if not self.frozen.threshold:
+        if not self.frozen.gate.threshold:
             return "off"
-        return "doubtful" if self.frozen.doubtful else "confident"
+        return "doubtful" if self.frozen.gate.doubtful else "confident"
 
     def _confidence(self) -> ConfidenceJson | None:
         """META's `confidence`; None where the gate was not asked."""
         frozen = self.frozen
-        if frozen is None or frozen.threshold is None or frozen.confidence is None:
+        if frozen is None or frozen.gate.threshold is None or frozen.gate.confidence is None:
             return None
-        level = Judged(self.source == "gate", frozen.threshold, frozen.doubtful).level
-        return {"level": level, "value": round(frozen.confidence, 4)}
+        level = Judged(self.source == "gate", frozen.gate.threshold, frozen.gate.doubtful).level
+        return {"level": level, "value": round(frozen.gate.confidence, 4)}
 
-    def _audio(self) -> Mapping[str, Any] | None:
+    def _audio(self) -> AudioFacts | None:
         """META's `audioInfo`; None where nothing was read aloud. A path of the server concerns no client."""
         uuid, spoken = self.turn.answer_uuid, self.spoken
         if not spoken.size:
             return None
-        named = {"path": "", "uuid": uuid, "url": f"/v1/answers/{uuid}/audio", "mediaType": spoken.media_type}
-        return {**named, "duration": -(-spoken.ms // 1000)}
+        url, seconds = f"/v1/answers/{uuid}/audio", -(-spoken.ms // 1000)
+        return {"path": "", "uuid": uuid, "url": url, "mediaType": spoken.media_type, "duration": seconds}
 
     # The thread ----------------------------------------------------------------------------------------------------
 
-    def _followup(self) -> Mapping[str, Any] | None:
+    def _followup(self) -> MetaFollowUp | None:
         """META's `followup`; None where the question neither points at anything nor leans on what was said."""
-        followup, meant = (self.frozen.followup, self.frozen.meant) if self.frozen else (FollowUpFacts(), None)
+        followup, meant = (self.frozen.followup, self.frozen.search.meant) if self.frozen else (FollowUpFacts(), None)
         kind = followup.get("ref_type", "none")
         if kind == "none" and meant is None:
             return None
-        return {
+        told: MetaFollowUp = {
             "resolved": meant is not None or followup["resolved"],
             "sectionIds": followup.get("section_ids", []),
             "refType": "context" if kind == "none" else kind,
-            **({"question": meant} if meant is not None else {}),
         }
+        if meant is not None:
+            told["question"] = meant
+        return told
 
-    def _thread(self) -> Mapping[str, Any] | None:
+    def _thread(self) -> ThreadFacts | None:
         """META's `thread`: what a next question can point at, once this answer is there."""
         thread_id = self.question.conversation.thread_id
         if thread_id is None:
             return None
-        outline = [{"id": section.id, "title": section.title} for section in self.sections]
-        outline = outline or [dict(section) for section in (self.frozen.outline if self.frozen else ())]
-        return {"threadId": thread_id, **({"outline": outline} if outline else {})}
+        outline: list[SectionTitle] = [{"id": section.id, "title": section.title} for section in self.sections]
+        outline = outline or list(self.frozen.outline if self.frozen else ())
+        return {"threadId": thread_id, "outline": outline} if outline else {"threadId": thread_id}
 
     def _brought(self) -> ThreadState | None:
         """What later questions of the thread can point at in this answer; refusals and questions have nothing."""
@@ -234,16 +236,18 @@ class TurnFindings:
             Started(self.turn.answer_uuid, self.turn.question_uuid, self.question.language),
             text,
             paragraphs,
-            tuple(ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in cited),
+            tuple(ReferenceShown(candidate.citation_id, candidate.type, candidate.reference) for candidate in cited),
             self.sections,
         )
         return brought(answer, self.sections, [candidate.text for candidate in cited])
 
 
-def _session(turn: Turn, full: str) -> dict[str, Any] | None:
+def _session(turn: Turn, full: str) -> SessionFacts | None:
     """META's `session`; None outside sessions."""
-    round = turn.round
-    if round is None:
+    round, session_id = turn.round, turn.question.conversation.session_id
+    if round is None or session_id is None:
         return None
-    facts = {"sessionId": turn.question.conversation.session_id, "round": round.number, "sessionFull": round.full}
-    return {**facts, "notice": full} if round.full else facts
+    facts: SessionFacts = {"sessionId": session_id, "round": round.number, "sessionFull": round.full}
+    if round.full:
+        facts["notice"] = full
+    return facts

@@ -12,7 +12,7 @@ from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import TurnOutcome
-from gateway.retrieval.ports import Found
+from gateway.retrieval.ports import Hit
 
 
 class JournalLost(Exception):
@@ -145,6 +145,6 @@ class Reading(Protocol):
     """The knowledge base as documents that are read from their beginning. Raises `errors.Unavailable` when the
     database is away."""
 
-    async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Found, ...]:
+    async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Hit, ...]:
         """Returns passages of a document, or of what stands under one of its headings, in their order."""
         ...

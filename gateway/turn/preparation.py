@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Question
 from gateway.memory.recall import Announce, Recalled, Remembering
 from gateway.models.prompt import Prompts
@@ -83,13 +83,11 @@ class Preparation:
         resolved, language = understood.resolved, understood.question.language
         found = Prepared(
             recalled.candidates,
-            resolved,
-            recalled.weights,
-            recalled.confidence,
+            SearchFacts(resolved, recalled.weights, meant=resolved if understood.followup.resolved else None),
+            GateFacts(recalled.confidence),
             source="memory",
             answer_text=recalled.answer_text,
             memory=recalled.decided,
-            meant=resolved if understood.followup.resolved else None,
         )
         if recalled.answer_text:
             return found
@@ -104,4 +102,4 @@ class Preparation:
         asked."""
         sentence = self._prompts.label("which_section", understood.question.language)
         listed = sentence_json(f"{sentence}\n{list_of(understood.choices)}")
-        return Prepared(Candidates(), "", {}, None, source="clarification", answer_text=listed)
+        return Prepared(Candidates(), source="clarification", answer_text=listed)

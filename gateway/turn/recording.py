@@ -162,7 +162,7 @@ def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> 
 
 
 def candidates_line(frozen: Prepared) -> bytes:
-    return line("candidates", {**frozen.decided, "candidates": [asdict(candidate) for candidate in frozen.candidates]})
+    return line("candidates", {**frozen.decided, "candidates": [each.to_json() for each in frozen.candidates]})
 
 
 def event_line(encoded: bytes) -> bytes:
@@ -255,7 +255,7 @@ def _requested(fields: Mapping[str, Any]) -> Recording:
 def _take(recording: Recording, fields: Mapping[str, Any]) -> None:
     kind = fields["kind"]
     if kind == "candidates":
-        candidates = Candidates([Candidate(**facts) for facts in fields["candidates"]])
+        candidates = Candidates([Candidate.from_json(facts) for facts in fields["candidates"]])
         recording.frozen = Prepared.of(candidates, {name: fields[name] for name in fields if name != "candidates"})
     elif kind == "event":
         event = parse(fields["type"], fields["data"])

@@ -104,7 +104,7 @@ class Encoder:
     def _refer(self, shown: events.ReferenceShown) -> ProtocolEvent:
         begun, self._referring = self._referring, True
         message = {"messageId": f"{self._answer_uuid}-references", "activityType": ACTIVITY}
-        address = of_cited(shown.payload, self._base)
+        address = of_cited(shown.document_id, shown.passage_id, shown.source, self._base)
         reference = {**data(shown), **({"url": address} if address else {})}
         if begun:
             patch = [{"op": "add", "path": "/references/-", "value": reference}]

@@ -117,17 +117,16 @@ class Encoder:
     def _source(self, shown: events.ReferenceShown) -> Chunk:
         """Returns the chunk that shows a reference: a link to where its passage opens, or a document without an address
         where there is none."""
-        payload = shown.payload
-        title, source = str(payload.get("title") or shown.citation_id), str(payload.get("source") or "")
-        if address := of_cited(payload, self._base):
+        title, source = shown.title or shown.citation_id, shown.source
+        if address := of_cited(shown.document_id, shown.passage_id, shown.source, self._base):
             named = {"url": address, "title": title}
         else:
-            kind = str(payload.get("mediaType") or UNKNOWN)
+            kind = shown.media_type or UNKNOWN
             named = {"mediaType": kind, "title": title, **({"filename": source} if source else {})}
         kind = "url" if "url" in named else "document"
         self._shown[shown.citation_id] = shown
         self._sources[shown.citation_id] = {"type": "source", "sourceType": kind, "id": shown.citation_id, **named}
-        more = {OURS: {"type": shown.type, "payload": dict(payload)}}
+        more = {OURS: {"type": shown.type, "payload": shown.reference}}
         return {"type": f"source-{kind}", "sourceId": shown.citation_id, **named, "providerMetadata": more}
 
     def _cited(self, citation: Citation) -> Chunk:
@@ -140,7 +139,7 @@ class Encoder:
         if pages := [part.page for part in citation.evidence if part.page is not None]:
             checked["page"] = pages[0]
         cited: Chunk = {"source": {**source, "providerMetadata": {OURS: checked}}}
-        text = str(shown.payload.get("text") or "") if shown else ""
+        text = shown.text if shown else ""
         evidence = " … ".join(text[part.start : part.end] for part in citation.evidence)
         return {**cited, "citedText": evidence} if evidence else cited
 

@@ -88,7 +88,7 @@ def test_hostile_text_is_shown_as_it_is_and_forms_no_event(hostile):
     assert folded.text == f"a{lines(text)}b\n\nend"
     assert [type(event.event) for event in numbered].count(Finished) == 1
     [shown] = [event.event for event in numbered if isinstance(event.event, ReferenceShown)]
-    assert shown.payload == payload
+    assert shown.reference == payload
 
 
 @every("hostile", FRAMES, ids=ascii)
@@ -122,7 +122,7 @@ def test_every_dialect_carries_hostile_text_as_data(dialect, hostile):
         assert len(sse.parse(whole)) == len(sse.parse(b"".join(others)))
     elif media_type == "application/json":
         assert json.loads(whole)["answer"] == fold(event.event for event in events(model, candidates)).text
-        assert json.loads(whole)["refs"][0]["payload"] == candidates[0].payload
+        assert json.loads(whole)["refs"][0]["payload"] == candidates[0].reference
 
 
 @every(

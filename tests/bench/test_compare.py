@@ -84,6 +84,28 @@ def test_both_sides_take_turns_with_one_yardstick_and_nothing_stays(clone, capfd
     assert left_behind(clone) == []
 
 
+def test_a_bench_of_modules_that_a_commit_lacks_is_replaced_by_its_own(clone, capfd):
+    tiny = clone / "bench" / "tiny.py"
+    own = tiny.read_text(encoding="utf-8").replace('"a piece"', '"a piece at first"')
+
+    def git(*words):
+        name = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *name, *words], cwd=clone, check=True, capture_output=True)
+
+    tiny_now = tiny.read_text(encoding="utf-8")
+    tiny.write_text(own, encoding="utf-8")
+    git("add", "bench")
+    git("commit", "-m", "own bench")
+    git("tag", "moved")
+    (clone / "moved.py").write_text("", encoding="utf-8")
+    tiny.write_text(f"import moved\n{tiny_now}", encoding="utf-8")
+    assert _compare.main(["moved", "--times", "1", "tiny"]) == 0
+    printed = capfd.readouterr().out
+    assert "moved has other modules, so it is measured with its own bench." in printed
+    assert "memory" in printed and "only at moved: a piece at first" in printed
+    assert left_behind(clone) == []
+
+
 def test_a_bench_that_fails_ends_the_comparison_with_its_words(clone, capfd):
     (clone / "speed").write_text("60", encoding="utf-8")
     assert _compare.main(["then", "--times", "1", "tiny"]) == 1

@@ -234,7 +234,7 @@ async def test_a_text_is_searchable_when_the_call_returns(ingestor, library):
     )
     assert (result.status, result.title, result.passages) == ("ready", "Cave à vin", 1)
     (hit,) = (await library.passages.search(Query("default", "vin", "fr", 5))).found
-    assert hit.payload["text"] == "Le vin est à la cave."
+    assert hit.reference["text"] == "Le vin est à la cave."
     again = await ingestor.text(
         "default", "Le vin est à la cave.\0", title="Cave\nà vin", external_id="x", language="fr"
     )

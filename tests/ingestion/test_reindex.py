@@ -231,7 +231,7 @@ async def test_a_long_document_follows_in_small_steps_while_it_is_searched(libra
             steps.append(len(texts))
             if len(steps) == 3:  # between two batches
                 found = await passages.create(library, NoEmbedder()).search(Query("default", "unikum17", "en", 5))
-                hits.append([hit.payload["documentId"] for hit in found.found])
+                hits.append([hit.reference["documentId"] for hit in found.found])
             return await super().embed(texts)
 
     async def rows():

@@ -8,7 +8,7 @@ import pytest
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
 from gateway.concurrency.crowd import MANY, Crowd
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
 from gateway.live import producers
@@ -19,7 +19,7 @@ from tests.support.following import followed
 from tests.support.questions import question_of
 from tests.support.waiting import idle, until
 
-FROZEN = Prepared(Candidates(), "Why?", {}, None)
+FROZEN = Prepared(Candidates(), SearchFacts("Why?"))
 
 
 def turn():

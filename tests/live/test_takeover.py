@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Numbered, StateChanged
-from gateway.conversation.prepared import Prepared, StoredTurn
+from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease, FreeLeases
@@ -17,7 +17,7 @@ from tests.fakes.rows import DONE, Rows
 from tests.support.questions import question_of
 from tests.support.waiting import until
 
-FROZEN = Prepared(Candidates(), "Why?", {}, None)
+FROZEN = Prepared(Candidates(), SearchFacts("Why?"))
 
 
 class Table:

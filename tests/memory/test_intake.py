@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Message, Scope
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.memory.intake import Intake
@@ -35,7 +35,10 @@ def candidate(citation_id="E1", kind="embedding", passage=PASSAGE, document="d")
 
 def frozen(*candidates, **memory):
     return Prepared(
-        Candidates(candidates or [candidate()]), "q", {}, 0.8, memory={"question": "How long is a loan?", **memory}
+        Candidates(candidates or [candidate()]),
+        SearchFacts("q"),
+        GateFacts(0.8),
+        memory={"question": "How long is a loan?", **memory},
     )
 
 
@@ -115,14 +118,14 @@ async def test_an_answer_that_earlier_messages_had_a_part_in_is_not_kept():
 @pytest.mark.parametrize(("meant", "kept"), [("How long is a loan?", 1), ("How long is a loan of the museum?", 0)])
 async def test_an_answer_to_what_was_understood_from_the_conversation_is_not_kept(meant, kept):
     store = Store()
-    await learned(store, replace(frozen(), meant=meant), outcome())
+    await learned(store, replace(frozen(), search=SearchFacts("q", meant=meant)), outcome())
     assert len(store.kept) == kept
 
 
 async def test_the_use_of_a_served_entry_is_counted_behind_the_answer_and_may_be_checked():
     store = Store()
     memory = {"decision": "hit", "score": 0.93, "responseId": 7}
-    said = Prepared(Candidates(), "q", {}, 0.8, source="memory", memory={"question": "q", **memory})
+    said = Prepared(Candidates(), SearchFacts("q"), GateFacts(0.8), source="memory", memory={"question": "q", **memory})
     assert await learned(store, said, outcome(source="memory")) == [(TURN, "q", 7)]
     assert store.counted == [("served", "", 1)] and store.kept == []
 

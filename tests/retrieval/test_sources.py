@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.errors import Unavailable, UpstreamTimeout
-from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.retrieval.sources import RERANKED, Sources
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
@@ -14,7 +14,7 @@ QUERY = Query("default", "Where is the wine?", "en", 5)
 
 def found(text, score=0.5, kind="embedding", **fields):
     payload = {"embeddingId": f"id {text}", "title": "House", "text": text, "position": {"heading": "Cellar"}}
-    return Found(kind, payload if kind == "embedding" else {"vertices": [{"id": text}], "edges": []}, score, **fields)
+    return Hit(kind, payload if kind == "embedding" else {"vertices": [{"id": text}], "edges": []}, score, **fields)
 
 
 class Shelf:
@@ -77,12 +77,12 @@ async def test_one_source_keeps_its_order_and_its_scores_and_is_numbered_by_rank
     gathered = await search(shelf)
     assert shown(gathered) == [("E1", "a"), ("E2", "b"), ("E3", "tie"), ("G1", "")]
     *passages, graph = gathered.candidates
-    assert [(passage.payload["score"], passage.payload["rank"]) for passage in passages] == [
+    assert [(passage.reference["score"], passage.reference["rank"]) for passage in passages] == [
         (0.9, 1),
         (0.4, 2),
         (0.4, 3),
     ]
-    assert (graph.score, graph.rank) == (0.1, 1) and not {"score", "rank"} & set(graph.payload)
+    assert (graph.score, graph.rank) == (0.1, 1) and not {"score", "rank"} & set(graph.reference)
     assert gathered.failures == () and shelf.queries == [QUERY]
 
 

@@ -39,7 +39,7 @@ async def found(library, question=QUESTION, workspaces=()):
     """What an answer to the question cites, all candidates of the graph."""
     subgraph = await library.graph.around(query_of("default", question, "en", 8, workspaces=workspaces))
     listed = [
-        Candidate(f"G{rank}", "graph", piece.payload, piece.score, rank)
+        Candidate(f"G{rank}", "graph", piece.reference, piece.score, rank)
         for rank, piece in enumerate(pieces(question, "en", subgraph, 8), start=1)
     ]
     return cited(Candidates(listed), [one.citation_id for one in listed], workspaces)

@@ -49,7 +49,7 @@ def serving(retriever: Retriever) -> Behaviour:
             await status(error.status)(exchange)
             return
         found = [
-            {"type": hit.type, "payload": dict(hit.payload), "score": hit.score, "language": hit.language}
+            {"type": hit.type, "payload": dict(hit.reference), "score": hit.score, "language": hit.language}
             for hit in got.found
         ]
         await answer({"results": found, "weights": dict(got.weights)})(exchange)

@@ -26,7 +26,7 @@ from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.limits.thresholds import Levels
 from gateway.models.providers import extractive, openai
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
 from gateway.turn.ask import Ask, unbroken
@@ -43,7 +43,7 @@ QUESTION = "How long may a book be borrowed?"
 
 
 def found(text=SENTENCE, kind="embedding", score=0.5, **more):
-    return Found(kind, {"embeddingId": f"id of {text}", "title": "Loans", "text": text}, score, "en", **more)
+    return Hit(kind, {"embeddingId": f"id of {text}", "title": "Loans", "text": text}, score, "en", **more)
 
 
 class Shelf:
@@ -399,8 +399,7 @@ async def test_who_goes_on_with_a_follow_up_does_not_resolve_it_again(upstream, 
     frozen = replace(
         first.frozen,
         followup=POINTED,
-        meant="Loans — Detail S2",
-        subject="Loans",
+        search=replace(first.frozen.search, meant="Loans — Detail S2", subject="Loans"),
         outline=({"id": "S2", "title": "Loans"},),
     )
     asked, later, shelf = turn("Detail S2", thread_id="t"), Paper(), Shelf()
@@ -422,7 +421,7 @@ async def test_words_that_ask_for_a_section_make_no_deliverable_of_it(upstream, 
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     first = await run(model)
     asked, later = turn(text, thread_id="t", deliverable=True), Paper()
-    frozen = replace(first.frozen, followup=POINTED, meant="x", subject="x")
+    frozen = replace(first.frozen, followup=POINTED, search=replace(first.frozen.search, meant="x", subject="x"))
     upstream.requests.clear()
     await ask([], model).go_on(asked, later, StoredTurn(asked, frozen, (), 100))
     assert ("outline" in upstream.requests[0].body["messages"][0]["content"]) is outline

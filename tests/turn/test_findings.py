@@ -28,7 +28,7 @@ class Model:
 
 def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
     turn = Turn(question or question_of("default", "Why?", "en", thread_id="t"))
-    frozen = Prepared(CANDIDATES, "q", {}, 0.7, 0.3, **frozen)
+    frozen = Prepared.of(CANDIDATES, {"query": "q", "confidence": 0.7, "threshold": 0.3, **frozen})
     found = TurnFindings(turn, [Model()], frozen=frozen, source=source, sections=sections)
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.receive(json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": text}]}))
@@ -100,7 +100,7 @@ def test_a_refusal_and_a_question_back_bring_nothing():
 def test_two_passes_are_two_queries_and_no_search_is_none():
     _, outcome = progress(first_query="before", meant="q")
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("before", "q", 2)
-    found = TurnFindings(TURN, [Model()], frozen=Prepared(Candidates(), "", {}, None, source="clarification"))
+    found = TurnFindings(TURN, [Model()], frozen=Prepared(Candidates(), source="clarification"))
     outcome = found.outcome(Failed("internal", "x"), 1, prompt_version="v", cut=False)
     assert (outcome.retrieval_query, outcome.passes, outcome.state, outcome.gate_decision) == (None, 0, "failed", None)
 
@@ -108,7 +108,7 @@ def test_two_passes_are_two_queries_and_no_search_is_none():
 def test_tokens_are_the_providers_else_estimated():
     meta, _ = progress()
     assert meta["question"]["tokens"] == 1 and meta["answer"]["tokens"] == 10
-    meta, _ = progress(source="gate", spent=Usage(30, 6))
+    meta, _ = progress(source="gate", spent=(30, 6))
     assert meta["question"]["tokens"] == 31 and meta["answer"]["tokens"] == 16
     found = TurnFindings(TURN, [Model()], usage=Usage(11, 7))
     found.stream = AnswerStream(CANDIDATES, language="en")

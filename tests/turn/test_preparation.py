@@ -11,7 +11,7 @@ from gateway.conversation.question import Message, Scope
 from gateway.conversation.usage import Usage
 from gateway.limits import thresholds
 from gateway.limits.thresholds import Levels
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
@@ -20,7 +20,7 @@ from gateway.turn.understanding.understanding import Understanding
 from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of, with_fields
 
-LOANS = Found("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")
+LOANS = Hit("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")
 
 
 class Retriever:
@@ -50,7 +50,7 @@ async def prepared(question, *found, **limits):
 async def test_what_the_knowledge_base_has_is_left_to_the_model():
     frozen, states = await prepared("How long are books lent?", LOANS)
     assert (frozen.source, frozen.answer_text, states) == ("model", "", ["knowledge_searching"])
-    assert [candidate.citation_id for candidate in frozen.candidates] == ["E1"] and frozen.confidence > 0.3
+    assert [candidate.citation_id for candidate in frozen.candidates] == ["E1"] and frozen.gate.confidence > 0.3
 
 
 @pytest.mark.parametrize("found", [(), (LOANS,)])
@@ -84,7 +84,7 @@ async def test_the_bar_is_that_of_the_workspace_and_of_who_found_it(threshold, w
         Sources([Retriever(LOANS)]), PROMPTS, TurnLimits(gate_threshold=thresholds.read(threshold))
     )
     frozen = await preparation.prepare(asked, _quiet)
-    assert (frozen.source, frozen.threshold) == (source, decided) and 0.1 < frozen.confidence < 0.9
+    assert (frozen.source, frozen.gate.threshold) == (source, decided) and 0.1 < frozen.gate.confidence < 0.9
 
 
 async def test_a_key_that_sees_one_workspace_has_its_bar():
@@ -114,7 +114,7 @@ async def test_of_a_long_question_the_part_that_asks_is_looked_for_and_weighed()
     frozen = await preparation.prepare(question_of("default", f"{QUOTED}How long are books lent?", "en"), _quiet)
     whole, part = retriever.asked
     assert whole.text.endswith("How long are books lent?") and weight(whole.text) <= LONGEST
-    assert part.text == "How long are books lent?" and frozen.query == f"{whole.text}\n{part.text}"
+    assert part.text == "How long are books lent?" and frozen.search.query == f"{whole.text}\n{part.text}"
 
 
 async def _quiet(state):
@@ -150,8 +150,8 @@ class Rewriting(Condenser):
         return Condensed(self.rewritten, Usage(30, 6))
 
 
-HISTORY = Found("embedding", {"embeddingId": "3", "text": "Books are old.", "title": "History"}, 0.9, "en")
-NOVELS = Found(
+HISTORY = Hit("embedding", {"embeddingId": "3", "text": "Books are old.", "title": "History"}, 0.9, "en")
+NOVELS = Hit(
     "embedding",
     {"embeddingId": "2", "text": "Novels of the library are lent for weeks; the books are kept.", "title": "Novels"},
     0.8,
@@ -178,13 +178,17 @@ async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
         ("Books — Detail S2", ()),
         ("Books — Detail S2", (D1, D2)),
     ]
-    assert (frozen.query, frozen.meant, frozen.subject) == ("Books — Detail S2", "Books — Detail S2", "Books")
-    assert frozen.source == "model" and frozen.first_query is None and frozen.followup["section_ids"] == ["S2"]
+    assert (frozen.search.query, frozen.search.meant, frozen.search.subject) == (
+        "Books — Detail S2",
+        "Books — Detail S2",
+        "Books",
+    )
+    assert frozen.source == "model" and frozen.search.first_query is None and frozen.followup["section_ids"] == ["S2"]
     assert [dict(section) for section in frozen.outline] == [
         {"id": "S1", "title": "Cards"},
         {"id": "S2", "title": "Books"},
     ]
-    assert frozen.confidence >= 0.5, "the words that point do not count"
+    assert frozen.gate.confidence >= 0.5, "the words that point do not count"
 
 
 @pytest.mark.parametrize(("allowed", "near"), [((D2, D9), [(D2, D9), (D2,)]), ((D9,), [(D9,)])])
@@ -206,9 +210,11 @@ async def test_what_cannot_be_told_is_asked_back_and_nothing_is_looked_for(quest
 async def test_a_question_that_refers_to_another_is_searched_once_as_it_is_meant():
     rewriting = Rewriting("How old do parrots become?")
     frozen, asked, states = await followed_up("And for parrots?", Threads(None, BEFORE), rewriting)
-    assert [query.text for query in asked] == [frozen.query] == ["How old do parrots become?"]
-    assert frozen.meant == frozen.subject == "How old do parrots become?" and states == ["knowledge_searching"]
-    assert frozen.source == "gate" and frozen.confidence < 0.3, "the gate judges what was meant"
+    assert [query.text for query in asked] == [frozen.search.query] == ["How old do parrots become?"]
+    assert frozen.search.meant == frozen.search.subject == "How old do parrots become?" and states == [
+        "knowledge_searching"
+    ]
+    assert frozen.source == "gate" and frozen.gate.confidence < 0.3, "the gate judges what was meant"
     assert rewriting.asked == [("And for parrots?", BEFORE, "en")]
 
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting("How long are books lent?"))
@@ -220,20 +226,20 @@ async def test_a_question_that_stands_by_itself_is_looked_for_once():
     rewriting = Rewriting("x")
     question = "What does the grey parrot of Africa eat in the wild?"
     frozen, asked, _ = await followed_up(question, Threads(None, BEFORE), rewriting)
-    assert [query.text for query in asked] == [question] and rewriting.asked == [] and frozen.meant is None
+    assert [query.text for query in asked] == [question] and rewriting.asked == [] and frozen.search.meant is None
 
 
 async def test_without_anything_said_before_there_is_nothing_to_lean_on():
     rewriting = Rewriting("x")
     frozen, asked, _ = await followed_up("And for parrots?", Threads(None), rewriting)
     assert [query.text for query in asked] == ["And for parrots?"] and rewriting.asked == []
-    assert (frozen.source, frozen.meant, frozen.first_query) == ("gate", None, None)
+    assert (frozen.source, frozen.search.meant, frozen.search.first_query) == ("gate", None, None)
 
 
 async def test_what_a_model_repeats_stays_as_it_was_asked():
     frozen, asked, _ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting("And for parrots?"))
     assert [query.text for query in asked] == ["And for parrots?"]
-    assert (frozen.first_query, frozen.meant, frozen.spent) == (None, None, Usage(30, 6))
+    assert (frozen.search.first_query, frozen.search.meant, frozen.spent) == (None, None, Usage(30, 6))
 
 
 @pytest.mark.parametrize("condenser", [None, Rewriting(None)], ids=["no model", "a model that fails"])
@@ -246,7 +252,12 @@ async def test_where_nobody_rewrites_it_the_subject_joins_the_question(condenser
         (meant, ()),
         (meant, (D1, D2)),
     }
-    assert (frozen.meant, frozen.subject, frozen.query, frozen.first_query) == (meant, meant, meant, "And for parrots?")
+    assert (frozen.search.meant, frozen.search.subject, frozen.search.query, frozen.search.first_query) == (
+        meant,
+        meant,
+        meant,
+        "And for parrots?",
+    )
     assert frozen.followup["ref_type"] == "none" and not frozen.followup["resolved"]
 
 
@@ -256,13 +267,13 @@ async def test_where_nobody_rewrites_it_the_subject_joins_the_question(condenser
 async def test_a_question_that_may_lean_does_where_a_passage_speaks_of_both(question, leans):
     before = (Message("user", "How are novels lent by the library?"), Message("assistant", "By hand."))
     frozen, asked, _ = await followed_up(question, Threads(None, before), found=(NOVELS, HISTORY))
-    assert (frozen.meant is not None) is leans
+    assert (frozen.search.meant is not None) is leans
     assert {query.text for query in asked} == {question, f"novels lent library — {question}"}, "with it, to see"
 
 
 async def test_why_alone_does_not_bring_the_last_answer_again():
     frozen, asked, _ = await followed_up("Why is that?", Threads(None, BEFORE))
-    assert [query.text for query in asked] == ["Why is that?"] and frozen.meant is None
+    assert [query.text for query in asked] == ["Why is that?"] and frozen.search.meant is None
 
 
 @pytest.mark.parametrize("question", ["Detail S2", "Tell me more", "And for parrots?"])
@@ -270,7 +281,7 @@ async def test_strict_retrieval_looks_for_the_latest_question_once(question):
     rewriting = Rewriting("x")
     frozen, asked, _ = await followed_up(question, Threads(STATE, BEFORE), rewriting, context="strict")
     assert [(query.text, query.scope.document_ids) for query in asked] == [(question, ())]
-    assert rewriting.asked == [] and frozen.followup == {} and frozen.meant is None
+    assert rewriting.asked == [] and frozen.followup == {} and frozen.search.meant is None
 
 
 @pytest.mark.requirement("A3")

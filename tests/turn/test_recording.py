@@ -8,7 +8,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamTimeout, WrongUse
@@ -35,7 +35,9 @@ from tests.support.questions import question_of
 ABOUT = About("a" * 32, "Why?", "2026-01-01T00:00:00.000Z")
 QUESTION = question_of("default", "Why?", "en", subject="me", history=(Message("user", "before"),), warnings=("one",))
 FROZEN = Prepared(
-    Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.25, 1, "en")]), "why", {"why": 1.5}, 0.5
+    Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.25, 1, "en")]),
+    SearchFacts("why", {"why": 1.5}),
+    GateFacts(0.5),
 )
 PROMPT = PROMPTS.answer("Why?", FROZEN.candidates, "en")
 
@@ -146,7 +148,7 @@ def test_the_head_brings_question_and_candidates_back_without_who_asked():
     assert (
         found.about == ABOUT and found.question.history == QUESTION.history and found.question.asker.subject == "local"
     )
-    assert found.frozen.weights == {"why": 1.5} and found.frozen.candidates[0] == FROZEN.candidates[0]
+    assert found.frozen.search.weights == {"why": 1.5} and found.frozen.candidates[0] == FROZEN.candidates[0]
     epoch = found.epochs[1]
     assert (epoch.settings, epoch.ending, epoch.stopped) == ({"total_s": 3}, "interrupted", "stopped")
     assert b'"me"' not in request_line(ABOUT, "b" * 32, QUESTION.to_json())

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.turn.shadow_checks import ShadowChecks
 from tests.support.questions import question_of
@@ -38,7 +38,7 @@ class Ask:
         journal.record("decision", {})
         journal.emit([])
         assert journal.elapsed_ms >= 0
-        await journal.freeze(Prepared(CITED, turn.question.text, {}, 0.9))
+        await journal.freeze(Prepared(CITED, SearchFacts(turn.question.text), GateFacts(0.9)))
         named = {"state": "done", "text": "One week.", "provider": "openai", "references": ("E1",)} | self.outcome
         if isinstance(named.get("error"), Exception):
             raise named["error"]

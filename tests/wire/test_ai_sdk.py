@@ -38,7 +38,7 @@ START, END = Started("a" * 32, "b" * 32, "en"), Finished(meta())
 
 def shown(citation_id):
     candidate = CANDIDATES.get(citation_id)
-    return ReferenceShown(citation_id, candidate.type, candidate.payload)
+    return ReferenceShown(citation_id, candidate.type, candidate.reference)
 
 
 def test_the_header_is_the_one_its_clients_look_for():

@@ -125,7 +125,7 @@ def test_hostile_text_comes_back_from_every_dialect_as_what_it_is(dialect, size,
     reading, thoughts = its.read(raw), its.thoughts(raw)
     assert reading.content == truth(numbered).content and (reading.ends, reading.last) == (1, True)
     assert [ids for _, ids in reading.paragraphs] == [["E1", "G1"], ["G1"]]
-    assert its.payloads(raw) == {shown.citation_id: shown.payload for shown in answer.references}
+    assert its.payloads(raw) == {shown.citation_id: shown.reference for shown in answer.references}
     if thoughts is not None:
         assert thoughts == "".join(event.event.text for event in numbered if isinstance(event.event, Thinking))
 

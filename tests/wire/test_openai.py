@@ -12,7 +12,7 @@ from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 
 DOCUMENT = "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10"
-SHOWN = [ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in CANDIDATES]
+SHOWN = [ReferenceShown(candidate.citation_id, candidate.type, candidate.reference) for candidate in CANDIDATES]
 EVENTS = [
     Started("a" * 32, "b" * 32, "en"),
     StateChanged("responding", "…"),

@@ -24,7 +24,7 @@ from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 from tests.support.every import every
 
-SHOWN = [ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in CANDIDATES[:2]]
+SHOWN = [ReferenceShown(candidate.citation_id, candidate.type, candidate.reference) for candidate in CANDIDATES[:2]]
 ONE = ParagraphFinished(0, "One.", tuple(Citation(shown.citation_id) for shown in SHOWN))
 EVENTS = [
     Started("a" * 32, "b" * 32, "en", "thread"),

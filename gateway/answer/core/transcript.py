@@ -137,7 +137,7 @@ class Transcript:
     def unseen(self, ids: Iterable[str]) -> list[ReferenceShown]:
         """Returns the references with these ids that were not sent yet."""
         found = (self._candidates.get(citation_id) for citation_id in ids if citation_id not in self.seen)
-        return [ReferenceShown(each.citation_id, each.type, each.payload) for each in found if each]
+        return [ReferenceShown(each.citation_id, each.type, each.reference) for each in found if each]
 
     @property
     def exposed(self) -> bool:

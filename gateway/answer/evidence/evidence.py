@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import CoreDecision
-from gateway.answer.graph_text import named, statements
+from gateway.answer.graph_text import statements
 from gateway.words.text import markdown
 from gateway.words.text.folding import UNSPACED
 
@@ -60,7 +60,7 @@ SAMPLE = 500
 """Characters that tell the script of a text."""
 REMEMBERED, LONGEST = 128, 2000
 """Sources whose sentences are kept, and characters of one of them: 10 to 20 kB each."""
-_UNKNOWN = Candidate("", "embedding", {}, 0.0, 0)
+_UNKNOWN = Candidate("", "graph", {"entitiesFromQuestion": [], "vertices": [], "edges": []}, 0.0, 0)
 """Stands for a source that is not among the candidates. It says nothing."""
 
 
@@ -321,9 +321,9 @@ def searchable(candidate: Candidate) -> str:
     descriptions."""
     if candidate.type == "embedding":
         return f"{candidate.title}\n{candidate.heading}\n{candidate.text}" if candidate.text.strip() else ""
-    names = [str(vertex.get("name") or "") for vertex in candidate.payload.get("vertices") or ()]
-    described = [statement.text for statement in statements(candidate.payload)]
-    return "\n".join([candidate.text, *named(candidate.payload), *names, *described])
+    names = [vertex["name"] for vertex in candidate.graph["vertices"]]
+    described = [statement.text for statement in statements(candidate.graph)]
+    return "\n".join([candidate.text, *candidate.entities, *names, *described])
 
 
 def _placed(candidate: Candidate, language: str) -> tuple[words.PlacedTerms, ...]:

@@ -214,7 +214,7 @@ def features(
     for candidate in candidates:
         stemmed = candidate.language or language
         if candidate.type == "graph":
-            asked = Asked(apart(question, [candidate.payload]), language, stemmed, corpus)
+            asked = Asked(apart(question, candidate.entities), language, stemmed, corpus)
         else:
             asked = asked_in.setdefault(stemmed, asked_in.get(stemmed) or Asked(question, language, stemmed, corpus))
         passages[candidate.citation_id] = asked, PassageTerms(candidate, stemmed)

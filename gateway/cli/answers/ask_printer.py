@@ -156,11 +156,6 @@ class Printer:
 def _source(event: events.ReferenceShown) -> str:
     """Returns a passage's title, heading and source; of a graph result its relations, else its entities."""
     if event.type == "graph":
-        return "; ".join(statement.about for statement in statements(event.payload))
-    title = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))
-    return f"{title}  ({event.payload.get('source') or 'no source'})"
-
-
-def _heading(event: events.ReferenceShown) -> str | None:
-    heading: str | None = (event.payload.get("position") or {}).get("heading")
-    return heading
+        return "; ".join(statement.about for statement in statements(event.graph))
+    title = " › ".join(filter(None, (event.title, event.heading)))
+    return f"{title}  ({event.source or 'no source'})"

@@ -147,7 +147,7 @@ class _Cited:
         self._language = language
         self._paragraphs = {paragraph.index: paragraph for paragraph in answer.paragraphs}
         self._order = [paragraph.index for paragraph in answer.paragraphs]
-        self._payloads = {reference.citation_id: reference.payload for reference in answer.references}
+        self._references = {shown.citation_id: shown for shown in answer.references}
         self._sources = [words.terms(source, language) for source in sources]
         texts = (words.terms(paragraph.text, language) for paragraph in answer.paragraphs)
         self._known = frozenset(chain.from_iterable([*texts, *self._sources]))
@@ -177,7 +177,7 @@ class _Cited:
         found: dict[str, str] = {}
         for index in places:
             for citation_id in self._paragraphs[index].citation_ids:
-                payload = self._payloads.get(citation_id, {})
-                if document_id := payload.get("documentId"):
-                    found.setdefault(str(document_id), one_line(str(payload.get("title") or "")))
+                shown = self._references.get(citation_id)
+                if shown and shown.document_id:
+                    found.setdefault(shown.document_id, one_line(shown.title))
         return found

@@ -53,10 +53,10 @@ def named(topic: str, language: str, candidates: Sequence[Candidate], weights: M
     usual = median(found) if (found := [weights[term] for term in asked if term in weights]) else 1.0
     worth = {term: weights.get(term, usual) for term in asked}
     total = sum(worth.values())
-    spoken = {str(each.payload.get("documentId")) for each in candidates if each.language == language}
+    spoken = {each.document_id for each in candidates if each.language == language}
     best: dict[tuple[str, str], tuple[float, ...]] = {}
     for rank, candidate in enumerate(candidates):
-        document = str(candidate.payload.get("documentId") or "")
+        document = candidate.document_id
         for name in _names(candidate) if document and total else ():
             named_terms = name_words(" ".join((*name.names, name.beside)), language)
             share = sum(weight for term, weight in worth.items() if term in named_terms) / total
@@ -79,8 +79,7 @@ def _bare(topic: str) -> str:
 
 
 def _names(candidate: Candidate) -> Iterator[_Name]:
-    source = str(candidate.payload.get("source") or "")
-    folder, _, file = source.rpartition("/")
+    folder, _, file = candidate.source.rpartition("/")
     names = tuple(filter(None, (candidate.title, _SUFFIX.sub("", file))))
     folder_name = folder.rpartition("/")[2]
     if names:

@@ -231,7 +231,7 @@ def _answer(given: GivenAnswer, question: int) -> dict[str, Any]:
     }
 
 
-def _sound(uuid: str, url: str, duration: int | None = None) -> dict[str, Any]:
+def _sound(uuid: str, url: str, duration: float | None = None) -> dict[str, Any]:
     return {"contentType": SOUND, "audioUuid": uuid, "audioUrl": url, "audioDuration": duration}
 
 

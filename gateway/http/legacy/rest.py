@@ -16,7 +16,7 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.answer import ReferenceType
-from gateway.answer.event_data import Graph
+from gateway.answer.references import Graph, ReferencePayload, is_graph
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
 from gateway.http.asking.questions import ALIAS
 from gateway.http.asking.stored_answers import known
@@ -155,15 +155,15 @@ class PassageText(TypedDict):
 
 async def embedding_ref(visit: Visit) -> list[PassageText]:
     """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
-    return [shown_as(PassageText, payload) for payload in await _references(visit, "embedding")]
+    return [shown_as(PassageText, reference) for reference in await _references(visit, "embedding")]
 
 
 async def graph_ref(visit: Visit) -> Graph:
     """Returns entities, vertices and edges of all cited graph references, each once."""
-    payloads = await _references(visit, "graph")
-    entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
-    vertices = [vertex for payload in payloads for vertex in payload["vertices"]]
-    edges = [edge for payload in payloads for edge in payload["edges"]]
+    graphs = [reference for reference in await _references(visit, "graph") if is_graph(reference)]
+    entities = [name for graph in graphs for name in graph["entitiesFromQuestion"]]
+    vertices = [vertex for graph in graphs for vertex in graph["vertices"]]
+    edges = [edge for graph in graphs for edge in graph["edges"]]
     return {"entitiesFromQuestion": once(entities), "vertices": once(vertices), "edges": once(edges)}
 
 
@@ -173,7 +173,7 @@ def once(items: list[Any]) -> list[Any]:
     return [item for index, item in enumerate(items) if item not in items[:index]]
 
 
-async def _references(visit: Visit, kind: ReferenceType) -> list[dict[str, Any]]:
+async def _references(visit: Visit, kind: ReferenceType) -> list[ReferencePayload]:
     try:
         tenant, answer_uuid, _ = await known(visit)
     except NotFound:

@@ -46,5 +46,6 @@ def _line(ref: Mapping[str, Any], base: str) -> str:
     if ref["type"] == "graph":
         return "; ".join(statement.about for statement in statements(payload)) or str(ref["citation_id"])
     named = place(payload.get("title"), payload.get("position") or {}) or str(ref["citation_id"])
-    address = of_cited(payload, base) or payload.get("source")
+    source = payload.get("source")
+    address = of_cited(payload.get("documentId"), payload.get("embeddingId"), source, base) or source
     return f"{named} <{address}>" if address else named

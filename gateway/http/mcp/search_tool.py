@@ -95,11 +95,7 @@ def _read(brought: PassagesJson, base: str) -> str:
     shown = []
     for number, passage in enumerate(brought["passages"], start=1):
         named = place(passage["title"], {"heading": passage["heading"], **passage["position"]})
-        cited = {
-            "documentId": passage["document_id"],
-            "embeddingId": passage["passage_id"],
-            "source": passage["source"],
-        }
-        address = of_cited(cited, base) or passage["source"] or "no source"
+        source = passage["source"]
+        address = of_cited(passage["document_id"], passage["passage_id"], source, base) or source or "no source"
         shown.append(f"[{number}] {named} <{address}>\n{passage['text']}")
     return "\n\n".join([*shown, f"Confidence: {brought['confidence']['level']}."])

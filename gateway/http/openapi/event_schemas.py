@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from gateway.answer import event_data, events
-from gateway.answer.event_data import Payload
 from gateway.answer.json_types import Base64, Count, PositiveCount
+from gateway.answer.references import GraphReference, PassageReference
 from gateway.http.openapi.json_schema import Schema, component, named, object_of, schema_of, with_schemas
 
-for published in (event_data.Meta, event_data.ConfidenceJson, event_data.PassageReference, event_data.GraphReference):
+for published in (event_data.Meta, event_data.ConfidenceJson, PassageReference, GraphReference):
     component(published)
-component(Payload)
+component(event_data.Payload)
 Described = (
     events.Started
     | events.StateChanged

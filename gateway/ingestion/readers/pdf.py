@@ -22,8 +22,9 @@ from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT
 from gateway.knowledge.pdf_layout.garbled import is_garbled
 from gateway.knowledge.pdf_layout.reading_order import lay_out
-from gateway.knowledge.pdf_layout.runs import Rule, Run, on_page
+from gateway.knowledge.pdf_layout.runs import Rule, Run, Walls, on_page
 from gateway.knowledge.pdf_layout.scripts import mark_scripts, strikes_through
+from gateway.knowledge.pdf_layout.stamps import without_stamps
 
 MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000
@@ -64,7 +65,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
         raise Scanned(f"holds no text, only pictures; scanned pages need text recognition (OCR): {_ADVICE}.")
     _check_letters(pages)
     laid_out = with_comments(
-        lay_out([page.runs for page in pages], [page.rules for page in pages]),
+        lay_out(without_stamps([page.runs for page in pages], omissions), [page.rules for page in pages]),
         [comment for page in pages for comment in page.comments],
     )
     title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
@@ -128,7 +129,7 @@ def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) ->
         return _Page()
     objects = objects_of(page.raw)
     rules = list(objects.rules())
-    closely = Closely(objects.hidden(page, omissions))
+    closely = Closely(objects.hidden(page, omissions), Walls(rules))
     added = added_to(page.raw, text_page.raw, document.formenv and document.formenv.raw, number + 1, omissions)
     text = text_page.get_text_range() if raw.FPDFText_CountChars(text_page.raw) else ""
 
@@ -167,6 +168,8 @@ def _seen(runs: Iterable[Run], page: Box, omissions: Omissions) -> Iterator[Run]
     """Yields the runs that a reader of the page can see."""
 
     def why_unseen(run: Run) -> str:
+        if run.angle % 90:
+            return ""  # a part of a watermark
         left, bottom, right, top = on_page(run)
         if right <= page[0] or left >= page[2] or top <= page[1] or bottom >= page[3]:
             return "off_page_text"

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from gateway import words
 from gateway.answer.graph_text import apart, statements
+from gateway.answer.references import Graph, GraphEdge, GraphVertex
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE
 
 MOST_ENTITIES = 8
@@ -43,7 +44,7 @@ class Node:
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def payload(self) -> dict[str, Any]:
+    def payload(self) -> GraphVertex:
         return {
             "id": self.key.vertex_id,
             "label": self.label,
@@ -74,7 +75,7 @@ class Relation:
         return frozenset((self.start.key, self.end.key))
 
     @property
-    def payload(self) -> dict[str, Any]:
+    def payload(self) -> GraphEdge:
         return {
             "id": self.edge_id,
             "label": self.label,
@@ -115,7 +116,7 @@ class Subgraph:
 class GraphPiece:
     """One citable part of the graph, with its score within 0..1 and its language where it tells one."""
 
-    payload: Mapping[str, Any]
+    reference: Graph
     score: float
     language: str | None
 
@@ -124,7 +125,7 @@ class _Question:
     def __init__(self, text: str, language: str, entities: Sequence[Entity]) -> None:
         self.language, self.entities = language, entities
         surfaces = [entity.surface for entity in entities]
-        self.asked = set(words.content_words(apart(text, [{"entitiesFromQuestion": surfaces}]), language))
+        self.asked = set(words.content_words(apart(text, surfaces), language))
         self.beside = self.asked.difference(*(words.content_words(surface, language) for surface in surfaces))
         """What it asks about its entities."""
 
@@ -142,17 +143,17 @@ class _Question:
         """
         ends = (node for relation in relations for node in (relation.start, relation.end))
         surfaces = list(dict.fromkeys(entity.surface for entity in entities))
-        payload = {
+        graph: Graph = {
             "entitiesFromQuestion": surfaces,
             "vertices": [node.payload for node in {node.key: node for node in (*nodes, *ends)}.values()],
             "edges": [relation.payload for relation in relations],
         }
-        text = " ".join(statement.text for statement in statements(payload))
+        text = " ".join(statement.text for statement in statements(graph))
         vocabulary = words.vocabulary(" ".join([*surfaces, text]), self.language)
         language = words.told_language(text)
         covered = len(self.asked & vocabulary) / len(self.asked) if self.asked else 1.0
         covered *= 1.0 if language in (None, self.language) else OTHER_LANGUAGE
-        return GraphPiece(payload, (len(entities) - 1 + covered) / len(self.entities), language)
+        return GraphPiece(graph, (len(entities) - 1 + covered) / len(self.entities), language)
 
 
 def pieces(question: str, language: str, found: Subgraph, limit: int) -> list[GraphPiece]:
@@ -209,4 +210,4 @@ def _best(asking: _Question, relations: Sequence[Relation], own: frozenset[Verte
 
 
 def _shown(node: Node, made: Sequence[GraphPiece]) -> bool:
-    return any(node.payload in piece.payload["vertices"] for piece in made)
+    return any(node.payload in piece.reference["vertices"] for piece in made)

@@ -7,6 +7,7 @@ cells of a table; what tells them apart is the lines above and below: a gap that
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -34,6 +35,8 @@ _FAR = 4.0
 
 _MOST_UPRIGHT = 2000
 """Upright lines of a page; more are a drawing."""
+_TOUCHING = 0.1
+"""Heights; a narrower gap is inside a word."""
 
 _MARKER = re.compile(r"[•‣▪●○◦■□–·▶➢\uf0b7\uf0a7-]|\(?\d{1,3}[.)]|\(?[a-z][.)]")
 _LEADER = re.compile(r"(?<!\s)\s*(?:[.·…]\s?){5,}")
@@ -87,6 +90,25 @@ class Run:
         return (self.top + self.bottom) / 2
 
 
+class Walls:
+    """The upright lines of a page, which part the words of two cells even if these are close to each other."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        upright = sorted(rule for rule in rules if not rule.level)
+        self._rules = upright if len(upright) <= _MOST_UPRIGHT else []
+        self._edges = [rule.left for rule in self._rules]
+
+    def __bool__(self) -> bool:
+        return bool(self._edges)
+
+    def part(self, left: float, right: float, bottom: float, top: float) -> bool:
+        """Tells whether a line is drawn in a gap of a line of text, whose bottom and top are given."""
+        if right - left < _TOUCHING * (top - bottom):
+            return False
+        between = self._rules[bisect_left(self._edges, left - 0.5) : bisect_left(self._edges, right + 0.5)]
+        return any(rule.bottom < (bottom + top) / 2 < rule.top for rule in between)
+
+
 @dataclass(slots=True)
 class PageRow:
     """Runs on one height of a page, from left to right."""
@@ -125,6 +147,13 @@ def turned(left: float, bottom: float, right: float, top: float, angle: int) -> 
     return left, bottom, right, top
 
 
+def page_box(run: Run) -> Run:
+    """Returns the rectangle of a run as it is on the page."""
+    if not run.angle:
+        return run
+    return Run("", *turned(run.left, run.bottom, run.right, run.top, (360 - run.angle) % 360))
+
+
 def on_page(run: Run) -> tuple[float, float, float, float]:
     """Returns the rectangle of a run on its page: neither turned nor mirrored."""
     left, right = (-run.right, -run.left) if run.is_mirrored else (run.left, run.right)
@@ -149,16 +178,14 @@ def in_rows(runs: Iterable[Run], page: int) -> list[PageRow]:
 def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
     """Words of one line in one run; columns and cells stay apart. Leaders ("....") are blanks."""
     rows = in_rows((run for run in runs if run.text.strip() and not _LEADER.fullmatch(run.text)), 0)
-    upright = [rule for rule in rules if not rule.level]
-    if len(upright) > _MOST_UPRIGHT:
-        upright = []
+    walls = Walls(rules)
     whole: list[Run] = []
     for index, row in enumerate(rows):
         current: Run | None = None
         longest = 0
         for run in row.runs:
             listed = current is not None and run is row.runs[1] and _MARKER.fullmatch(current.text.strip()) is not None
-            if current is None or (not listed and _parts(rows, index, current, run, upright)):
+            if current is None or (not listed and _parts(rows, index, current, run, walls)):
                 current = replace(run, size=run.size or run.height)
                 longest = len(run.text)
                 whole.append(current)
@@ -204,15 +231,17 @@ def _whole_line(runs: Sequence[Run]) -> Run:
     return replace(around(runs), text=" ".join(run.text for run in runs), size=runs[0].size)
 
 
-def _parts(rows: Sequence[PageRow], index: int, before: Run, after: Run, upright: Sequence[Rule]) -> bool:
+def _parts(rows: Sequence[PageRow], index: int, before: Run, after: Run, walls: Walls) -> bool:
     """Whether the gap between two runs of a row parts columns."""
     height = min(before.height, after.height)
     left, right = before.right, after.left
+    if after.angle % 90:
+        return True  # the rectangles of slanted strings are larger than their letters
+    if walls and after.angle == 0 and walls.part(left, right, after.bottom, after.top):
+        return True
     if right - left < GAP * height:
         return False
     if right - left > _SURE_GAP * height:
-        return True
-    if any(left <= rule.left <= right and rule.bottom <= after.middle <= rule.top for rule in upright):
         return True
     least = 2 if right - left > _WIDE_GAP * height else _LEAST_ROWS
     return _river(rows, index, left, right, least) >= least

@@ -9,17 +9,17 @@ scores of different sources measure different things: a share of BM25's bound he
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from gateway.answer.references import Snapshot, is_graph
 
 K = 60
 """The constant of the paper: the first ranks of a list count nearly alike, so that lists vote instead of shouting."""
 
 OPENING = 4
 """Words with which two texts begin alike before the whole texts are compared."""
-
-Payload = Mapping[str, Any]
 
 
 class RankPosition(NamedTuple):
@@ -36,8 +36,8 @@ class Fused(NamedTuple):
     places: tuple[RankPosition, ...]
 
 
-def fuse(lists: Sequence[Sequence[Payload]], weights: Sequence[float] | None = None) -> list[Fused]:
-    """Makes one ranking of lists of reference payloads, each best first; of equals, an earlier list's hit comes first.
+def fuse(lists: Sequence[Sequence[Snapshot]], weights: Sequence[float] | None = None) -> list[Fused]:
+    """Makes one ranking of lists of references, each best first; of equals, an earlier list's hit comes first.
     `weights`: how much each list counts; None: all of them 1.
 
     Hits are the same when they have the same id, or, in different lists, the same text.
@@ -45,10 +45,10 @@ def fuse(lists: Sequence[Sequence[Payload]], weights: Sequence[float] | None = N
     places: dict[str, list[RankPosition]] = {}
     known: dict[str, str] = {}
     openings = _shared_openings(lists)
-    for index, payloads in enumerate(lists):
+    for index, references in enumerate(lists):
         texts: dict[str, str] = {}
-        for position, payload in enumerate(payloads):
-            names = list(_names(payload, openings))
+        for position, reference in enumerate(references):
+            names = list(_names(reference, openings))
             key = next((known[name] for name in names if name in known), names[0])
             known.setdefault(names[0], key)
             for name in names[1:]:
@@ -67,31 +67,39 @@ def fuse(lists: Sequence[Sequence[Payload]], weights: Sequence[float] | None = N
     return sorted(fused, key=lambda hit: -hit.score)
 
 
-def _opening(payload: Payload) -> tuple[str, ...]:
-    return tuple(str(payload.get("text") or "").split(None, OPENING)[:OPENING])
+def _opening(reference: Snapshot) -> tuple[str, ...]:
+    return tuple(_text(reference).split(None, OPENING)[:OPENING])
 
 
-def _shared_openings(lists: Sequence[Sequence[Payload]]) -> set[tuple[str, ...]]:
+def _shared_openings(lists: Sequence[Sequence[Snapshot]]) -> set[tuple[str, ...]]:
     """Returns the first words of texts that hits of several ids, or without one, begin with. Only such hits can be the
     same by their texts, and to bring the blanks of a whole text in order takes ten times as long."""
-    ids: dict[tuple[str, ...], Any] = {}
+    ids: dict[tuple[str, ...], str] = {}
     shared = set()
-    for payload in chain.from_iterable(lists):
-        opening, key = _opening(payload), payload.get("embeddingId")
+    for reference in chain.from_iterable(lists):
+        opening, key = _opening(reference), _id(reference)
         if not key or ids.setdefault(opening, key) != key:
             shared.add(opening)
     return shared
 
 
-def _names(payload: Payload, openings: Set[tuple[str, ...]]) -> Iterator[str]:
+def _id(reference: Snapshot) -> str:
+    return "" if is_graph(reference) else reference.get("embeddingId") or ""
+
+
+def _text(reference: Snapshot) -> str:
+    return "" if is_graph(reference) else reference.get("text") or ""
+
+
+def _names(reference: Snapshot, openings: Set[tuple[str, ...]]) -> Iterator[str]:
     """Yields what a hit is known by, the surest first: id of a passage, and where its text is one of several that
     begin alike, the text; the parts of a graph result."""
-    if payload.get("embeddingId"):
-        yield f"id {payload['embeddingId']}"
-        if _opening(payload) not in openings:
+    if key := _id(reference):
+        yield f"id {key}"
+        if _opening(reference) not in openings:
             return
-    text = " ".join(str(payload.get("text") or "").split())
+    text = " ".join(_text(reference).split())
     if text:
         yield f"text {text}"
-    elif not payload.get("embeddingId"):
-        yield f"graph {json.dumps(payload, sort_keys=True, default=str)}"
+    elif not key:
+        yield f"graph {json.dumps(reference, sort_keys=True, default=str)}"

@@ -5,12 +5,12 @@ graph. Pure.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.graph_text import named
+from gateway.answer.references import GraphEdge, GraphVertex
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class SourcePart:
 
     kind: Literal["vertex", "edge"]
     id: str
-    shown: Mapping[str, Any]
+    shown: GraphVertex | GraphEdge
     """What it says, as in the payload of the reference."""
     about: bool = False
     """An entity that the reference is about."""
@@ -63,37 +63,34 @@ def documents(candidates: Candidates, references: Sequence[str]) -> tuple[str, .
     for citation_id in references:
         candidate = candidates.get(citation_id)
         if candidate is not None and candidate.type == "graph":
-            names.update((f"about {vertex.get('id')}", None) for vertex in _about(candidate))
+            names.update((f"about {vertex['id']}", None) for vertex in _about(candidate))
         elif candidate is not None:
-            names[str(candidate.payload.get("documentId"))] = None
+            names[candidate.document_id] = None
     return tuple(names)
 
 
 def _passages(candidate: Candidate) -> list[str]:
     """Returns the one passage; empty where it cannot be one of ours."""
     try:
-        return [str(uuid.UUID(str(candidate.payload.get("embeddingId"))))]
+        return [str(uuid.UUID(candidate.passage_id))]
     except ValueError:
         return []
 
 
-def _about(candidate: Candidate) -> Sequence[Mapping[str, Any]]:
+def _about(candidate: Candidate) -> Sequence[GraphVertex]:
     """The entities come first in a reference, one for each name (`knowledge.relations`)."""
-    vertices: Sequence[Mapping[str, Any]] = candidate.payload.get("vertices") or ()
-    return vertices[: max(1, len(named(candidate.payload)))]
+    return candidate.graph["vertices"][: max(1, len(candidate.entities))]
 
 
 def _parts(candidate: Candidate) -> list[SourcePart]:
     """Empty where one of them has no id."""
-    payload, about = candidate.payload, _about(candidate)
-    alone = not payload.get("edges")
+    graph, about = candidate.graph, _about(candidate)
+    alone = not graph["edges"]
     parts = [
         *(
-            SourcePart(
-                "vertex", str(vertex.get("id") or ""), vertex, any(vertex is element for element in about), alone
-            )
-            for vertex in payload.get("vertices") or ()
+            SourcePart("vertex", vertex["id"], vertex, any(vertex is element for element in about), alone)
+            for vertex in graph["vertices"]
         ),
-        *(SourcePart("edge", str(edge.get("id") or ""), edge) for edge in payload.get("edges") or ()),
+        *(SourcePart("edge", edge["id"], edge) for edge in graph["edges"]),
     ]
     return parts if all(part.id for part in parts) else []

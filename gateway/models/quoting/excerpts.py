@@ -24,7 +24,7 @@ _MARKS = ("**", "__", "`")
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class AskedWord:
     """A word of the question in a text."""
 
     start: int
@@ -84,22 +84,22 @@ def closest(
 
 
 def _readable(candidate: Candidate) -> str:
-    if is_code(str(candidate.payload.get("source") or candidate.title)):
+    if is_code(candidate.source or candidate.title):
         return "\n".join(unit.text for unit in code_lines(candidate.text))
-    return readable(candidate.text, plain=candidate.payload.get("mediaType") == PLAIN_TEXT)
+    return readable(candidate.text, plain=candidate.media_type == PLAIN_TEXT)
 
 
-def _hits(text: str, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> list[Hit]:
+def _hits(text: str, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> list[AskedWord]:
     """Returns the words of a text that say a term of the question, in reading order."""
     found = words.words(text, language)
     standing = {word.term for word in found}
     asked_by_term = {term: term for term in standing & weights.keys()}
     for term in weights.keys() - standing:
         asked_by_term.update({other: term for other in standing if kin.credit(term, {other: 1.0})})
-    return [Hit(word.start, word.end, asked_by_term[word.term]) for word in found if word.term in asked_by_term]
+    return [AskedWord(word.start, word.end, asked_by_term[word.term]) for word in found if word.term in asked_by_term]
 
 
-def _densest(hits: Sequence[Hit], weights: Mapping[str, float], widths: Sequence[int]) -> tuple[int, int]:
+def _densest(hits: Sequence[AskedWord], weights: Mapping[str, float], widths: Sequence[int]) -> tuple[int, int]:
     """Returns where the shortest part begins and ends that says most of the question within `LONGEST`."""
     best, span = (0.0, 0), (0, 0)
     for number, left in enumerate(hits):

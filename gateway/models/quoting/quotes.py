@@ -75,7 +75,7 @@ def quote(
     """Up to five paragraphs of whole sentences; empty when no sentence covers `least` of the question. `broad`: all
     that is said about a topic, not the one answer. `own`: of a follow-up, the words that it brings itself; the others
     are its subject. `more`: what stands for `{count}` items or rows left out."""
-    wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language, own)
+    wanted = asking(apart(question, (name for candidate in candidates for name in candidate.entities)), language, own)
     ratings = rate(wanted, language, candidates)
     chosen = _choose(wanted, ratings, broad, least)
     paragraphs = _paragraphs(wanted, chosen, ratings, broad)
@@ -273,12 +273,11 @@ def _in_order(wanted: Asking, paragraphs: Sequence[_QuotedParagraph]) -> list[_Q
 
 
 def document_of(candidate: Candidate) -> str:
-    return str(candidate.payload.get("documentId") or candidate.citation_id)
+    return candidate.document_id or candidate.citation_id
 
 
 def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:
-    position = paragraph.candidate.payload.get("position") or {}
-    return int(position.get("start") or 0), min(rating.unit.order for rating in paragraph.units)
+    return paragraph.candidate.position["start"], min(rating.unit.order for rating in paragraph.units)
 
 
 def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Candidate], more: str) -> Quoted:

@@ -15,7 +15,7 @@ from statistics import median
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.answer.graph_text import named, statements
+from gateway.answer.graph_text import statements
 from gateway.knowledge.format_table import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
@@ -133,13 +133,13 @@ def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
     question calls an entity is among the words of whatever is said about it.
     """
     if candidate.type == "embedding":
-        code = is_code(str(candidate.payload.get("source") or candidate.title))
-        plain = candidate.payload.get("mediaType") == PLAIN_TEXT
+        code = is_code(candidate.source or candidate.title)
+        plain = candidate.media_type == PLAIN_TEXT
         for unit in code_lines(candidate.text) if code else units(candidate.text, plain=plain):
             yield Rating(unit, candidate, frozenset(words.terms(unit.text, language)))
         return
-    asked = " ".join(named(candidate.payload))
-    for order, statement in enumerate(statements(candidate.payload)):
+    asked = " ".join(candidate.entities)
+    for order, statement in enumerate(statements(candidate.graph)):
         text = statement.description or statement.about
         about = f"{text}\n{statement.about}\n{asked if statement.of_entity else ''}"
         terms = frozenset(words.terms(about, language))

@@ -24,9 +24,9 @@ LONGEST = 900
 
 def is_walk(candidates: Sequence[Candidate]) -> bool:
     """Says whether candidates are passages of one document in its order, as `turn.walks` has them: at least two."""
-    documents = {str(candidate.payload.get("documentId") or "") for candidate in candidates}
-    starts = [(candidate.payload.get("position") or {}).get("start", -1) for candidate in candidates]
-    if len(starts) < 2 or len(documents) > 1 or "" in documents or -1 in starts:
+    documents = {candidate.document_id for candidate in candidates}
+    starts = [candidate.position["start"] for candidate in candidates]
+    if len(starts) < 2 or len(documents) > 1 or "" in documents:
         return False
     return starts == sorted(starts)
 
@@ -48,7 +48,7 @@ def walked(candidates: Sequence[Candidate]) -> list[Quoted]:
 def _told(candidate: Candidate, headings: Set[str]) -> list[Unit]:
     """Returns what can stand by itself in a passage: sentences, the list or table that they announce, steps; no table
     of contents, no motto, no line about rights and nothing after it in its paragraph."""
-    of_passage = units(candidate.text, plain=candidate.payload.get("mediaType") == PLAIN_TEXT)
+    of_passage = units(candidate.text, plain=candidate.media_type == PLAIN_TEXT)
     in_sentences = {unit.block for unit in of_passage if unit.kind == "item"}
     rights = {unit.block: unit.order for unit in reversed(of_passage) if is_rights(unit.text)}
     return [

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from gateway.knowledge.graph.subgraph import Subgraph, pieces
 from gateway.models.ports import Embedder
-from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.settings import Settings
 
 TOP_K = 3
@@ -31,7 +31,7 @@ class Relations:
         limit = min(query.limit, self._most)
         # Wordy descriptions of many relations take some ten milliseconds: too long for the event loop.
         best = await asyncio.to_thread(pieces, query.text, query.language, found, limit)
-        return Retrieval(tuple(Found("graph", piece.payload, piece.score, piece.language) for piece in best))
+        return Retrieval(tuple(Hit("graph", piece.reference, piece.score, piece.language) for piece in best))
 
     async def aclose(self) -> None:
         """Nothing of its own is open."""

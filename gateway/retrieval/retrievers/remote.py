@@ -12,16 +12,17 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.json_schema import models_json_schema
 
 from gateway import words
+from gateway.answer.references import Graph, GraphEdge, GraphVertex, PassageSnapshot, ReferencePosition
 from gateway.knowledge.extraction import clean_text, clean_title
 from gateway.knowledge.splitting.splitter import LIMIT
 from gateway.models.services.json_service import KB, JsonService
-from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.settings import Settings
 from gateway.words.languages import LANGUAGES
 
@@ -247,12 +248,12 @@ def _retrieval(body: Any, query: Query) -> Retrieval:
     results = body.get("results") if isinstance(body, dict) else None
     if not isinstance(results, list):
         raise ValueError("something that holds no results")
-    found: dict[str, Found] = {}
+    found: dict[str, Hit] = {}
     wrong: list[str] = []
     for index, result in enumerate(results[:MOST_RESULTS]):
         try:
             hit = _found(result, query)
-            name = str(hit.payload.get("embeddingId") or f"graph {index}")
+            name = hit.passage_id or f"graph {index}"
             if name in found:
                 raise ValueError("payload.embeddingId: was there already")
             found[name] = hit
@@ -267,52 +268,58 @@ def _retrieval(body: Any, query: Query) -> Retrieval:
     return Retrieval(tuple(best[: query.limit]), _weights(body.get("weights")), _calibration(body.get("calibration")))
 
 
-def _found(result: Any, query: Query) -> Found:
+def _found(result: Any, query: Query) -> Hit:
     """Returns one result, checked, cleaned and within the filters. Raises `ValueError` (pydantic's is one)."""
     kind = result.get("type", "embedding") if isinstance(result, dict) else "embedding"
     if not isinstance(kind, str) or kind not in _RESULTS:
         raise ValueError("type: must be embedding or graph")
     valid: RemotePassageResult | RemoteGraphResult = _RESULTS[kind].validate_python(result)
     if isinstance(valid, RemoteGraphResult):
-        return Found("graph", _graph(valid.payload), valid.score, valid.language)
+        return Hit("graph", _graph(valid.payload), valid.score, valid.language)
     language = valid.language or words.told_language(valid.payload.text)
     if query.scope.document_ids and valid.payload.documentId not in query.scope.document_ids:
         raise ValueError("payload.documentId: is not among those asked for")
     if query.scope.languages and (language or "").partition("-")[0].lower() not in query.scope.languages:
         raise ValueError("language: is not among those asked for")
-    return Found("embedding", _passage(valid.payload), valid.score, language, valid.cosine)
+    return Hit("embedding", _passage(valid.payload), valid.score, language, valid.cosine)
 
 
-def _passage(passage: RemotePassage) -> dict[str, Any]:
-    payload = passage.model_dump()
-    position = payload["position"]
+def _passage(passage: RemotePassage) -> PassageSnapshot:
+    position = passage.position.model_dump()
     if position["end"] is None:
         position["end"] = position["start"] + len(passage.text)
     if pages := position["pages"]:
         position |= {"page": pages[0]["page"], "pageEnd": pages[-1]["page"]}
-    payload["position"] = {name: value for name, value in position.items() if value not in (None, "", [])}
-    return {name: value for name, value in payload.items() if value is not None}
+    known = {name: value for name, value in position.items() if value not in (None, "", [])}
+    reference: PassageSnapshot = {
+        "embeddingId": passage.embeddingId,
+        "documentId": passage.documentId,
+        "title": passage.title,
+        "source": passage.source,
+        "mediaType": passage.mediaType or "",
+        "text": passage.text,
+        "position": cast(ReferencePosition, known),
+    }
+    if passage.mediaType is None:
+        del reference["mediaType"]
+    return reference
 
 
-def _graph(graph: RemoteGraph) -> dict[str, Any]:
+def _graph(graph: RemoteGraph) -> Graph:
     """Returns a graph with each vertex once, edges with both ends, names and ids filled in."""
-    vertices: dict[str, RemoteVertex] = {}
+    vertices: dict[str, GraphVertex] = {}
     for vertex in graph.vertices:
-        vertices.setdefault(vertex.id, vertex)
-    edges = []
+        vertices.setdefault(vertex.id, cast(GraphVertex, vertex.model_dump()))
+    edges: list[GraphEdge] = []
     for edge in graph.edges:
         if edge.startId in vertices and edge.endId in vertices:
             filled = {
                 "id": edge.id or f"{edge.startId} {edge.label} {edge.endId}",
-                "sourceName": edge.sourceName or vertices[edge.startId].name,
-                "targetName": edge.targetName or vertices[edge.endId].name,
+                "sourceName": edge.sourceName or vertices[edge.startId]["name"],
+                "targetName": edge.targetName or vertices[edge.endId]["name"],
             }
-            edges.append({**edge.model_dump(), **filled})
-    return {
-        "entitiesFromQuestion": graph.entitiesFromQuestion,
-        "vertices": [vertex.model_dump() for vertex in vertices.values()],
-        "edges": edges,
-    }
+            edges.append(cast(GraphEdge, {**edge.model_dump(), **filled}))
+    return {"entitiesFromQuestion": graph.entitiesFromQuestion, "vertices": list(vertices.values()), "edges": edges}
 
 
 def _weights(body: Any) -> dict[str, float]:

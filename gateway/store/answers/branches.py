@@ -25,9 +25,7 @@ async def inherited(connection: TenantConnection, *thread: str | None) -> Thread
     state = ThreadState()
     for row in reversed(await connection.fetch(SQL["inherited"], *thread, TURNS)):
         answer = _answer(row)
-        state = after(
-            state, answer, answer.outline, [str(shown.payload.get("text") or "") for shown in answer.references]
-        )
+        state = after(state, answer, answer.outline, [shown.text for shown in answer.references])
     return state
 
 
@@ -42,6 +40,6 @@ def _answer(row: asyncpg.Record) -> Answer:
         Started(row["answer_id"].hex, row["question_message_id"].hex, row["language"]),
         row["text"],
         paragraphs or (ParagraphFinished(0, row["text"]),),
-        tuple(ReferenceShown(**shown) for shown in row["cited"] or ()),
+        tuple(ReferenceShown(shown["citation_id"], shown["type"], shown["payload"]) for shown in row["cited"] or ()),
         tuple(sections),
     )

@@ -34,7 +34,7 @@ async def freeze(
 
 def _row(candidate: Candidate) -> dict[str, Any]:
     """Returns what the statement takes of a candidate: numbers of the answer's own stand apart from its payload."""
-    shared = dict(candidate.payload)
+    stored = candidate.to_json()
+    shared = dict(stored["payload"])
     rank, score = (shared.pop(key) if type(shared.get(key)) in (int, float) else None for key in ("rank", "score"))
-    stored = {name: getattr(candidate, name) for name in Candidate.__dataclass_fields__}
     return {**stored, "payload": shared, "shown_rank": rank, "shown_score": score}

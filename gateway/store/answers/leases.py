@@ -18,7 +18,7 @@ from gateway.store.answers.event_rows import PAGE
 from gateway.store.answers.presence import Presence
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.database import Database
-from gateway.store.database.statements import from_row, load
+from gateway.store.database.statements import load
 from gateway.store.database.tenancy import ALL_TENANTS, NO_TENANT
 from gateway.store.sessions import rounds
 
@@ -117,4 +117,4 @@ def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> 
     """Returns what was frozen with an answer; None where it had not got so far."""
     if decided is None:
         return None
-    return Prepared.of(Candidates([from_row(Candidate, row) for row in rows]), decided)
+    return Prepared.of(Candidates([Candidate.from_json(dict(row)) for row in rows]), decided)

@@ -13,6 +13,7 @@ import asyncpg
 from gateway.answer.answer import Candidate, ReferenceType
 from gateway.answer.events import TERMINAL, TYPES, Finished, Numbered, data
 from gateway.answer.meta import rfc3339
+from gateway.answer.references import ReferencePayload
 from gateway.concurrency.crowd import CROWD
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Prepared
@@ -222,13 +223,13 @@ class Answers:
         async with self._database.connection({tenant for tenant, _, _ in cursors}) as connection:
             return await news_of(connection, cursors)
 
-    async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
+    async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[ReferencePayload]:
         rows = await self._database.fetch(tenant, SQL["references"], tenant, uuid.UUID(answer_uuid), type)
         return [row["payload"] for row in rows]
 
     async def offered(self, tenant: str, answer_uuid: str) -> list[Candidate]:
         rows = await self._database.fetch(tenant, SQL["offered"], tenant, uuid.UUID(answer_uuid))
-        return [Candidate(**row) for row in rows]
+        return [Candidate.from_json(dict(row)) for row in rows]
 
 
 class _MoreRows:

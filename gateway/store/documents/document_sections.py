@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.knowledge.search.route import route
-from gateway.retrieval.ports import Found
+from gateway.retrieval.ports import Hit
 from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.search.passage_search import found_in
@@ -16,11 +16,11 @@ LONGEST = 5_000
 class DocumentSections(Rows):
     """Reads documents from their beginning to their end. Raises `errors.Unavailable` when the database is away."""
 
-    async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Found, ...]:
+    async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Hit, ...]:
         """Returns at most `most` passages of a document, or of what stands under one of its headings, in their order:
         of every section some, as `route` chooses them."""
 
-        async def read(connection: TenantConnection) -> tuple[Found, ...]:
+        async def read(connection: TenantConnection) -> tuple[Hit, ...]:
             rows = await connection.fetch(SQL["headings"], tenant, document_id, LONGEST)
             under = [row for row in rows if is_under(row["heading"], heading)]
             depth = len(heading) + len(" › ") if heading else 0

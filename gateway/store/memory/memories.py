@@ -83,7 +83,7 @@ class Memories(Rows):
         row = await self._database.fetchrow(tenant, SQL["remembered"], tenant, uuid.UUID(answer_uuid))
         if row is None or not row["paragraphs"]:
             return None
-        candidates = Candidates([Candidate(**fields) for fields in row["cited"] or ()])
+        candidates = Candidates([Candidate.from_json(fields) for fields in row["cited"] or ()])
         return Remembered(row["paragraphs"], row["outline"] or (), candidates, row["weights"] or {})
 
     async def told(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import asyncpg
 
 from gateway.answer import event_data
+from gateway.answer.references import ReferencePayload
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database.statements import Rows, from_row, load
@@ -62,7 +62,7 @@ class Feedback:
     citation: event_data.EventCitation | None
     """The citation of the paragraph, in the spelling of the event; None where a verifier has taken it out."""
     reference_type: str | None
-    payload: Mapping[str, Any] | None
+    payload: ReferencePayload | None
     note: str
     handled_at: datetime | None
 

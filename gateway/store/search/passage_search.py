@@ -19,6 +19,7 @@ from typing import Any
 
 import asyncpg
 
+from gateway.answer.references import PassageSnapshot, ReferencePosition
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
 from gateway.knowledge.search.hybrid import fuse
@@ -26,7 +27,7 @@ from gateway.knowledge.search.index import RECIPE, counting
 from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
-from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.database.tsvector import any_of, quoted, scope_lexemes
@@ -110,7 +111,7 @@ async def _passages(
     ranked = fuse(lexical, cosines, calibration)
     hits |= await _hits(connection, query, [key for key, _ in ranked[: query.limit] if key not in hits])
     found = tuple(
-        Found("embedding", _payload(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))
+        Hit("embedding", _reference(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))
         for key, score in ranked[: query.limit]
         if key in hits
     )
@@ -261,10 +262,10 @@ async def _hits(connection: TenantConnection, query: Query, keys: Sequence[str])
     return {str(row["passage_id"]): row for row in rows}
 
 
-async def found_in(connection: TenantConnection, tenant: str, keys: Sequence[str]) -> tuple[Found, ...]:
+async def found_in(connection: TenantConnection, tenant: str, keys: Sequence[str]) -> tuple[Hit, ...]:
     """Returns passages by their ids, in the order of these; those that are gone are left out."""
     rows = {str(row["passage_id"]): row for row in await connection.fetch(SQL["hits"], tenant, keys)} if keys else {}
-    return tuple(Found("embedding", _payload(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
+    return tuple(Hit("embedding", _reference(rows[key]), 1.0, rows[key]["language"]) for key in keys if key in rows)
 
 
 def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) -> Scores:
@@ -333,10 +334,9 @@ def parse_names(workspaces: Sequence[str] | None) -> list[str] | None:
     return None if workspaces is None else list(workspaces)
 
 
-def _payload(row: asyncpg.Record) -> dict[str, Any]:
-    """Returns the reference payload of the protocol without score and rank. Running answers that found the same passage
-    hold its words once."""
-    position: dict[str, Any] = {"start": row["start_at"], "end": row["end_at"]}
+def _reference(row: asyncpg.Record) -> PassageSnapshot:
+    """Returns the reference of a passage. Running answers that found the same passage have its words in memory once."""
+    position: ReferencePosition = {"start": row["start_at"], "end": row["end_at"]}
     if row["heading"]:
         position["heading"] = intern(row["heading"])
     if row["page"] is not None:

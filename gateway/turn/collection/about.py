@@ -139,7 +139,7 @@ class AboutCollection:
 
 
 def _frozen(text: str) -> Prepared:
-    return Prepared(Candidates(), "", {}, None, source="about", answer_text=sentence_json(text))
+    return Prepared(Candidates(), source="about", answer_text=sentence_json(text))
 
 
 def _line(title: str) -> str:
@@ -175,7 +175,7 @@ def _documents(candidates: Candidates, weights: Mapping[str, float], subject: st
         reach = _held(candidate, wanted) if candidate.type == "embedding" else ()
         if not reach:
             continue
-        document = str(candidate.payload.get("documentId") or candidate.title)
+        document = candidate.document_id or candidate.title
         titles.setdefault(document, candidate.title)
         counts[document] = counts.get(document, 0) + 1
         told = words.fold(_line(f"{candidate.title}\n{candidate.heading}\n{candidate.text}"))

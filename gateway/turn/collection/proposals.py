@@ -110,7 +110,7 @@ class Proposals:
         first = found.passages[0]
         quoted = quote(asked, section.language, found.passages)
         return (
-            (first.payload.get("documentId"), first.heading) == (section.document_id, section.heading)
+            (first.document_id, first.heading) == (section.document_id, section.heading)
             and bool(quoted)
             and all(first.citation_id in paragraph.citation_ids for paragraph in quoted)
         )

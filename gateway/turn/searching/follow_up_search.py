@@ -66,13 +66,13 @@ class FollowUpSearch:
         if understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
             return self._search.frozen(understood, lookups, alone)
         frozen = await self._as_meant(understood, lookup, together)
-        return replace(frozen, first_query="\n".join(each.text for each in lookups))
+        return replace(frozen, search=replace(frozen.search, first_query="\n".join(each.text for each in lookups)))
 
     async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Prepared:
         """Returns the findings for the question as it is meant. `found`: the result of that search, if it was made."""
         found = found or await self._search.look(understood, [lookup])
         frozen = self._search.frozen(understood, [lookup], found)
-        return replace(frozen, meant=lookup.text, subject=lookup.subject)
+        return replace(frozen, search=replace(frozen.search, meant=lookup.text, subject=lookup.subject))
 
 
 def _asked(understood: Understood) -> str:
@@ -105,7 +105,7 @@ def _speaks_of_both(understood: Understood, context: LeanedOn, alone: Looked, to
         return False
     for passage in together.gathered.candidates.passages:
         says = _share(subject, passage, weights, language) >= SUBJECT
-        cited = passage.payload.get("documentId") in context.document_ids[:NEAR]
+        cited = passage.document_id in context.document_ids[:NEAR]
         if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
             return best > 0
     return False

@@ -63,7 +63,7 @@ class PassageLookup:
 
 def _name(passage: Candidate) -> str:
     """Returns what a passage is known by; a service behind a retriever may give it no id."""
-    return str(passage.payload.get("embeddingId") or passage.text)
+    return passage.passage_id or passage.text
 
 
 class FoundPosition(TypedDict):
@@ -109,13 +109,12 @@ def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passag
 
 
 def _described(passage: Candidate) -> FoundPassageJson:
-    payload = passage.payload
-    position = payload.get("position") or {}
+    position = passage.position
     return {
-        "document_id": payload.get("documentId"),
-        "passage_id": payload.get("embeddingId"),
-        "title": payload.get("title"),
-        "source": payload.get("source"),
+        "document_id": passage.document_id,
+        "passage_id": passage.passage_id,
+        "title": passage.title,
+        "source": passage.source,
         "heading": position.get("heading"),
         "position": {
             "start": position.get("start"),
@@ -124,6 +123,6 @@ def _described(passage: Candidate) -> FoundPassageJson:
             "page_end": position.get("pageEnd"),
         },
         "text": passage.text,
-        "score": payload.get("score"),
+        "score": passage.reference.get("score"),
         "language": passage.language,
     }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.gate.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.gate.gate_features import CorpusWords
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.limits.thresholds import Levels
 from gateway.models.prompt import Prompts
 from gateway.models.quoting.refusing import refusal
@@ -70,16 +70,16 @@ class TurnSearch:
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
         frozen = Prepared(
             gathered.candidates,
-            looked_for,
-            gathered.weights,
-            looked.confidence,
-            judged.threshold,
-            doubtful=judged.doubtful,
+            SearchFacts(
+                looked_for,
+                gathered.weights,
+                meant=looked_for if understood.followup.resolved else None,
+                subject=_subject(lookups) if understood.followup.resolved else None,
+                sample_left_out=gathered.sample_left_out,
+            ),
+            GateFacts(looked.confidence, judged.threshold, judged.doubtful),
             warnings=tuple(warnings),
-            sample_left_out=gathered.sample_left_out,
         )
-        if understood.followup.resolved:
-            frozen = replace(frozen, meant=looked_for, subject=_subject(lookups))
         if judged.refused:
             sentences = refusal(
                 lookups[0].text,

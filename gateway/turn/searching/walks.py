@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.answer import Candidates
 from gateway.conversation.intent.naming import named
-from gateway.retrieval.sources import Gathered
+from gateway.retrieval.sources import Gathered, candidate_of
 from gateway.turn.ports import Reading
 from gateway.turn.understanding.understanding import Understood
 
@@ -34,17 +34,7 @@ class Walks:
         hits = await self._reading.walk(
             understood.question.asker.tenant, document.document_id, document.heading, LONGEST
         )
-        candidates = [
-            Candidate(
-                f"E{rank}",
-                "embedding",
-                {**hit.payload, "score": hit.score, "rank": rank},
-                hit.score,
-                rank,
-                hit.language,
-            )
-            for rank, hit in enumerate(hits, start=1)
-        ]
+        candidates = [candidate_of(hit, rank) for rank, hit in enumerate(hits, start=1)]
         if not candidates:
             return None
         gathered = replace(found, candidates=Candidates(candidates), closeness={}, retrievers={})

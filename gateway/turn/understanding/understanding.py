@@ -7,11 +7,12 @@ that was sent along says it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from gateway import words
+from gateway.answer.event_data import SectionTitle
 from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
@@ -104,7 +105,7 @@ class Understood:
         }
 
     @property
-    def outline(self) -> tuple[Mapping[str, str], ...]:
+    def outline(self) -> tuple[SectionTitle, ...]:
         """What `Prepared.outline` keeps."""
         if self.question.conversation.thread_id is None:
             return ()

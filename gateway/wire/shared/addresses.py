@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 OURS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
 """The id of a document of this gateway. A remote retriever gives its documents names of its own."""
@@ -20,11 +18,9 @@ def of_document(document_id: str, base: str, passage_id: str | None = None) -> s
     return f"{base}/sources/{document_id}{at}"
 
 
-def of_cited(payload: Mapping[str, Any], base: str) -> str | None:
+def of_cited(document_id: str | None, passage_id: str | None, source: str | None, base: str) -> str | None:
     """Returns the address that opens a cited passage: the page of our own document, else the web address that the
     knowledge source gave, else None."""
-    document_id, passage_id = payload.get("documentId"), payload.get("embeddingId")
-    if isinstance(document_id, str) and OURS.fullmatch(document_id):
-        return of_document(document_id, base, str(passage_id) if passage_id else None)
-    source = str(payload.get("source") or "")
-    return source if WEB.fullmatch(source) else None
+    if document_id and OURS.fullmatch(document_id):
+        return of_document(document_id, base, passage_id)
+    return source if source and WEB.fullmatch(source) else None

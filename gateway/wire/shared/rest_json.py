@@ -64,8 +64,7 @@ def paragraph(finished: ParagraphFinished) -> ParagraphJson:
 
 
 def reference(shown: ReferenceShown) -> Reference:
-    kind = cast(ReferenceType, shown.type)
-    return {"citation_id": shown.citation_id, "type": kind, "payload": cast(event_data.Payload, dict(shown.payload))}
+    return {"citation_id": shown.citation_id, "type": shown.type, "payload": shown.reference}
 
 
 def offered(entry: Mapping[str, Any]) -> Offered:

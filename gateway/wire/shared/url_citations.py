@@ -54,9 +54,5 @@ class UrlCitations:
 
     def _source(self, shown: ReferenceShown) -> dict[str, str]:
         """Returns title and address. What no address opens is named by its source, else by its citation id."""
-        payload = shown.payload
-        address = of_cited(payload, self._base) or payload.get("source")
-        return {
-            "title": str(payload.get("title") or shown.citation_id),
-            "url": str(address or f"urn:citation:{shown.citation_id}"),
-        }
+        address = of_cited(shown.document_id, shown.passage_id, shown.source, self._base) or shown.source
+        return {"title": shown.title or shown.citation_id, "url": address or f"urn:citation:{shown.citation_id}"}

@@ -172,6 +172,7 @@ def test_evidence_is_whole_sentences_in_reading_order():
 
 def test_a_graph_reference_is_scored_on_names_and_descriptions():
     payload = {
+        "entitiesFromQuestion": [],
         "vertices": [
             {"id": "1", "label": "office", "name": "Loan desk", "description": "Handles renewals of borrowed books"}
         ],
@@ -192,7 +193,12 @@ def test_what_the_question_calls_an_entity_is_wording_of_its_graph_reference():
 
 
 def test_a_reference_without_text_is_unchecked():
-    empty = Candidates([Candidate("G1", "graph", {"vertices": [], "edges": []}, 1.0, 1), candidate(1, "  ")])
+    empty = Candidates(
+        [
+            Candidate("G1", "graph", {"entitiesFromQuestion": [], "vertices": [], "edges": []}, 1.0, 1),
+            candidate(1, "  "),
+        ]
+    )
     assert statuses(LOANS, "G1", "E1", candidates=empty) == [("G1", "unchecked"), ("E1", "unchecked")]
 
 

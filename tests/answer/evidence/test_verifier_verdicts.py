@@ -52,7 +52,7 @@ def test_another_number_of_verdicts_is_refused(count):
 
 def test_a_claim_holds_the_paragraph_and_all_that_its_source_says():
     passage = {"title": "Rules", "text": "Loans last three weeks.", "position": {"heading": "Loans"}}
-    graph = {"vertices": [{"name": "Loan"}], "edges": []}
+    graph = {"entitiesFromQuestion": [], "vertices": [{"name": "Loan", "description": ""}], "edges": []}
     candidates = Candidates(
         [Candidate("E1", "embedding", passage, 1.0, 1, "en"), Candidate("G1", "graph", graph, 1.0, 1)]
     )

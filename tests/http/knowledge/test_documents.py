@@ -72,7 +72,7 @@ async def test_a_text_is_stored_and_searchable_when_the_call_returns(client):
         "left_out": [],
     }
     got = await client.library.passages.search(Query("default", "red wine", "en", 5))
-    assert got.found[0].payload["documentId"] == sent["document_id"]
+    assert got.found[0].reference["documentId"] == sent["document_id"]
 
 
 async def test_sending_it_again_is_unchanged_and_with_another_text_replaces_it(client):

@@ -18,7 +18,7 @@ def test_numbers_stand_behind_paragraphs_and_below_are_title_place_and_address()
         ref("E2", title="Rules", documentId=DOCUMENT, embeddingId="p1", position=position),
         ref("E3", title=None, source="https://a.example/x"),
         ref("E4", title="Notes", source="notes.md"),
-        ref("G1", "graph"),
+        ref("G1", "graph", entitiesFromQuestion=[], vertices=[], edges=[]),
     ]
     paragraphs = [
         {"text": "One.", "citation_ids": ["E2", "E3"]},

@@ -26,7 +26,7 @@ def ask(question, found, limit=5, language="en"):
 
 
 def ids(piece):
-    return [edge["id"] for edge in piece.payload["edges"]]
+    return [edge["id"] for edge in piece.reference["edges"]]
 
 
 def test_the_relation_that_says_what_is_asked_stands_first_and_without_those_that_do_not():
@@ -43,7 +43,7 @@ def test_without_a_hint_the_weight_decides_and_there_are_not_too_many():
 
 def test_both_ends_of_every_edge_are_in_the_payload_once():
     found = Subgraph((entity(ANNA),), (relation(ANNA, "owns", MILL), relation(BERT, "visits", ANNA)))
-    payload = ask("Anna", found)[0].payload
+    payload = ask("Anna", found)[0].reference
     names = [vertex["id"] for vertex in payload["vertices"]]
     assert sorted(names) == ["anna", "bert", "mill"]
     for edge in payload["edges"]:
@@ -69,7 +69,7 @@ def test_what_joins_two_entities_of_the_question_ranks_first_whatever_the_words_
         "Does Anna, who owns the mill with the big wheel, know Bert?",
         Subgraph((entity(ANNA), entity(BERT)), (wordy, joins)),
     )
-    assert ids(got[0]) == ["Anna x Bert"] and got[0].payload["entitiesFromQuestion"] == ["Anna", "Bert"]
+    assert ids(got[0]) == ["Anna x Bert"] and got[0].reference["entitiesFromQuestion"] == ["Anna", "Bert"]
     assert got[0].score > got[1].score and ids(got[1]) == ["Anna owns Mill"]
 
 
@@ -79,7 +79,7 @@ def test_two_entities_without_a_direct_relation_are_joined_over_a_third():
         "What has Anna to do with Bert?", Subgraph((entity(ANNA), entity(BERT)), (first, second), ((first, second),))
     )
     assert ids(got[0]) == ["Anna works at Mill", "Bert owns Mill"]
-    assert [piece.payload["entitiesFromQuestion"] for piece in got] == [["Anna", "Bert"]]
+    assert [piece.reference["entitiesFromQuestion"] for piece in got] == [["Anna", "Bert"]]
 
 
 def test_a_relation_stands_in_one_candidate_only():
@@ -90,7 +90,7 @@ def test_a_relation_stands_in_one_candidate_only():
 
 def test_an_entity_that_is_only_described_is_a_candidate_and_one_that_is_nothing_but_a_name_is_none():
     described = node("Carl", "Carl is a miller.")
-    assert ask("Carl", Subgraph((entity(described),)))[0].payload["vertices"][0]["description"] == "Carl is a miller."
+    assert ask("Carl", Subgraph((entity(described),)))[0].reference["vertices"][0]["description"] == "Carl is a miller."
     assert ask("Anna", Subgraph((entity(ANNA),))) == []
     assert ask("Anna", Subgraph()) == []
 
@@ -101,7 +101,7 @@ def test_a_homonym_in_the_language_of_the_question_goes_before_the_others():
     found = Subgraph((entity(french, english),))
     for language, first in (("fr", french), ("en", english)):
         got = ask("Citadelle", found, language=language)
-        assert got[0].payload["vertices"][0]["id"] == first.key.vertex_id
+        assert got[0].reference["vertices"][0]["id"] == first.key.vertex_id
         assert got[1].score == pytest.approx(got[0].score * OTHER_LANGUAGE)
 
 

@@ -24,7 +24,7 @@ FOUND = Candidates(
         passage("E3", "loans-2"),
         graph("G1", ["the microscope", "room"], [MICROSCOPE, ROOM], STANDS),
         graph("G2", ["chair"], [CHAIR]),
-        graph("G3", ["Loan"], [ROOM], {"label": "renewed at", "startId": "loan", "endId": "desk"}),
+        graph("G3", ["Loan"], [ROOM], {"id": "", "label": "renewed at", "startId": "loan", "endId": "desk"}),
         graph("G4", ["microscope"], [MICROSCOPE, ROOM], STANDS),
     ]
 )

@@ -88,7 +88,7 @@ async def test_a_question_about_the_sample_is_answered_first_of_all(language: st
     candidates = sample.candidates(entry["question"], language)
     paragraphs = await answer(Prompts(texts()).answer(entry["question"], candidates, language))
     assert bare(entry["must_contain"]) in bare(paragraphs[0]["text"])
-    assert candidates.get(paragraphs[0]["citationIds"][0]).payload["documentId"] == entry["document"]  # type: ignore[union-attr]
+    assert candidates.get(paragraphs[0]["citationIds"][0]).reference["documentId"] == entry["document"]  # type: ignore[union-attr]
     assert len(paragraphs) <= 5
 
 

@@ -71,7 +71,7 @@ def test_scores_of_passages_and_of_the_graph_are_not_compared() -> None:
 def test_an_entry_is_preferred_where_it_is_asked_how_or_what() -> None:
     text = "       Closing the lid is not enough for the kettle.\n\n       --lid\n              The kettle: close the lid.\n"
     plain = candidate(1, text)
-    plain = replace(plain, payload={**plain.payload, "mediaType": PLAIN_TEXT})
+    plain = replace(plain, reference={**plain.reference, "mediaType": PLAIN_TEXT})
     asked = "How do I close the lid of the kettle?"
     assert "--lid" in best(rate(asking(asked, "en"), "en", [plain]))
     assert "--lid" not in best(rate(asking("Does the lid close the kettle?", "en"), "en", [plain]))

@@ -87,7 +87,7 @@ async def retriever(request, library):
 
 def text_of(hit):
     """What a hit says to a reader, whatever its kind."""
-    return searchable(Candidate("X1", hit.type, hit.payload, hit.score, 1))
+    return searchable(Candidate("X1", hit.type, hit.reference, hit.score, 1))
 
 
 def ask(text, **fields):
@@ -120,11 +120,11 @@ async def test_a_payload_is_the_reference_payload_of_its_kind(retriever):
     assert got
     for hit in got:
         if hit.type == "graph":
-            assert set(hit.payload) == {"entitiesFromQuestion", "vertices", "edges"}
-            known = {node["id"] for node in hit.payload["vertices"]}
-            assert all({edge["startId"], edge["endId"]} <= known for edge in hit.payload["edges"])
+            assert set(hit.reference) == {"entitiesFromQuestion", "vertices", "edges"}
+            known = {node["id"] for node in hit.reference["vertices"]}
+            assert all({edge["startId"], edge["endId"]} <= known for edge in hit.reference["edges"])
         else:
-            payload = hit.payload
+            payload = hit.reference
             assert set(payload) == {"embeddingId", "documentId", "title", "source", "mediaType", "text", "position"}
             assert str(uuid.UUID(payload["embeddingId"])) == payload["embeddingId"]
             text, position = TEXTS[payload["source"]], payload["position"]
@@ -159,14 +159,14 @@ async def test_a_question_nobody_can_answer_is_an_empty_result_or_a_weak_one(any
 )
 async def test_every_filter_holds_and_all_of_them_together(retriever, filters, sources):
     got = await retriever.search(ask("wine pain 水", **filters))
-    assert {hit.payload["source"] for hit in got.found} == sources
+    assert {hit.reference["source"] for hit in got.found} == sources
 
 
 async def test_documents_are_a_filter_and_another_tenants_ids_find_nothing(retriever):
     (hit, *_) = (await retriever.search(ask("wine pain 水", source_app="mail"))).found
-    only = (hit.payload["documentId"],)
+    only = (hit.reference["documentId"],)
     found = (await retriever.search(ask("wine pain 水", document_ids=only))).found
-    assert {hit.payload["source"] for hit in found} == {"pain.md"}
+    assert {hit.reference["source"] for hit in found} == {"pain.md"}
     assert (await retriever.search(ask("wine pain 水", document_ids=only, workspace="default"))).found == ()
     assert (await retriever.search(ask("wine pain 水", document_ids=only, tenant="acme"))).found == ()
 

@@ -48,7 +48,7 @@ async def test_the_sample_service_is_found_through_and_keeps_the_contract(url):
         ("水什么时候送到厨房？", "zh", "水每天早上送到厨房。"),
     ]:
         got = await retriever.search(Query("default", question, language, 2))
-        payload = got.found[0].payload
+        payload = got.found[0].reference
         assert payload["text"] == expected and len(got.found) <= 2
         assert NOTES[payload["position"]["start"] : payload["position"]["end"]] == expected
     assert (await retriever.search(Query("acme", "wine", "en", 2))).found == ()

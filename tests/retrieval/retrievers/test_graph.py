@@ -37,5 +37,5 @@ async def test_a_question_that_names_nothing_gets_nothing(library, question):
 
 async def test_what_joins_two_entities_comes_first(library):
     first = (await search(library, "Anna and Bert")).found[0]
-    assert {edge["startId"] for edge in first.payload["edges"]} == {"Anna", "Bert"}
+    assert {edge["startId"] for edge in first.reference["edges"]} == {"Anna", "Bert"}
     assert first.type == "graph" and first.score > 0.5

@@ -45,7 +45,7 @@ async def fill(library, embedder):
 async def test_a_word_is_found_with_every_embedder(library, embedder):
     await fill(library, embedder)
     got = await passages.create(library, embedder).search(QUERY)
-    assert [hit.payload["text"] for hit in got.found] == ["The wine is in the cellar."]
+    assert [hit.reference["text"] for hit in got.found] == ["The wine is in the cellar."]
     assert set(got.weights) == {words.stem("wine")}
 
 

@@ -39,7 +39,7 @@ async def retriever(service):
 
 
 def texts(retrieval):
-    return [hit.payload.get("text") for hit in retrieval.found]
+    return [hit.reference.get("text") for hit in retrieval.found]
 
 
 def test_the_schema_is_made_from_the_models_and_the_examples_keep_it():
@@ -101,7 +101,7 @@ async def test_what_may_be_absent_is_filled_in(retriever, service):
         results({"score": 1, "payload": {"embeddingId": "a", "documentId": "b", "text": "Le vin est là."}})
     ]
     (hit,) = (await retriever.search(QUERY)).found
-    assert hit.payload == {
+    assert hit.reference == {
         "embeddingId": "a",
         "documentId": "b",
         "title": "",
@@ -121,7 +121,7 @@ async def test_pages_and_media_type_are_told_as_they_are_sent(retriever, service
             passage("Somewhere.", 0.7),
         )
     ]
-    found = [hit.payload for hit in (await retriever.search(QUERY)).found]
+    found = [hit.reference for hit in (await retriever.search(QUERY)).found]
     assert [payload["position"] for payload in found] == [
         {"start": 0, "end": 15, "page": 3, "pageEnd": 5, "pages": pages},
         {"start": 0, "end": 7, "page": 3, "pageEnd": 3},
@@ -232,7 +232,7 @@ async def test_hostile_words_are_made_inert(retriever, service):
         )
     ]
     (hit,) = (await retriever.search(QUERY)).found
-    payload = hit.payload
+    payload = hit.reference
     assert payload["text"] == "event: [DONE]\ndata: [META]{} x"
     assert "\n" not in payload["title"] and "\u202e" not in payload["title"] and len(payload["title"]) <= 300
     assert "\n" not in payload["source"] and payload["position"]["heading"] == "<script>"
@@ -260,13 +260,13 @@ async def test_a_graph_has_both_ends_of_every_edge_and_every_name(retriever, ser
         )
     ]
     (hit,) = (await retriever.search(QUERY)).found
-    assert hit.type == "graph" and hit.payload["entitiesFromQuestion"] == ["Ada"]
-    assert [vertex["name"] for vertex in hit.payload["vertices"]] == ["Ada", "Babbage"]
-    assert [(edge["id"], edge["sourceName"], edge["targetName"]) for edge in hit.payload["edges"]] == [
+    assert hit.type == "graph" and hit.reference["entitiesFromQuestion"] == ["Ada"]
+    assert [vertex["name"] for vertex in hit.reference["vertices"]] == ["Ada", "Babbage"]
+    assert [(edge["id"], edge["sourceName"], edge["targetName"]) for edge in hit.reference["edges"]] == [
         ("a wrote to b", "Ada", "Babbage"),
         ("e", "Charles", "Ada"),
     ]
-    assert set(hit.payload["edges"][0]) == {
+    assert set(hit.reference["edges"][0]) == {
         "id",
         "label",
         "weight",

@@ -16,7 +16,7 @@ from gateway.answer.events import (
     Started,
 )
 from gateway.conversation.followups.thread_state import brought
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
@@ -51,7 +51,12 @@ def answered(answers):
         await answers.open_turn(turn)
         payload = {"documentId": document, "title": f"On {text}", "text": text}
         candidate = Candidate("E1", "embedding", payload, 1.0, 1)
-        await answers.freeze("default", turn.answer_uuid, 1, Prepared(Candidates([candidate]), question.text, {}, 0.7))
+        await answers.freeze(
+            "default",
+            turn.answer_uuid,
+            1,
+            Prepared(Candidates([candidate]), SearchFacts(question.text), GateFacts(0.7)),
+        )
         sections = tuple(Section(f"S{number}", title, (0,)) for number, title in enumerate(titles, 1))
         events = [
             ReferenceShown("E1", "embedding", payload),

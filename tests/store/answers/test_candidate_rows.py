@@ -7,7 +7,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Numbered, TextAdded
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn
 from gateway.live.ports import Fenced, JournalEntry
 from gateway.store.answers import candidate_rows
@@ -27,7 +27,9 @@ async def frozen(answers, *payloads):
     turn = Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
     found = [Candidate(f"E{at}", "embedding", each, 0.5, at, "en") for at, each in enumerate(payloads, 1)]
-    await answers.freeze("default", turn.answer_uuid, 1, Prepared(Candidates(found), "why", {}, 0.5))
+    await answers.freeze(
+        "default", turn.answer_uuid, 1, Prepared(Candidates(found), SearchFacts("why"), GateFacts(0.5))
+    )
     return uuid.UUID(turn.answer_uuid)
 
 
@@ -71,14 +73,17 @@ async def test_who_has_lost_its_lease_stores_nothing(answers, database):
     await answers.open_turn(turn)
     found = Candidates([Candidate("E1", "embedding", {"text": "Cats sleep."}, 0.5, 1, "en")])
     with pytest.raises(Fenced):
-        await answers.freeze("default", turn.answer_uuid, 2, Prepared(found, "why", {}, 0.5))
+        await answers.freeze("default", turn.answer_uuid, 2, Prepared(found, SearchFacts("why"), GateFacts(0.5)))
     assert await rows(database, "select from candidate_snapshot") == []
 
 
 async def test_the_disk_is_not_waited_for_until_something_is_shown(answers, database):
     turn = Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
-    waits, decided = "select current_setting('synchronous_commit')", Prepared(Candidates(), "why", {}, 0.5)
+    waits, decided = (
+        "select current_setting('synchronous_commit')",
+        Prepared(Candidates(), SearchFacts("why"), GateFacts(0.5)),
+    )
     async with database.transaction(ALL_TENANTS) as connection:
         assert await candidate_rows.freeze(connection, "default", turn.answer_uuid, 1, decided)
         assert await connection.fetchval(waits) == "off"

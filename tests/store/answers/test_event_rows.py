@@ -7,7 +7,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation, Section
 from gateway.answer.events import Numbered, OutlineFound, ParagraphFinished, ReferenceShown, Started, TextAdded
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.event_rows import EventRows, append_texts, columns
@@ -16,7 +16,9 @@ from gateway.store.database.tenancy import ALL_TENANTS
 from tests.support.postgres import until_somebody_waits
 from tests.support.questions import question_of
 
-FROZEN = Prepared(Candidates([Candidate("E1", "embedding", {"text": "It is so."}, 0.5, 1, "en")]), "Why?", {}, 0.7)
+FROZEN = Prepared(
+    Candidates([Candidate("E1", "embedding", {"text": "It is so."}, 0.5, 1, "en")]), SearchFacts("Why?"), GateFacts(0.7)
+)
 TEXT = [
     TextAdded("It is so."),
     ParagraphFinished(0, "It is so.", (Citation("E1"),)),

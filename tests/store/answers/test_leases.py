@@ -9,7 +9,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Failed, Numbered, ParagraphFinished, TextAdded
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Message, Scope
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -27,14 +27,10 @@ from tests.support.questions import question_of
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
 FROZEN = Prepared(
     CANDIDATES,
-    "why",
-    {"why": 1.5},
-    0.7,
-    first_query="And?",
+    SearchFacts("why", {"why": 1.5}, "And?", meant="why", subject="why"),
+    GateFacts(0.7),
     warnings=("slow",),
     followup={"section_ids": ["S2"]},
-    meant="why",
-    subject="why",
     outline=({"id": "S2", "title": "Why"},),
 )
 END = TurnOutcome(Failed("internal", "x"), "failed")
@@ -253,8 +249,8 @@ async def test_a_successor_finds_the_question_the_decisions_and_the_events(new):
     assert set(both) == {turn.answer_uuid, other.answer_uuid}
     assert [one.seq for one in both[other.answer_uuid].events] == list(range(1, PAGE + 2))
     kept = both[turn.answer_uuid]
-    assert list(kept.frozen.candidates) == list(CANDIDATES) and kept.frozen.weights == {"why": 1.5}
-    assert (kept.frozen.query, kept.frozen.confidence, kept.frozen.source) == ("why", 0.7, "model")
+    assert list(kept.frozen.candidates) == list(CANDIDATES) and kept.frozen.search.weights == {"why": 1.5}
+    assert (kept.frozen.search.query, kept.frozen.gate.confidence, kept.frozen.source) == ("why", 0.7, "model")
     assert [one.id for one in kept.events] == ["1-1", "1-2"]
     assert await leases.stored_turns([("elsewhere", turn.answer_uuid)]) == {}
 

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, TextAdded, Thinking
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers import packs
@@ -53,12 +53,12 @@ async def answered(answers, *texts, finished=True, pieces=5, thread=None):
     turn = Turn(question_of("default", "Why?", "en", caller_app="legacy", thread_id=thread))
     await answers.open_turn(turn)
     found = candidates(*(texts or ("Cats sleep.", "Dogs bark.")))
-    await answers.freeze("default", turn.answer_uuid, 1, Prepared(found, "why", {}, 0.5))
+    await answers.freeze("default", turn.answer_uuid, 1, Prepared(found, SearchFacts("why"), GateFacts(0.5)))
     said = [
         Thinking("So "),
         Thinking("it is."),
         *(TextAdded(f"piece {number}, ") for number in range(pieces)),
-        ReferenceShown("E1", "embedding", found.get("E1").payload),
+        ReferenceShown("E1", "embedding", found.get("E1").reference),
         ParagraphFinished(0, "Because.", (Citation("E1", "ok", 0.75),)),
     ]
     numbered = [Numbered(at, 1, at * 3, event) for at, event in enumerate(said, 1)]

@@ -17,7 +17,7 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.concurrency.crowd import CROWD, MANY
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
@@ -46,7 +46,7 @@ CANDIDATES = Candidates(
         Candidate("G1", "graph", {"vertices": [], "edges": [], "entitiesFromQuestion": ["X"]}, 0.5, 1),
     ]
 )
-FROZEN = Prepared(CANDIDATES, "Why?", {"why": 1.5}, 0.7)
+FROZEN = Prepared(CANDIDATES, SearchFacts("Why?", {"why": 1.5}), GateFacts(0.7))
 
 
 def asked(**fields):
@@ -73,8 +73,8 @@ async def test_a_whole_turn_is_readable_row_by_row(store, database):
     events = [
         Started(turn.answer_uuid, turn.question_uuid, "en", "t-1"),
         TextAdded("Because. \n"),
-        ReferenceShown("G1", "graph", CANDIDATES.get("G1").payload),
-        ReferenceShown("E1", "embedding", CANDIDATES.get("E1").payload),
+        ReferenceShown("G1", "graph", CANDIDATES.get("G1").reference),
+        ReferenceShown("E1", "embedding", CANDIDATES.get("E1").reference),
         ParagraphFinished(0, "Because.", (Citation("G1"), Citation("E1", "ok", 0.75))),
         OutlineFound((Section("S1", "Reasons", (0,)),)),
     ]
@@ -85,8 +85,8 @@ async def test_a_whole_turn_is_readable_row_by_row(store, database):
     assert [numbered.event for numbered in await store.events("default", turn.answer_uuid)] == [*events, end.event]
     assert [numbered.seq for numbered in await store.events("default", turn.answer_uuid, 5)] == [6, 7]
     assert not (await store.answer("default", turn.answer_uuid)).running
-    assert await store.references("default", turn.answer_uuid, "embedding") == [CANDIDATES.get("E1").payload]
-    assert await store.references("default", turn.answer_uuid, "graph") == [CANDIDATES.get("G1").payload]
+    assert await store.references("default", turn.answer_uuid, "embedding") == [CANDIDATES.get("E1").reference]
+    assert await store.references("default", turn.answer_uuid, "graph") == [CANDIDATES.get("G1").reference]
     async with database.connection(ALL_TENANTS) as connection:
         old = await connection.fetchrow("select * from adi_conversation_message_citation_paragraph")
         assert (old["paragraph_index"], old["text"], old["citation_ids_json"]) == (0, "Because.", '["G1", "E1"]')
@@ -129,14 +129,14 @@ async def test_a_reference_that_was_refuted_everywhere_is_none_and_its_event_sta
     turn = asked()
     await store.open_turn(turn)
     await store.freeze("default", turn.answer_uuid, 1, FROZEN)
-    shown = [ReferenceShown(name, "embedding", CANDIDATES.get(name).payload) for name in ("E1", "E2")]
+    shown = [ReferenceShown(name, "embedding", CANDIDATES.get(name).reference) for name in ("E1", "E2")]
     cited = (Citation("E1", "ok", 0.9), Citation("E2", "weak", 0.5))
     told = [*shown, ParagraphFinished(0, "Because.", cited), ParagraphFinished(1, "So.", cited[:1])]
     await store.append(entries(turn, told))
     late = [{"paragraphIndex": 0, "citationId": name, "status": "dropped"} for name in ("E1", "E2")]
     end = Finished({"answer": META["answer"] | {"lateVerdicts": late}})
     await store.finish(turn, Numbered(5, 1, 9, end), TurnOutcome(end, "done", "x", references=("E1",)))
-    assert await store.references("default", turn.answer_uuid, "embedding") == [CANDIDATES.get("E1").payload]
+    assert await store.references("default", turn.answer_uuid, "embedding") == [CANDIDATES.get("E1").reference]
     events = [numbered.event for numbered in await store.events("default", turn.answer_uuid)]
     assert events[:2] == shown and [each.citation_id for each in fold(events).references] == ["E1"]
     assert [each.citation_id for each in await store.offered("default", turn.answer_uuid)] == ["E1", "E2", "G1"]

@@ -26,15 +26,15 @@ async def shelf(database):
 
 async def texts(shelf, heading="", most=10, tenant="default"):
     sections, document_id = shelf
-    return [hit.payload["text"] for hit in await sections.walk(tenant, document_id, heading, most)]
+    return [hit.reference["text"] for hit in await sections.walk(tenant, document_id, heading, most)]
 
 
 async def test_all_passages_come_in_their_order_as_references_have_them(shelf):
     sections, document_id = shelf
     hits = await sections.walk("default", document_id, "", 10)
-    assert [hit.payload["text"] for hit in hits] == [f"Text {number}." for number in range(5)]
-    assert hits[2].payload["position"] == {"start": 16, "end": 23, "heading": "Loans › Renewal"}
-    assert {hit.payload["documentId"] for hit in hits} == {document_id} and hits[0].type == "embedding"
+    assert [hit.reference["text"] for hit in hits] == [f"Text {number}." for number in range(5)]
+    assert hits[2].reference["position"] == {"start": 16, "end": 23, "heading": "Loans › Renewal"}
+    assert {hit.reference["documentId"] for hit in hits} == {document_id} and hits[0].type == "embedding"
 
 
 async def test_of_too_many_every_section_has_its_first(shelf):

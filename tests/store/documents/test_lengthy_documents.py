@@ -28,7 +28,7 @@ def ingestor(library):
 
 async def found(library, word):
     hits = await library.passages.search(Query("default", word, "en", 3), None)
-    return [hit.payload["text"] for hit in hits.found]
+    return [hit.reference["text"] for hit in hits.found]
 
 
 async def test_a_long_text_is_stored_whole_and_found(ingestor, library):

@@ -204,7 +204,7 @@ async def test_hostile_words_titles_and_ids_are_stored_as_they_are(library):
     await put(library, text, external_id="'; --", title='O\'Brien \\ "x" <script>')
     assert await texts(library) == {"'; --": text}
     found = (await library.passages.search(Query("default", "O'Brien's trap table", "en", 5))).found
-    assert found[0].payload["text"] == text
+    assert found[0].reference["text"] == text
     stored, counted = await statistics(library)
     assert stored == counted
 

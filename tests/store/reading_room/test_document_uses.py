@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished, Numbered, ReferenceShown
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.turn_rows import Answers
@@ -20,7 +20,7 @@ async def answered(database, payload, kind="embedding", cited=True):
     await answers.open_turn(turn)
     name = "E1" if kind == "embedding" else "G1"
     candidates = Candidates([Candidate(name, kind, payload, 1, 1)])
-    await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, "why", {}, 0.5))
+    await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, SearchFacts("why"), GateFacts(0.5)))
     shown = Numbered(1, 1, 1, ReferenceShown(name, kind, payload))
     await answers.append([JournalEntry("default", turn.answer_uuid, shown)])
     outcome = replace(DONE, references=(name,), cited=cited)

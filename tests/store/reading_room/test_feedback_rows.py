@@ -2,7 +2,7 @@
 
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.turn_rows import Answers
@@ -17,7 +17,7 @@ async def test_readers_have_their_own_verdicts_and_the_answer_takes_them_along(d
     answers, rows, turn = Answers(database, "here"), FeedbackRows(database), Turn(question_of("default", "Why?", "en"))
     await answers.open_turn(turn)
     candidates = Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
-    await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, "why", {}, 0.5))
+    await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, SearchFacts("why"), GateFacts(0.5)))
     events = [
         ReferenceShown("E1", "embedding", {"text": "t"}),
         ParagraphFinished(0, "Because.", (Citation("E1", "weak", 0.5),)),

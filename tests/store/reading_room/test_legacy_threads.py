@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, Started, TextAdded, Thinking
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Turn, TurnOutcome, new_uuid
 from gateway.live.ports import JournalEntry
@@ -31,7 +31,9 @@ def answered(database):
         turn = Turn(asked, question_uuid=again) if again else Turn(asked)
         await answers.open_turn(turn)
         candidates = Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
-        await answers.freeze("default", turn.answer_uuid, 1, Prepared(candidates, question, {}, 0.5))
+        await answers.freeze(
+            "default", turn.answer_uuid, 1, Prepared(candidates, SearchFacts(question), GateFacts(0.5))
+        )
         events = [
             Started(turn.answer_uuid, turn.question_uuid, "en", thread),
             Thinking("Let "),

@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, TextAdded
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable
@@ -45,7 +45,7 @@ async def answered(answers, *, finished=True, thread=None, once=None, turn=None)
     turn = turn or Turn(question_of("default", "Why?", "en", thread_id=thread))
     await answers.open_turn(turn, once)
     name = turn.answer_uuid
-    await answers.freeze("default", name, 1, Prepared(Candidates(), "why", {}, 0.5))
+    await answers.freeze("default", name, 1, Prepared(Candidates(), SearchFacts("why"), GateFacts(0.5)))
     said = [Numbered(1, 1, 3, TextAdded("Because.")), Numbered(2, 1, 4, ParagraphFinished(0, "Because."))]
     await answers.append(
         [
@@ -89,7 +89,7 @@ async def test_what_was_heard_is_stored_with_its_events_and_packed_into_one_row(
     assert await whole(recordings, turn) == before
     found = read(before.split(b"\n"), "rows")
     assert [one.text for _, one in found.epochs[1].requests[1].pieces] == ["Be", "cause.", "."]
-    assert found.answer.text == "Because." and len(found.events) == 3 and found.frozen.query == "why"
+    assert found.answer.text == "Because." and len(found.events) == 3 and found.frozen.search.query == "why"
 
 
 async def test_a_recording_is_as_old_as_its_answer(answers, recordings, database):

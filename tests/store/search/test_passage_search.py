@@ -40,7 +40,7 @@ def query(text, **fields):
 
 
 def found(retrieval):
-    return [hit.payload["text"] for hit in retrieval.found]
+    return [hit.reference["text"] for hit in retrieval.found]
 
 
 async def test_postgres_counts_occurrences_as_we_read_them(database):
@@ -101,7 +101,7 @@ async def test_pieces_of_words_put_the_best_in_order(library):
 
 async def test_answers_that_found_the_same_passage_hold_its_words_once(library):
     await put(library, "# Loans\n\nA borrowed book may stay at home for three weeks.", title="House rules")
-    first, second = [(await library.passages.search(query("borrowed book"))).found[0].payload for _ in range(2)]
+    first, second = [(await library.passages.search(query("borrowed book"))).found[0].reference for _ in range(2)]
     assert first == second and first is not second
     for name in ("embeddingId", "documentId", "title", "source", "mediaType", "text"):
         assert first[name] is second[name], name
@@ -122,8 +122,8 @@ async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_eve
         await connection.execute(f"update passage set terms = ts_delete(terms, {strong}) where {older}")
         await connection.execute(f"update document set fingerprint = '3' || substr(fingerprint, 2) where {older}")
     assert taken > 30
-    assert [(hit.payload["text"], hit.score) for hit in marked.found] == [
-        (hit.payload["text"], hit.score) for hit in (await library.passages.search(asked)).found
+    assert [(hit.reference["text"], hit.score) for hit in marked.found] == [
+        (hit.reference["text"], hit.score) for hit in (await library.passages.search(asked)).found
     ]
 
 
@@ -182,7 +182,7 @@ async def test_the_payload_is_the_reference_of_the_protocol(library):
     document_id = await put(library, text, external_id="cellar/wine.md", title="Cellar", language="en")
     (hit,) = (await library.passages.search(query("wine"))).found
     passage = (await library.documents.passages("default", document_id))[1]
-    assert hit.payload == {
+    assert hit.reference == {
         "embeddingId": passage.passage_id,
         "documentId": document_id,
         "title": "Cellar",
@@ -200,7 +200,7 @@ async def test_the_pages_of_a_passage_are_told(library):
     one, other = passages(new)
     parts = [replace(one, page=3), replace(other, page=3, new_pages=(NewPage(6, 4), NewPage(9, 6)))]
     await put_document(library, "default", new, parts, None, "none")
-    found = {hit.payload["text"]: hit.payload for hit in (await library.passages.search(query("wine"))).found}
+    found = {hit.reference["text"]: hit.reference for hit in (await library.passages.search(query("wine"))).found}
     assert {payload["mediaType"] for payload in found.values()} == {"application/pdf"}
     assert found["red wine"]["position"] == {"start": 0, "end": 8, "page": 3, "pageEnd": 3}
     assert found["white wine"]["position"] == {

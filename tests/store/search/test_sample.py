@@ -26,7 +26,7 @@ async def own(library, workspace="default"):
 
 async def titles(library, **fields):
     found = await library.passages.search(query_of("default", "Where do penguins sleep?", "en", 9, **fields))
-    return {hit.payload["title"] for hit in found.found}
+    return {hit.reference["title"] for hit in found.found}
 
 
 async def test_alone_it_is_searched_and_beside_others_it_is_not(library):
@@ -39,7 +39,7 @@ async def test_who_names_it_searches_it(library):
     await own(library)
     assert await titles(library, workspace=SAMPLE_WORKSPACE) == {"Sample"}
     ids = {
-        hit.payload["documentId"]
+        hit.reference["documentId"]
         for hit in (
             await library.passages.search(query_of("default", "ice", "en", 9, workspace=SAMPLE_WORKSPACE))
         ).found
@@ -57,7 +57,7 @@ async def test_a_caller_who_sees_no_other_documents_searches_it(library):
 async def test_when_the_others_are_gone_it_is_searched_again(library):
     await own(library)
     [hit] = (await library.passages.search(Query("default", "fish", "en", 9))).found
-    await library.delete_document("default", hit.payload["documentId"])
+    await library.delete_document("default", hit.reference["documentId"])
     assert await titles(library) == {"Sample"}
     assert not await library.sample_left_out("default")
 

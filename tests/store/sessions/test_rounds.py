@@ -8,7 +8,7 @@ import pytest
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered
-from gateway.conversation.prepared import Prepared
+from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Message
 from gateway.conversation.session import SessionLimits, SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -186,7 +186,7 @@ async def test_a_connection_lost_at_the_end_appends_the_reply_once(database, ses
     for number in itertools.count():
         key = await opened(sessions)
         turn = (await answers.open_turn(asked(key))).admitted
-        await answers.freeze("default", turn.answer_uuid, 1, Prepared(Candidates(), "why", {}, 0.5))
+        await answers.freeze("default", turn.answer_uuid, 1, Prepared(Candidates(), SearchFacts("why"), GateFacts(0.5)))
         killing = Killing(database, number)
         dying = Answers(killing, "here")
         try:

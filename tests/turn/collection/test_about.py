@@ -6,7 +6,7 @@ import pytest
 
 from gateway.conversation.question import Asker, Question
 from gateway.limits.thresholds import Levels
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.collection.about import HEADINGS, AboutCollection
 from gateway.turn.limits import TurnLimits
@@ -78,7 +78,7 @@ async def prepared(question, shelf, **limits):
 async def test_a_greeting_says_what_there_is_and_what_can_be_asked_without_a_search():
     shelf = Shelf()
     frozen, text = await prepared("Hello!", shelf)
-    assert frozen.source == "about" and frozen.query == "" and frozen.memory == {} and shelf.searched == []
+    assert frozen.source == "about" and frozen.search.query == "" and frozen.memory == {} and shelf.searched == []
     assert text.split("\n") == [
         PROMPTS.label("about_greeting", "en"),
         "Documents in this knowledge base: 12. Languages: English, français, th.",
@@ -152,7 +152,7 @@ async def test_who_wants_something_else_gets_that(changes):
 
 def passage(document, title, text):
     payload = {"embeddingId": f"{document}{text[-3:]}", "documentId": document, "title": title, "text": text}
-    return Found("embedding", payload, 0.9, "en")
+    return Hit("embedding", payload, 0.9, "en")
 
 
 LOANS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.collection.proposals import PROPOSED, TRIED, Proposals
 from gateway.turn.limits import TurnLimits
@@ -38,10 +38,10 @@ class Shelf:
     async def search(self, query):
         self.searched.append(query.text)
         section = self._found
-        position = {"heading": section.heading}
+        position = {"start": 0, "end": len(self._text), "heading": section.heading}
         payload = {"embeddingId": "e", "documentId": section.document_id, "title": section.title, "text": self._text}
         weights = dict.fromkeys(("late", "return", "loan", "rule"), 2.0)
-        return Retrieval([Found("embedding", {**payload, "position": position}, 0.9, section.language)], weights, 100)
+        return Retrieval([Hit("embedding", {**payload, "position": position}, 0.9, section.language)], weights, 100)
 
     async def aclose(self):
         pass

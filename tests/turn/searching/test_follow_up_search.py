@@ -5,7 +5,7 @@ import pytest
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import Unavailable
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.searching.follow_up_search import FollowUpSearch
@@ -20,7 +20,7 @@ WEIGHTS = {"novel": 3.0, "lent": 1.0, "librari": 2.0, "bonn": 3.0, "kept": 2.0, 
 
 
 def passage(number, text):
-    return Found("embedding", {"embeddingId": str(number), "documentId": f"d{number}", "text": text}, 0.9, "en")
+    return Hit("embedding", {"embeddingId": str(number), "documentId": f"d{number}", "text": text}, 0.9, "en")
 
 
 class Retriever:
@@ -58,14 +58,16 @@ async def found(question, retriever, condenser=None):
 async def test_a_question_that_a_model_rewrites_is_searched_once(question):
     retriever = Retriever((passage(1, "Novels are kept."),))
     frozen = await found(question, retriever, Rewriting("How long are novels kept?"))
-    assert retriever.asked == ["How long are novels kept?"] == [frozen.query]
-    assert (frozen.meant, frozen.first_query, frozen.spent) == (frozen.query, None, Usage(30, 6))
+    assert retriever.asked == ["How long are novels kept?"] == [frozen.search.query]
+    assert (frozen.search.meant, frozen.search.first_query, frozen.spent) == (frozen.search.query, None, Usage(30, 6))
 
 
 async def test_a_question_that_a_model_repeats_is_searched_once_as_it_was_asked():
     retriever = Retriever((passage(1, "Novels are kept."),))
     frozen = await found("How long are  they kept?", retriever, Rewriting("How long are they kept?"))
-    assert retriever.asked == ["How long are  they kept?"] and frozen.meant is None and frozen.spent == Usage(30, 6)
+    assert (
+        retriever.asked == ["How long are  they kept?"] and frozen.search.meant is None and frozen.spent == Usage(30, 6)
+    )
 
 
 class Fixed(Retriever):
@@ -100,12 +102,12 @@ async def test_without_a_rewriting_a_question_refers_to_the_subject_if_a_passage
     alone, together, leans, condenser
 ):
     frozen = await found("Who has the cellar?", Fixed(alone, together), condenser)
-    assert (frozen.meant is not None) is leans
+    assert (frozen.search.meant is not None) is leans
     assert frozen.spent == (Usage(30, 6) if condenser else None)
 
 
 async def test_a_question_that_says_the_subject_itself_needs_no_other():
-    assert (await found("How are the novels lent?", Fixed((CELLAR,), (BOTH, SUBJECT)))).meant is None
+    assert (await found("How are the novels lent?", Fixed((CELLAR,), (BOTH, SUBJECT)))).search.meant is None
 
 
 async def test_a_source_that_fails_fails_the_turn():

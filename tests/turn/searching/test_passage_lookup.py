@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
@@ -11,7 +11,7 @@ from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of
 
 WEEKS = [f"Books are lent for {number} weeks." for number in range(6)]
-GRAPH = Found("graph", {"entitiesFromQuestion": ["book"], "vertices": [], "edges": []}, 1.0)
+GRAPH = Hit("graph", {"entitiesFromQuestion": ["book"], "vertices": [], "edges": []}, 1.0)
 
 
 class Upside:
@@ -24,7 +24,7 @@ class Upside:
         self.limits.append(query.limit)
         texts = WEEKS if query.limit <= self.usual else WEEKS[::-1]
         hits = [
-            Found("embedding", {"text": text, **({"embeddingId": text[-8]} if self.named else {})}, 1 - rank / 10, "en")
+            Hit("embedding", {"text": text, **({"embeddingId": text[-8]} if self.named else {})}, 1 - rank / 10, "en")
             for rank, text in enumerate(texts[: query.limit])
         ]
         return Retrieval((*hits, GRAPH), {"book": 1.0, "lent": 1.0, "week": 1.0})
@@ -75,6 +75,6 @@ async def test_the_confidence_is_a_turns():
         frozen = await preparation.prepare(question_of("default", asked, "en"), silent)
         for limit in (None, 1, 5):
             brought = await PassageLookup(preparation.search).find(question_of("default", asked, "en"), limit)
-            assert brought.confidence == frozen.confidence
+            assert brought.confidence == frozen.gate.confidence
             assert (brought.level == "nothing") is (frozen.source == "gate")
     assert brought.level == "confident"

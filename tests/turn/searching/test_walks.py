@@ -4,7 +4,7 @@ import pytest
 
 from gateway.conversation.question import Asker, Question
 from gateway.models.quoting.walking import is_walk
-from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
@@ -16,7 +16,7 @@ from tests.support.prompts import PROMPTS
 def hit(document, number, title):
     text = f"{title} has rule {number}."
     payload = {"documentId": document, "title": title, "text": text, "position": {"start": number * 100}}
-    return Found("embedding", payload, 0.5, "en")
+    return Hit("embedding", payload, 0.5, "en")
 
 
 class Shelf:
@@ -27,7 +27,7 @@ class Shelf:
 
     async def search(self, query):
         self.limits.append(query.limit)
-        graph = Found("graph", {"entitiesFromQuestion": [], "vertices": [], "edges": []}, 1.0)
+        graph = Hit("graph", {"entitiesFromQuestion": [], "vertices": [], "edges": []}, 1.0)
         return Retrieval((hit("b", 3, "Bicycle loans"), hit("a", 7, "House rules"), graph), {"house": 2.0, "rule": 2.0})
 
     async def aclose(self):
@@ -60,8 +60,8 @@ async def test_the_document_that_the_topic_names_is_read_from_its_beginning():
     frozen, _, _ = await prepared("Summarise the house rules", book, shelf)
     assert book.walked == [("default", "a", "", LONGEST)] and shelf.limits == [WIDE]
     assert [candidate.citation_id for candidate in frozen.candidates] == ["E1", "E2", "E3"]
-    assert [candidate.payload["rank"] for candidate in frozen.candidates] == [1, 2, 3] and is_walk(frozen.candidates)
-    assert frozen.source == "model" and not frozen.doubtful and frozen.confidence == 1.0
+    assert [candidate.reference["rank"] for candidate in frozen.candidates] == [1, 2, 3] and is_walk(frozen.candidates)
+    assert frozen.source == "model" and not frozen.gate.doubtful and frozen.gate.confidence == 1.0
 
 
 @pytest.mark.parametrize("text", ["Summarise what is known about parrots", "Write a report on fees"])
@@ -79,7 +79,7 @@ async def test_a_question_that_wants_no_document_is_searched_once():
 
 async def test_a_document_that_is_gone_meanwhile_leaves_what_was_found():
     frozen, _, _ = await prepared("Summarise the house rules", Book(empty=True))
-    assert {candidate.payload.get("documentId") for candidate in frozen.candidates} == {"a", "b", None}
+    assert {candidate.reference.get("documentId") for candidate in frozen.candidates} == {"a", "b", None}
 
 
 async def test_a_search_without_an_answer_has_the_same_passages():

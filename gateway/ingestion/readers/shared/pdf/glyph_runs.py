@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pypdfium2 import raw  # type: ignore[import-untyped]
 
 from gateway.knowledge.formats.inline_marks import box, struck
-from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, turned
+from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, Walls, turned
 
 _LINE_ENDS = frozenset((10, 13))
 _BLANKS = _LINE_ENDS | {0, 32, 160}
@@ -27,6 +27,8 @@ _SHIFT = 0.04
 _LOOKED_AT = 400
 """Characters of a page that are checked for a map to Unicode."""
 _LEAST_LOOKED_AT = 20
+_SLANTED = 8.0
+"""Degrees off a right angle; below, a page was scanned at a slight slant."""
 Corners = tuple[float, float, float, float]
 
 
@@ -35,11 +37,13 @@ class Closely:
     """What to watch for in the characters of a page; most pages have none of it.
 
     hidden: addresses of text objects to leave out.
+    walls: lines between the cells of tables.
     strikes: lines that are drawn through letters.
     gap: heights of the letters; a wider gap ends a run.
     """
 
     hidden: frozenset[int] = frozenset()
+    walls: Walls = field(default_factory=lambda: Walls(()))
     strikes: Sequence[Rule] = ()
     gap: float = GAP
 
@@ -58,7 +62,7 @@ class Closely:
 
 
 def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
-    """Yields the characters of a page, in runs that end at a line end, a jump, a gap or a turn."""
+    """Yields the characters of a page, in runs that end at a line end, a jump, a gap, a wall or a turn."""
     edges = raw.FS_RECTF()
     unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
     letters: list[str] = []
@@ -84,12 +88,14 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
                 ends = left - run.right > closely.gap * (top - bottom) or left < run.left - 0.5 * (top - bottom)
             else:
                 ends = _breaks(run, corners, closely.gap, handle, index)
+            if closely.walls and not run.angle:
+                ends = ends or closely.walls.part(run.right, left, bottom, top)
             if closely.strikes:
                 ends = ends or closely.strikes_out(corners, run.angle) != is_struck
         if ends or run is None:
             if run:
                 yield _closed(run, letters, is_struck)
-            angle = right_angle(angle_of(handle, index))
+            angle = _angle(handle, index, angle_of(handle, index))
             size, base = letter_size(handle, index), _base(handle, index, angle)
             corners = _loose(turned(edges.left, edges.bottom, edges.right, edges.top, angle), size, base)
             run = Run("", *corners, angle, size, base=base)
@@ -126,6 +132,22 @@ def letter_size(text_page: Any, index: int) -> float:
     if not raw.FPDFText_GetMatrix(text_page, index, matrix):
         return 0.0
     return float(raw.FPDFText_GetFontSize(text_page, index) * math.hypot(matrix.c, matrix.d))
+
+
+def _angle(text_page: Any, index: int, radians: float) -> int:
+    """Returns the angle of a letter in degrees: a right angle or, for slanted writing, the true one. To pdfium, sheared
+    letters (italics) are slanted too.
+    """
+    matrix = raw.FS_MATRIX()
+    degrees = math.degrees(radians)
+    if _is_slanted(degrees) and radians > 0 and raw.FPDFText_GetMatrix(text_page, index, matrix):
+        degrees = math.degrees(math.atan2(matrix.b, matrix.a))
+        return round(degrees) % 360 if _is_slanted(degrees) else round(degrees / 90) % 4 * 90
+    return right_angle(radians)
+
+
+def _is_slanted(degrees: float) -> bool:
+    return abs(degrees - round(degrees / 90) * 90) > _SLANTED
 
 
 def right_angle(radians: float) -> int:

@@ -18,6 +18,8 @@ from gateway.knowledge.pdf_layout.runs import Rule
 MOST_OBJECTS, MOST_SEGMENTS = 20_000, 20_000
 """Looked at on one page; more are a drawing."""
 MOST_AREAS = 2000
+_LEAST_DASHES, _THICK_DASHES = 8, 2.5
+"""Segments of a dashed or dotted line, and points of its width."""
 MOST_PIXELS = 10_000_000
 """Of the pictures of a page that is drawn to find out which of its layers are off."""
 SHORTEST_RULE = 8.0
@@ -79,10 +81,15 @@ class PageObjects:
         segments = 0
         for kind, drawn, outer in self.handles:
             if kind == raw.FPDF_PAGEOBJ_PATH:
-                segments += raw.FPDFPath_CountSegments(drawn)
+                count = raw.FPDFPath_CountSegments(drawn)
+                segments += count
                 if segments > MOST_SEGMENTS:
                     return
-                yield from _rules_of(drawn, outer)
+                box = Rule(*_box(drawn, outer)) if count >= _LEAST_DASHES else None
+                if box and min(box.right - box.left, box.top - box.bottom) < _THICK_DASHES:
+                    yield box
+                else:
+                    yield from _rules_of(drawn, outer)
 
     def hidden(self, page: pypdfium2.PdfPage, omissions: Omissions) -> frozenset[int]:
         """Returns the addresses of text objects that cannot be seen and that are to be left out."""
