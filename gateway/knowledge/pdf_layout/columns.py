@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from statistics import median
 
-from gateway.knowledge.pdf_layout.frames import Framed
+from gateway.knowledge.pdf_layout.framed_tables import Framed
 from gateway.knowledge.pdf_layout.grids import Zone
 from gateway.knowledge.pdf_layout.runs import PageRow, Run, around, in_rows
 
