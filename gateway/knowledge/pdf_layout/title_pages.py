@@ -12,6 +12,7 @@ from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Run, around
 
 _MOST_TITLE_CHARS = 300
+_MOST_LINES = 8
 _TITLE_AREA = 0.55
 """Share of the height of the first page's text, from its top, in which its title begins."""
 _LEAST_LETTERS = 3
@@ -32,7 +33,7 @@ _NO_TITLE = re.compile(
     r"|case report|zusammenfassung|inhalt|inhaltsverzeichnis|résumé|sommaire|resumen|riassunto)[.:]?",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"\S+@\S+|https?:|www\.|doi[:. ]|arxiv:", re.IGNORECASE)
+_ADDRESS = re.compile(r"\S@\S|https?:|www\.|doi[:. ]|arxiv:", re.IGNORECASE)
 _BEGINS_TEXT = re.compile(
     r"(?:\d\.? )?(?:abstract|introduction|einleitung|zusammenfassung|résumé|resumen)[.:]?", re.IGNORECASE
 )
@@ -108,7 +109,7 @@ def _candidates(runs: Iterable[Run]) -> list[_Candidate]:
             taker.lines[-1].append(run)
         else:
             taker.lines.append([run])
-    return found
+    return [candidate for candidate in found if len(candidate.lines) <= _MOST_LINES]
 
 
 def _is_title(text: str) -> bool:
