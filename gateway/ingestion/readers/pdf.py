@@ -21,10 +21,10 @@ from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT
 from gateway.knowledge.pdf_layout.garbled import is_garbled
+from gateway.knowledge.pdf_layout.margins.stamps import without_stamps
 from gateway.knowledge.pdf_layout.reading_order import lay_out
 from gateway.knowledge.pdf_layout.runs import Rule, Run, Walls, on_page
 from gateway.knowledge.pdf_layout.scripts import mark_scripts, strikes_through
-from gateway.knowledge.pdf_layout.stamps import without_stamps
 
 MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000

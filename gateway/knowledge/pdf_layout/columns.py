@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from statistics import median
 
-from gateway.knowledge.pdf_layout.frames import Framed
+from gateway.knowledge.pdf_layout.framed_tables import Framed
 from gateway.knowledge.pdf_layout.grids import Zone
 from gateway.knowledge.pdf_layout.runs import PageRow, Run, around, in_rows
 
@@ -23,7 +23,7 @@ _WIDE = 0.6
 _DEEPEST = 4
 _ENDS = 2
 """Lines at the end of a block beside others that may be too short to cross the gutter."""
-_MOST_ROWS = 1000
+_MOST_ROWS = 300
 """Lines of a column; of more, none is a heading across columns."""
 _PARAGRAPHS = 2.5
 """Heights of a line between two lines of a block."""
@@ -96,13 +96,9 @@ class Sides:
 
     def above(self, border: float) -> tuple[list[Run], list[Run]]:
         """Takes the lines of both sides above a height."""
-        taken = tuple(
-            [run for row in rows if row.box.middle > border for run in row.runs] for rows in (self._left, self._right)
-        )
-        self._left, self._right = (
-            [row for row in rows if row.box.middle <= border] for rows in (self._left, self._right)
-        )
-        return taken[0], taken[1]
+        left, self._left = _cut(self._left, border)
+        right, self._right = _cut(self._right, border)
+        return left, right
 
     def beside(self, last: Run) -> list[Run]:
         """Takes the lines of both sides down to the last line of a block, and the next few if they are close to it."""
@@ -209,6 +205,12 @@ class Sides:
         if begin == -math.inf:
             return self._is_large(group[0])
         return abs(begin - lower) < height and end - begin > 2 * height
+
+
+def _cut(rows: list[PageRow], border: float) -> tuple[list[Run], list[PageRow]]:
+    """Returns the runs of the rows above a height, and the other rows."""
+    at = next((at for at, row in enumerate(rows) if row.box.middle <= border), len(rows))
+    return [run for row in rows[:at] for run in row.runs], rows[at:]
 
 
 def _are_cells(rows: Sequence[PageRow]) -> bool:

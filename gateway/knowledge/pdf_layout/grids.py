@@ -30,8 +30,8 @@ _NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]{0,60}\d[\d\s.,'’%�
 _NO_WORDS = Words()
 
 
-def _overlap(one: Edges, other: Edges) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
+def _overlap(first: Edges, other: Edges) -> bool:
+    return first[0] < other[1] and other[0] < first[1]
 
 
 def is_number(text: str) -> bool:

@@ -15,7 +15,7 @@ from statistics import median
 
 from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.pdf_layout.columns import flows_by_angle
-from gateway.knowledge.pdf_layout.frames import cut_at_frames, framed
+from gateway.knowledge.pdf_layout.framed_tables import cut_at_frames, framed
 from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
 from gateway.knowledge.pdf_layout.headings import (
     CONTENTS_ENTRY,
@@ -24,12 +24,12 @@ from gateway.knowledge.pdf_layout.headings import (
     can_be_heading,
     levels_of,
     rounded,
-    title_of,
 )
 from gateway.knowledge.pdf_layout.hyphens import Words
-from gateway.knowledge.pdf_layout.line_numbers import without_line_numbers
+from gateway.knowledge.pdf_layout.margins.line_numbers import without_line_numbers
 from gateway.knowledge.pdf_layout.running_heads import usual_size, without_running_heads
 from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
+from gateway.knowledge.pdf_layout.title_pages import title_of
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")

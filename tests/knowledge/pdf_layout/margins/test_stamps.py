@@ -11,8 +11,8 @@ from reportlab.pdfgen import canvas
 
 from gateway.ingestion.readers.pdf import read
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.pdf_layout.margins.stamps import without_stamps
 from gateway.knowledge.pdf_layout.runs import Run, turned
-from gateway.knowledge.pdf_layout.stamps import without_stamps
 
 SENTENCE = "The cellar of the library holds wine from many countries, and its keeper counts it."
 Turned = tuple[float, float, float, float, str]

@@ -24,6 +24,8 @@ _CROSSED = 2
 """Lines of text that level writing crosses if it is a watermark."""
 _LONG = 8
 """Characters of slanted writing that is a watermark if it comes three times; shorter ones are labels of charts."""
+_MOST_STRINGS = 200
+"""Slanted, turned or huge strings of a page; more are a drawing."""
 _LEVEL = 3.0
 """Points between the ends of turned names on one level."""
 
@@ -120,10 +122,11 @@ def _stamps(runs: Sequence[Run], usual: float, repeated: set[str]) -> Iterator[S
             yield from ([run] for run in _huge(written, usual))
             yield from _stacks(written)
         elif angle % 90:
+            others = text if len(written) <= _MOST_STRINGS else []
             yield from (
                 [run]
                 for run in written
-                if _size(run) > _LARGE * usual or run.text in repeated or len(_crossed(run, text)) >= _CROSSED
+                if _size(run) > _LARGE * usual or run.text in repeated or len(_crossed(run, others)) >= _CROSSED
             )
         elif main % 90 == 0 and (angle - main) % 180:
             yield from ([run] for run in _in_margins(written, by_angle[main]))
@@ -144,11 +147,10 @@ def _stacks(runs: Sequence[Run]) -> Iterator[list[Run]]:
 
 def _huge(runs: Sequence[Run], usual: float) -> Iterator[Run]:
     """Yields level writing that is far larger than the text and crosses several lines of it."""
-    for run in runs:
-        if _size(run) > _HUGE * usual and sum(map(str.isalpha, run.text)) > 2:
-            others = [other for other in runs if _size(other) < _size(run) / 2]
-            if len(_crossed(run, others)) >= _CROSSED:
-                yield run
+    huge = [run for run in runs if _size(run) > _HUGE * usual and sum(map(str.isalpha, run.text)) > 2]
+    for run in huge[:_MOST_STRINGS]:
+        if len(_crossed(run, (other for other in runs if _size(other) < _size(run) / 2))) >= _CROSSED:
+            yield run
 
 
 def _crossed(run: Run, others: Iterable[Run]) -> set[int]:
@@ -185,7 +187,7 @@ def _levelled(runs: list[Run]) -> list[Run]:
         return _straight(runs)
     level = [run for run in runs if run.angle == 0]
     turned_ones = [run for run in runs if run.angle % 180]
-    if not level or len(turned_ones) < 2:
+    if not level or not 1 < len(turned_ones) <= _MOST_STRINGS:
         return runs
     names: dict[int, Run] = {}
     heights = Counter(round(page_box(run).bottom / _LEVEL) for run in turned_ones)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from gateway.knowledge.pdf_layout.line_numbers import without_line_numbers
+from gateway.knowledge.pdf_layout.margins.line_numbers import without_line_numbers
 from gateway.knowledge.pdf_layout.reading_order import lay_out
 from gateway.knowledge.pdf_layout.runs import Run
 
