@@ -121,6 +121,7 @@ SPEAKS_A_LANGUAGE = {
     "knowledge/formats/titles.py": "what programs in many languages call a document that nobody named",
     "ingestion/readers/shared/opendocument/lengths.py": "a unit",
     "ingestion/readers/shared/rich_text/interpreter.py": "a control word",
+    "knowledge/pdf_layout/title_pages.py": "what is around the titles of papers in many languages",
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
     "memory/comparing/question_words.py": "a sign of a currency",
     "words/language_detection/detection.py": "letters of languages that have no tables",
