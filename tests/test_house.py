@@ -107,7 +107,7 @@ SPEAKS_A_LANGUAGE = {
     "http/asking/context.py": "an example of a request",
     "http/legacy/*.py": "the older system's messages, and its language where a question tells none",
     "http/asking/queries.py": "an example of a request",
-    "knowledge/documents/encodings.py": "letters at the borders of encodings",
+    "knowledge/documents/guessed_encoding.py": "letters at the borders of encodings",
     "knowledge/formats/titles.py": "what programs in many languages call a document that nobody named",
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
     "memory/comparing/question_words.py": "a sign of a currency",

@@ -63,6 +63,7 @@ _OPENING = 1 << 18
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
+_CHARSET = re.compile(r";\s{0,9}charset\s{0,9}=\s{0,9}[\"']?([\w\-:.]{1,99})", re.IGNORECASE)
 _LOOSE_BREAK = re.compile("[\x0b\x0c]")
 _HARMFUL_IN_TITLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 _LOOKS_HTML = re.compile(
@@ -109,8 +110,9 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
     Only HTML is read as a whole.
     """
     omissions = omissions or Omissions()
+    charset = _CHARSET.search(media_type or "")
     media_type = kind_of(data, name, media_type)
-    encoding = _readable(data, name)
+    encoding = _readable(data, name, charset[1] if charset else "")
 
     pieces = _cleaned(data, encoding)
     opening = _opening(pieces())
@@ -224,17 +226,17 @@ def _moved(content: Content) -> tuple[LayoutLine, ...]:
     return tuple(line._replace(start=offsets[line.start], end=offsets[line.end]) for line in content.lines)
 
 
-def _readable(data: bytes, name: str) -> Encoding:
+def _readable(data: bytes, name: str, label: str) -> Encoding:
     """Returns how to decode a text. Raises `Unreadable` for what is no text, or is in an encoding that cannot be
     told."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise Unreadable(f"{name} is {kind}; {READABLE}.")
-    encoding = encoding_of(data)
-    look = look_at(data, encoding)
-    if look.controls > look.length * _BINARY_SHARE:
+    encoding = encoding_of(data, label)
+    length, controls = look_at(data, encoding or Encoding("latin-1"))
+    if controls > length * _BINARY_SHARE:
         raise Unreadable(f"{name} is not a text file; {READABLE}.")
-    if look.is_foreign:
+    if encoding is None:
         raise Unreadable(f"{name} is in an encoding that it does not name; save it as UTF-8.")
     return encoding
 
