@@ -112,6 +112,7 @@ SPEAKS_A_LANGUAGE = {
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
     "memory/comparing/question_words.py": "a sign of a currency",
     "words/language_detection/detection.py": "letters of languages that have no tables",
+    "words/text/even_letters.py": "letters that look like others",
     "words/text/folding.py": "letters in their plain spelling",
 }
 """Files beside the tables of languages that name a language or hold its words, and why."""
