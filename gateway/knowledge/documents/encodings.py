@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import webencodings  # type: ignore[import-untyped]
 
-from gateway.knowledge.documents.guessed_encoding import guessed, wide
+from gateway.knowledge.documents.guessed_encoding import OF_PAIRS, guessed, wide
 
 PIECE = 1 << 18
 """Bytes decoded at once."""
@@ -86,6 +86,15 @@ def decoded(data: bytes, encoding: Encoding) -> Iterator[str]:
     for start in range(encoding.start, len(data), PIECE):
         if piece := decoder.decode(data[start : start + PIECE], start + PIECE >= len(data)):
             yield piece
+
+
+def text_of(data: bytes, label: str = "") -> str:
+    """Returns a short text, such as a file name. A label of pairs of bytes comes first, for two bytes are soon UTF-8;
+    Windows-1252 comes last."""
+    declared = _declared(label) if label else None
+    if declared is None or declared.codec not in OF_PAIRS or not _decodes(data, declared):
+        declared = encoding_of(data, label) or Encoding("cp1252", errors="replace")
+    return "".join(decoded(data, declared))
 
 
 def look_at(data: bytes, encoding: Encoding) -> tuple[int, int]:

@@ -27,7 +27,7 @@ _CANDIDATES = (
 _WIDER = {"iso8859-1": "cp1252", "iso8859-9": "cp1254", "tis-620": "cp874", "euc_kr": "cp949"} | {
     "shift_jis_2004": "cp932",
 }
-_OF_PAIRS = ("gb18030", "big5hkscs", "cp932", "shift_jis_2004", "euc_jis_2004", "cp949")
+OF_PAIRS = ("gb18030", "big5hkscs", "cp932", "shift_jis_2004", "euc_jis_2004", "cp949", "euc_jp")
 _CYRILLIC = ("cp1251", "mac-cyrillic", "koi8-r", "koi8-u", "iso8859-5", "cp866")
 _RARE = ("mac-latin2", "cp437", "cp850", "cp852", "cp1258")
 _COMMON = dict.fromkeys(_RARE, 0.8) | {"cp1252": 1.08, "cp1258": 0.6}
@@ -100,7 +100,7 @@ def _most(codec: str, rival: str, text: str, high: int) -> float:
         return -1
     if high >= 30:
         return 1.0 if codec in _CYRILLIC else 0.97
-    if codec in _OF_PAIRS:
+    if codec in OF_PAIRS:
         return 0.5 if high >= 10 else 0.35 if high >= 6 else -1
     if _BEYOND_LATIN.search(text):
         if codec in _CYRILLIC and high >= 10:
