@@ -37,6 +37,7 @@ from gateway.knowledge.format_table import (
 )
 from gateway.knowledge.formats.file_titles import file_title
 from gateway.knowledge.formats.front_matter import FrontMatter, front_matter
+from gateway.knowledge.formats.markdown_comments import seen
 from gateway.knowledge.formats.plain_headings import plain_title
 from gateway.knowledge.formats.restructured import is_restructured
 from gateway.knowledge.formats.titles import telling
@@ -132,6 +133,8 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
         opening = _opening(found())
         title = title_of(opening) if media_type in (MARKDOWN, RST) else None
     elif media_type == MARKDOWN:
+        found = seen(pieces, omissions, is_mdx=name.lower().endswith(".mdx"))
+        opening = _opening(found())
         matter = front_matter(opening)
         title = matter.title if matter else None
         title = title if title and telling(title, opening) else title_of(opening)
@@ -157,12 +160,17 @@ def _stated(matter: FrontMatter | None) -> Mapping[str, Any]:
 
 def opened_text(data: bytes, name: str, omissions: Omissions) -> Opened:
     """Opens a text that was sent, in UTF-8. Raises `Unreadable`."""
-    pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
+    pieces = seen(stored_pieces(data), omissions, is_mdx=False)
     if not any(piece.strip() for piece in pieces()):
         raise Unreadable(f"{name} holds no text.")
     opening = _opening(pieces())
     matter = front_matter(opening)
     return Opened("Untitled", MARKDOWN, _language(matter, opening), (), pieces, _stated(matter), omissions=omissions)
+
+
+def stored_pieces(data: bytes) -> Callable[[], Iterator[str]]:
+    """Returns what gives a stored text, in UTF-8."""
+    return _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
 
 
 def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
