@@ -27,16 +27,17 @@ def header_text(raw: bytes) -> str:
     return text_of(raw)
 
 
-def sent_file_name(disposition: bytes) -> str:
-    """Returns the file name of a `Content-Disposition`: that of `filename*`, else of `filename`, else nothing."""
+def sent_file_name(value: bytes, parameter: str = "filename") -> str:
+    """Returns the file name of a `Content-Disposition`: that of `filename*`, else of `filename`, else nothing. Of a
+    `Content-Type`, the parameter is `name`."""
     head = Message()
-    head["content-disposition"] = b" ".join(disposition.split()).decode("latin-1")
+    head["content-disposition"] = b" ".join(value.split()).decode("latin-1")
     found = ""
     with suppress(*_FAILS):
-        for name, value in head.get_params([], "content-disposition"):
-            if name.lower() != "filename":
+        for name, written in head.get_params([], "content-disposition"):
+            if name.lower() != parameter:
                 continue
-            if isinstance(value, tuple):
-                return text_of(value[2].encode("latin-1"), value[0] or "")
-            found = found or header_text(value.encode("latin-1"))
+            if isinstance(written, tuple):
+                return text_of(written[2].encode("latin-1"), written[0] or "")
+            found = found or header_text(written.encode("latin-1"))
     return found
