@@ -40,7 +40,7 @@ from gateway.knowledge.formats.front_matter import FrontMatter, front_matter
 from gateway.knowledge.formats.markdown_comments import seen
 from gateway.knowledge.formats.plain_headings import plain_title
 from gateway.knowledge.formats.restructured import is_restructured
-from gateway.knowledge.formats.titles import telling
+from gateway.knowledge.formats.titles import written
 from gateway.knowledge.splitting.prose import language_of
 from gateway.knowledge.splitting.splitter import title_of
 from gateway.words.languages import ANSWERED
@@ -137,7 +137,7 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
         opening = _opening(found())
         matter = front_matter(opening)
         title = matter.title if matter else None
-        title = title if title and telling(title, opening) else title_of(opening)
+        title = title if title and written(title) else title_of(opening)
     elif media_type == PLAIN_TEXT:
         title = plain_title(opening)
     elif media_type in CODE:

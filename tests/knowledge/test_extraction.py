@@ -19,6 +19,9 @@ def test_markdown_takes_its_title_from_front_matter_then_from_the_first_heading(
     assert opened(b"Text.\n\n# Head `x`\n", "a/file.md").title == "Head x"
     assert opened(b"Text only.\n", "a/file.md").title == "file"
     assert opened(b"---\ntitle: 'Untitled'\n---\n## Head\n", "a/file.md").title == "Head"
+    assert opened(b"---\ntitle: Report 44 of 2025\n---\n# Head\n", "a/file.md").title == "Report 44 of 2025"
+    assert opened(b"---\ntitle: >-\n  Front\n  matter # x\n---\n# Head\n", "a/file.md").title == "Front matter # x"
+    assert opened(b"---\ntitle: 1984\n---\n# Head\n", "a/file.md").title == "1984"
 
 
 def test_offsets_hold_for_the_source_with_line_feeds() -> None:
