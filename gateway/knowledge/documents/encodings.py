@@ -34,6 +34,9 @@ _MARKS = (
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\v\x1b")
 _WIDER = {"gbk": "gb18030"}
 """Encodings that Python decodes as they were before the standard."""
+_OLD_MAILS = {"iso-2022-kr": "iso2022_kr", "hz-gb-2312": "hz"}
+_SEVEN_BITS = ("utf-7", *_OLD_MAILS)
+"""Labels of texts that look like UTF-8, for they have ASCII alone."""
 _LENIENT = {"euc_jp": "jis", "iso2022_jp": "jis"}
 """Encodings whose later signs, such as ①, Python knows in CP932 alone."""
 
@@ -63,7 +66,7 @@ def encoding_of(data: bytes, label: str = "") -> Encoding | None:
         return Encoding(unmarked, errors="replace")
     utf8 = Encoding("utf-8")
     is_utf8 = _decodes(data, utf8)
-    if is_utf8 and b"\x1b$" not in data and label.lower() != "utf-7":
+    if is_utf8 and b"\x1b$" not in data and label.strip().lower() not in _SEVEN_BITS:
         return utf8
     within = _DECLARED.search(data[:_DECLARES_WITHIN])
     named = (within[1] or within[2]).decode("ascii", "replace") if within else ""
@@ -112,7 +115,8 @@ def _declared(label: str) -> Encoding | None:
     """Returns the encoding that a label means: by the standard, else by Python, which knows those of DOS too."""
     known = webencodings.lookup(label)
     if known and known.name in ("replacement", "x-user-defined"):
-        return None
+        codec = _OLD_MAILS.get(label.strip().lower())  # browsers refuse these, for scripts could hide in them
+        return Encoding(codec) if codec else None
     try:
         codec = codecs.lookup(known.codec_info.name if known else label).name
         if not known and codecs.getincrementaldecoder(codec)("replace").decode(_PLAIN, True) != _PLAIN.decode():

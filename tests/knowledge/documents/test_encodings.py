@@ -52,6 +52,9 @@ def test_one_damaged_byte_leaves_a_text_in_utf_8() -> None:
         (" x-mac-cyrillic ", "mac-cyrillic", "Ключ"),
         ("cp850", "cp850", "für Öl"),
         ("utf-16", "utf-16-le", "Été"),
+        ("utf-7", "utf-7", "Été"),
+        ("hz-gb-2312", "hz", "图书馆"),
+        ("ISO-2022-KR", "iso2022_kr", "도서관"),
     ],
 )
 def test_a_label_means_what_browsers_take_it_to_mean(label: str, codec: str, text: str) -> None:
