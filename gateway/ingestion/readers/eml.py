@@ -219,7 +219,7 @@ def _raw(message: Message, name: str) -> bytes:
 
 
 def _head(message: Message, name: str) -> str:
-    return " ".join(header_text(b" ".join(_raw(message, name).split())).split())
+    return " ".join(header_text(b" ".join(_raw(message, name).split()), _charset(message)).split())
 
 
 def _file_name(part: Message) -> str:

@@ -13,11 +13,12 @@ _FAILS = (ValueError, LookupError, MessageError, TypeError, AttributeError)
 """What the library raises for values that are none."""
 
 
-def header_text(raw: bytes) -> str:
-    """Returns the value of a head with its encoded words decoded: `=?iso-8859-1?Q?=80?=` is `€`."""
+def header_text(raw: bytes, label: str = "") -> str:
+    """Returns the value of a head with its encoded words decoded: `=?iso-8859-1?Q?=80?=` is `€`. `label`: names the
+    encoding of letters that came as they are."""
     written = raw.decode("latin-1")
     if "=?" not in written:
-        return text_of(raw)
+        return text_of(raw, label)
     with suppress(*_FAILS):
         found = "".join(
             text_of(part.encode("latin-1") if isinstance(part, str) else part, (charset or "").partition("*")[0])

@@ -11,6 +11,8 @@ _ADDRESS = re.compile(r"<?\b(?:https?|mailto):[^\s<>()]*+>?")
 _LETTERS = re.compile(r"[^\W_]+")
 _LONGEST_STUB = 400
 """Letters of a text that only says where the other one is."""
+_STUB = frozenset(("html", "browser"))
+"""Words of such a text in nearly any language."""
 _FULLER = 1.25
 """An HTML part with this many times the letters says more; a few more are the foot of the page."""
 _OTHER = 0.75
@@ -33,7 +35,13 @@ def fuller(plain: str, page: str) -> str:
         return page if page_words else plain
     letters, page_letters = (sum(map(len, _LETTERS.findall(_ADDRESS.sub(" ", text)))) for text in (plain, page))
     is_same = 2 * len(plain_words & page_words) >= len(plain_words)
-    if page_letters > letters * (_FULLER if is_same else _OTHER) and (is_same or letters <= _LONGEST_STUB):
+    if (
+        not is_same
+        and letters <= _LONGEST_STUB
+        and (_STUB & plain_words - page_words or page_letters > _OTHER * letters)
+    ):
+        return page
+    if is_same and page_letters > _FULLER * letters:
         return page
     return plain if is_same or len(page_words - plain_words) < 3 else f"{plain}\n\n{page}"
 
