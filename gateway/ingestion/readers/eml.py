@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import PurePath
 from typing import Any
 
-from gateway.ingestion.readers.shared.mail_texts import added, fuller, invitation, joined_lines
+from gateway.ingestion.readers.shared.mail_texts import added, fuller, invitation, joined_lines, may_say_more
 from gateway.ingestion.readers.shared.markdown_parts import lowered
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.encodings import text_of
@@ -51,7 +51,7 @@ class _Mail:
         self._room, self._omissions = room, omissions
         self._attached: list[Message] = []
         self._unreadable: Unreadable | None = None
-        self._text_before = ""
+        self._text_before = self._rival = ""
 
     def read(self, data: bytes, levels: int) -> Content:
         pieces = count(1)
@@ -103,12 +103,13 @@ class _Mail:
         for version in versions:
             if isinstance(version, Message):
                 self._omissions = Omissions(read_hidden=before.read_hidden)
+                self._rival = texts[PLAIN_TEXT]
                 text = self._body(version, depth)
                 kind = version.get_content_type()
                 kind = kind if kind in texts else PLAIN_TEXT if kind.startswith("text/") else HTML
                 texts[kind] = texts[kind] or text
                 counted[kind] = self._omissions
-        self._omissions = before
+        self._omissions, self._rival = before, ""
         plain, page, dates = texts.values()
         found = fuller(plain, page)
         if page and HTML in counted and found != plain:
@@ -124,6 +125,8 @@ class _Mail:
             if kind == PLAIN_TEXT and str(part.get_param("format", "")).lower() == "flowed":
                 is_tight = str(part.get_param("delsp", "")).lower() == "yes"
                 data = joined_lines(text_of(data, _charset(part)), without_space=is_tight).encode()
+            if kind == HTML and self._rival and not may_say_more(text_of(data, _charset(part)), self._rival):
+                return ""
             return self._opened(data, "mail", kind if kind == HTML else PLAIN_TEXT, part)
         except Unreadable as error:
             self._unreadable = Unreadable(str(error).removeprefix("mail "))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 from gateway import words
 
@@ -17,6 +18,8 @@ _FULLER = 1.25
 """An HTML part with this many times the letters says more; a few more are the foot of the page."""
 _OTHER = 0.75
 """The same of a page that says something else than a short plain text."""
+_UNSEEN = re.compile(r"<(style|script|title)\b[^<>]*+>(?:[^<]++|<(?!/\1\b))*+", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*+>")
 _QUOTED = re.compile(r">*+")
 _FOLDED = re.compile(r"\r?\n[ \t]")
 _FIELD = re.compile(r"(?P<name>[A-Z-]{2,20})(?P<given>(?:;(?:\"[^\"\r\n]*+\"|[^\":\r\n])*+)?):(?P<value>[^\r\n]*+)")
@@ -30,6 +33,8 @@ def fuller(plain: str, page: str) -> str:
 
     The plain one comes first, for it was written to be read so. Often it only says that there is a page.
     """
+    if not page.strip() or not plain.strip():
+        return page.strip() or plain
     plain_words, page_words = (_words(_ADDRESS.sub(" ", text)) for text in (plain, page))
     if not plain_words or not page_words:
         return page if page_words else plain
@@ -46,13 +51,25 @@ def fuller(plain: str, page: str) -> str:
     return plain if is_same or len(page_words - plain_words) < 3 else f"{plain}\n\n{page}"
 
 
+def may_say_more(source: str, plain: str) -> bool:
+    """Tells whether HTML may say more than a plain text, without converting it: it shows no letters but those beyond
+    its tags."""
+    known = _LETTERS.findall(plain.lower())
+    letters = sum(map(len, known))
+    if letters <= _LONGEST_STUB:
+        return True
+    found, known_words = _LETTERS.findall(unescape(_TAG.sub(" ", _UNSEEN.sub(" ", source))).lower()), set(known)
+    is_same = 2 * len(known_words.intersection(found)) >= len(known_words)
+    return not is_same or sum(map(len, found)) > _FULLER * letters
+
+
 def _words(text: str) -> set[str]:
     return words.vocabulary(text, words.UNDETERMINED)
 
 
 def added(text: str, more: str) -> str:
     """Returns the paragraphs of `more` that say something which `text` does not."""
-    known = _words(text)
+    known = _words(text) if more else set()
     return "\n\n".join(part for part in more.split("\n\n") if not known >= _words(part))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.ingestion.readers.shared.mail_texts import added, fuller, invitation, joined_lines
+from gateway.ingestion.readers.shared.mail_texts import added, fuller, invitation, joined_lines, may_say_more
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,14 @@ def test_lines_of_another_depth_do_not_flow_into_each_other() -> None:
 
 def test_only_what_is_new_is_added() -> None:
     assert added("The cellar opens.", "Cellar\n\nIt closes at 5.") == "It closes at 5."
+
+
+def test_a_page_that_says_the_same_need_not_be_converted() -> None:
+    plain = "The cellar opens at nine and closes at five, on every day of the week but Monday. " * 9
+    page = f"<style>p {{color: red}} /* {'x' * 999} */</style><p>{plain}</p><p>Caf&eacute;</p>"
+    assert not may_say_more(page, plain)
+    assert may_say_more(page + "<p>Corks are kept wet, and bottles lie down.</p>" * 9, plain)
+    assert may_say_more("<p>Another text.</p>", plain) and may_say_more(page, "Short.")
 
 
 def test_a_version_without_words_gives_way() -> None:
