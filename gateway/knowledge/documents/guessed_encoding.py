@@ -137,8 +137,8 @@ def _oddness(text: str, codec: str) -> int:
     odd = 2 * len(_NEVER.findall(text)) + len(_ODD.findall(text))
     if _RUSSIAN.search(text):
         odd += len(_SERBIAN.findall(text))
-    if codec in ("cp1252", "iso8859-15") and len(text) < _SHORT and _RARE_LETTERS.search(text):
-        odd += 1
+    rare = len(_RARE_LETTERS.findall(text)) if codec in ("cp1252", "iso8859-15") and len(text) < _SHORT else 0
+    odd += 4 * rare > len(text) - len(text.encode("ascii", "ignore"))
     words = (word for word in _WORD.findall(text) if not word.isascii() and not word.isupper())
     turns = (a + b for word in words for a, b in pairwise(word) if a.islower() and b.isupper())
     return odd + sum(not turn.isascii() for turn in turns)

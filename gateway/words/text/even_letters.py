@@ -32,9 +32,8 @@ _SIGNS = {"ʼ": "'", "‐": "-", "‑": "-", "−": "-", "⁄": "/", "٪": "%", 
 _DIGITS = [chr(code) for code in range(128, 0x10000) if unicodedata.category(chr(code)) == "Nd"]
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _POWER = re.compile(r"(?<=[\d)])[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-_CLUSTER = re.compile(
-    rf"(?P<power>{_POWER.pattern})|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|.[{_MARKS}]*", re.DOTALL
-)
+_COMBINING = "".join(chr(code) for code in range(0x300, 0x10000) if unicodedata.category(chr(code))[0] == "M")
+_CLUSTER = re.compile(f"(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?|.[{_COMBINING}]*", re.DOTALL)
 
 
 def _ranges(characters: str) -> str:
@@ -59,7 +58,7 @@ def even(text: str) -> str:
     """
     if text.isascii() or not _UNEVEN.search(text):
         return text
-    return unicodedata.normalize("NFC", _POWER.sub(_power, text.translate(_SAME)))
+    return _POWER.sub(_power, _same(text))
 
 
 def even_places(text: str) -> tuple[str, list[tuple[int, int]] | None]:
@@ -67,12 +66,18 @@ def even_places(text: str) -> tuple[str, list[tuple[int, int]] | None]:
     is."""
     if text.isascii() or not _UNEVEN.search(text):
         return text, None
-    written: list[str] = []
-    places: list[tuple[int, int]] = []
+    written, places = "", list[tuple[int, int]]()
     for match in _CLUSTER.finditer(text):
-        written.append(_power(match) if match["power"] else even(match[0]))
-        places += [match.span()] * len(written[-1])
-    return "".join(written), places
+        same = _same(match[0])
+        written += same
+        places += [match.span()] * len(same)
+    for match in reversed(list(_POWER.finditer(written))):
+        places.insert(match.start(), places[match.start()])  # of the sign `^`
+    return _POWER.sub(_power, written), places
+
+
+def _same(text: str) -> str:
+    return unicodedata.normalize("NFC", text.translate(_SAME))
 
 
 def _power(match: re.Match[str]) -> str:

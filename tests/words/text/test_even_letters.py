@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gateway import words
@@ -83,7 +83,12 @@ ALPHABET = st.sampled_from(list("aé1 ,⁶²½\u0301\u00ad\u200b\u2f08٤ﻛ가�
 
 
 @given(st.text(ALPHABET) | st.text())
+@example("¼²")
+@example("1\u00ad²")
+@example("가\u11a8\u00ad")
+@example("\u09c7\u09be\u00ad")
 def test_every_place_is_in_order_and_evening_twice_changes_nothing_more(text: str) -> None:
     written, places = even_places(text)
     assert places is None or (places == sorted(places) and len(places) == len(written))
     assert even(even(text)) == even(text)
+    assert [word.term for word in words.words(text)] == words.terms(text)
