@@ -117,13 +117,15 @@ SPEAKS_A_LANGUAGE = {
     "ingestion/readers/shared/word/drawings.py": "the name of an element",
     "ingestion/readers/shared/word/styles.py": "the names of styles of headings",
     "ingestion/readers/shared/word/symbols.py": "a sign of a font",
-    "knowledge/documents/encodings.py": "letters at the borders of encodings",
+    "knowledge/documents/guessed_encoding.py": "letters at the borders of encodings",
     "knowledge/formats/titles.py": "what programs in many languages call a document that nobody named",
     "ingestion/readers/shared/opendocument/lengths.py": "a unit",
     "ingestion/readers/shared/rich_text/interpreter.py": "a control word",
+    "knowledge/pdf_layout/title_pages.py": "what is around the titles of papers in many languages",
     "memory/rules/acquisition.py": "a mark that the older system puts into answers",
     "memory/comparing/question_words.py": "a sign of a currency",
     "words/language_detection/detection.py": "letters of languages that have no tables",
+    "words/text/even_letters.py": "letters that look like others",
     "words/text/folding.py": "letters in their plain spelling",
 }
 """Files beside the tables of languages that name a language or hold its words, and why."""

@@ -27,7 +27,7 @@ from gateway.knowledge.extraction import (
     Unreadable,
     clean_text,
     finished,
-    opened_text,
+    stored_pieces,
 )
 from gateway.knowledge.format_table import PDF
 from gateway.knowledge.search.index import index
@@ -124,8 +124,8 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
 
 def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
     """Yields the rows of a stored text."""
-    pieces = opened_text(data, again.document.title, Omissions()).pieces()
-    totals = yield from _rows(cut(again.document, pieces), again.document, again.task, again.document.title)
+    passages = cut(again.document, stored_pieces(data)())
+    totals = yield from _rows(passages, again.document, again.task, again.document.title)
     yield END, orjson.dumps(totals)
 
 

@@ -13,7 +13,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -171,7 +170,8 @@ def _with_pages(content: Content | None, pages: list[str]) -> Content:
         content = Content(None, "")
     text, lines = content.text, list(content.lines)
     for number, page in found:
-        at = bisect_right(lines, number, key=lambda line: line.page)
+        text, lines = _without_page(text, lines, number)
+        at = next((at for at, line in enumerate(lines) if line.page > number or _is_comment(text, line)), len(lines))
         start = lines[at].start if at < len(lines) else len(text)
         above = text[:start]
         before = "\n\n"[len(above) - len(above.rstrip("\n")) :] if above.strip() else ""
@@ -187,6 +187,24 @@ def _with_pages(content: Content | None, pages: list[str]) -> Content:
     return replace(
         content, text=text, lines=tuple(lines), pictures=tuple(page for page in content.pictures if page not in read)
     )
+
+
+def _without_page(text: str, lines: list[LayoutLine], number: int) -> tuple[str, list[LayoutLine]]:
+    """Returns a text without the garbled one of a page that a program has read. Comments on the page stay."""
+    first = next((at for at, line in enumerate(lines) if line.page == number), len(lines))
+    end = next(
+        (at for at in range(first, len(lines)) if lines[at].page != number or _is_comment(text, lines[at])), None
+    )
+    if first == len(lines) or end == first:
+        return text, lines
+    start = lines[first].start
+    stop = len(text) if end is None else lines[end].start
+    rest = [] if end is None else lines[end:]
+    return text[:start] + text[stop:], [*lines[:first], *_shifted(rest, start - stop)]
+
+
+def _is_comment(text: str, line: LayoutLine) -> bool:
+    return text.startswith("## Comment by ", line.start)
 
 
 def _shifted(lines: Iterable[LayoutLine], shift: int) -> Iterable[LayoutLine]:

@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html_parts import form_fields
-from gateway.knowledge.formats.html_parts.element_writer import ElementWriter
+from gateway.knowledge.formats.html_parts.element_writer import SKIPPED, ElementWriter
 from gateway.knowledge.formats.html_parts.formulas import formula
 from gateway.knowledge.formats.html_parts.list_markers import ListMarkers, is_of_markdown, whole_number, written
 from gateway.knowledge.formats.html_parts.page import HtmlPage, is_warning
@@ -180,6 +180,11 @@ class _Writer(ElementWriter):
     def item(self, node: LexborNode, markers: ListMarkers, depth: int) -> None:
         attributes = node.attributes
         style = self.page.sheets.style(node, "li", attributes)
+        if not style and self.page.is_plain(attributes):
+            self.marker = markers.marker(attributes)
+            self.indent += " " * len(self.marker) * is_of_markdown(self.marker)
+            self.block(node, depth)
+            return
         if self.page.is_frame(node, "li", attributes) or self.page.is_hidden(node, attributes, style):
             return
         before, after = self.page.generated(node, "li", attributes, style)
@@ -215,7 +220,9 @@ class _Writer(ElementWriter):
 
     def code(self, node: LexborNode, depth: int) -> None:
         text = _BLANKS.sub(" ", self.verbatim(node)).strip()
-        if text and "`" not in text and node.css_first("sup, sub, s, del, strike") is None:
+        inner = node.child
+        is_text = inner is not None and inner.next is None and inner.tag == "-text"
+        if text and "`" not in text and (is_text or node.css_first("sup, sub, s, del, strike") is None):
             self.line.append(f"`{text}`")
         else:
             self.children(node, depth + 1)
@@ -252,7 +259,7 @@ class _Writer(ElementWriter):
         self.line.append(in_brackets(list(filter(None, readings))))
 
     def nothing(self, node: LexborNode, depth: int) -> None:
-        """Leaves out an element that its parent has written."""
+        """Leaves out an element that is no text, or that its parent has written."""
 
     def field(self, node: LexborNode, depth: int) -> None:
         if value := form_fields.value_of(node, node.attributes):
@@ -272,7 +279,7 @@ class _Writer(ElementWriter):
         attributes = node.attributes
         if alt := alt_of(node, attributes):
             self.line.append(f" {alt} ")
-        else:
+        elif not (self.is_cell and attributes.get("alt")):  # a cell without text says it
             self.page.loses("picture", attributes)
 
     def drawing(self, node: LexborNode, depth: int) -> None:
@@ -360,7 +367,7 @@ _WRITERS: Mapping[str, Callable[[_Writer, LexborNode, int], None]] = {
     **dict.fromkeys((f"h{level}" for level in range(1, 7)), _Writer.heading_block),
     **dict.fromkeys(("ul", "ol", "menu", "dir"), _Writer.items),
     **dict.fromkeys(("s", "strike", "del"), _Writer.deletion),
-    **dict.fromkeys(("rt", "rp", "rtc"), _Writer.nothing),
+    **dict.fromkeys((*SKIPPED, "rt", "rp", "rtc"), _Writer.nothing),
     **dict.fromkeys(("i", "span", "em", "b", "abbr"), _Writer.sign),
     **dict.fromkeys(form_fields.TAGS, _Writer.field),
     **dict.fromkeys(_OBJECTS, _Writer.object),

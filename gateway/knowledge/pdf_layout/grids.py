@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, around
+from gateway.knowledge.pdf_layout.hyphens import Words
+from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, around
 
 Edges = tuple[float, float]
 """Left and right."""
@@ -26,7 +27,15 @@ _LEAST_FILLED = 0.3
 _LONG = 60
 """Characters; where most cells are longer, it is running text side by side."""
 _NUMBER = re.compile(r"[-+−–(]?[\d\s.,'’%€$£¥/:]{0,60}\d[\d\s.,'’%€$£¥)]{0,60}")
-_CUT = re.compile(r"(?<=\w)[-\u00ad\u2010\x02]$")
+_NO_WORDS = Words()
+
+
+def _overlap(first: Edges, other: Edges) -> bool:
+    return first[0] < other[1] and other[0] < first[1]
+
+
+def is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
 
 
 @dataclass(slots=True)
@@ -47,7 +56,7 @@ class TableRow:
     @property
     def numbers(self) -> int:
         """Cells that hold a number."""
-        return sum(_NUMBER.fullmatch(cell) is not None for cell in self.cells)
+        return sum(is_number(cell) for cell in self.cells)
 
 
 @dataclass(slots=True)
@@ -58,21 +67,18 @@ class PageTable:
     """Left and right, in points."""
     rows: list[TableRow] = field(default_factory=list)
 
-    @property
-    def on_page(self) -> list[PageRow]:
-        """Its lines of text as they stand on the page."""
-        return [line for row in self.rows for line in row.rows]
-
     def goes_on_in(self, other: PageTable) -> bool:
-        """Whether a table on the next page is the rest of this one: the same columns, and no names of its own above
-        them."""
+        """Tells whether a table on the next page or in the next column is the rest of this one: the same columns, and
+        no names of its own above them.
+        """
         first, *others = other.rows
         renamed = first.cells != self.rows[0].cells and not first.numbers and all(row.numbers for row in others)
-        if renamed and others:
+        if (renamed and others) or len(self.columns) != len(other.columns):
             return False
-        return len(self.columns) == len(other.columns) and all(
-            left < other_right and other_left < right
-            for (left, right), (other_left, other_right) in zip(self.columns, other.columns, strict=True)
+        moved = 0.0 if _overlap(self.columns[0], other.columns[0]) else other.columns[0][0] - self.columns[0][0]
+        return all(
+            _overlap((left + moved, right + moved), column)
+            for (left, right), column in zip(self.columns, other.columns, strict=True)
         )
 
     def extend(self, rest: PageTable) -> None:
@@ -124,13 +130,15 @@ def _whole(rules: Sequence[Rule]) -> list[Rule]:
     return whole
 
 
-def parts(rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone]) -> Iterator[list[PageRow] | PageTable]:
+def parts(
+    rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone], words: Words = _NO_WORDS
+) -> Iterator[list[PageRow] | PageTable]:
     """Cuts the rows of one column of text into tables and what stands between them."""
     plain: list[PageRow] = []
     index = 0
     while index < len(rows):
         end = max(index + 1, _end(rows, index, ruled))
-        table = _table(rows[index:end], rules) if end > index + 1 else None
+        table = _table(rows[index:end], rules, words) if end > index + 1 else None
         if table is None:
             plain += rows[index:end]
             index = end
@@ -196,7 +204,7 @@ def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[Edges], edge: f
     return following is not None and len(following.runs) > 1 and bool(_narrowed(gaps, following))
 
 
-def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
+def _table(rows: Sequence[PageRow], rules: Sequence[Rule], words: Words) -> PageTable | None:
     """Makes a table of rows, unless its cells are too empty or too long for one."""
     columns, head = _columns(rows)
     if len(columns) < 2:
@@ -205,22 +213,35 @@ def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
     table = PageTable(columns)
     named = 0
     for group in _groups(rows, spread, columns, rules):
-        cells = [_text([run for at in group for run in spread[at][number]]) for number in range(len(columns))]
+        cells = [
+            cell_text([run for at in group for run in spread[at][number]], words) for number in range(len(columns))
+        ]
         table.rows.append(TableRow(cells, [rows[at] for at in group]))
         over = sum(map(len, spread[group[-1]])) > len(rows[group[-1]].runs)
         named += over and named == len(table.rows) - 1
-    # What stands over several columns is part of the name of each, if names follow and not numbers already.
-    while named and len(table.rows) > 2 and table.rows[1].numbers < table.rows[2].numbers:
-        named -= 1
-        first, second = table.rows[:2]
-        names = [" ".join(filter(None, pair)) for pair in zip(first.cells, second.cells, strict=True)]
-        table.rows[:2] = [TableRow(names, first.rows + second.rows)]
+    with_names_above(table, named)
     texts = [cell for row in table.rows for cell in row.cells if cell]
     long = sum(len(cell) > _LONG for cell in texts) * 2 > len(texts) and len(rows) == len(table.rows)
     empty = len(texts) < _LEAST_FILLED * len(table.rows) * len(columns)
     # Two rows of words and no lines: signatures, addresses.
     bare = len(rows) < 3 and not rules and not any(row.numbers for row in table.rows)
     return None if long or empty or bare or len(table.rows) < 2 else table
+
+
+def with_names_above(table: PageTable, spanning: int) -> None:
+    """Joins rows at the top, in which cells span several columns, with the names of the columns below them, if names
+    follow and not numbers already.
+    """
+    while spanning and len(table.rows) > 2 and _are_names(table.rows[1], table.rows[2], table.rows[0]):
+        spanning -= 1
+        first, second = table.rows[:2]
+        names = [" ".join(dict.fromkeys(filter(None, pair))) for pair in zip(first.cells, second.cells, strict=True)]
+        table.rows[:2] = [TableRow(names, first.rows + second.rows)]
+
+
+def _are_names(row: TableRow, below: TableRow, above: TableRow) -> bool:
+    shared = any(cell and cell == over for cell, over in zip(row.cells, above.cells, strict=True))
+    return row.numbers < below.numbers or (shared and not row.numbers)
 
 
 def _columns(rows: Sequence[PageRow]) -> tuple[list[Edges], int]:
@@ -318,23 +339,18 @@ def _parted(rows: Sequence[PageRow], columns: Sequence[Edges], rules: Sequence[R
 def _is_rest(cells: Sequence[Sequence[Run]], above: Sequence[Sequence[Run]]) -> bool:
     """Whether a line goes on with cells of the line above: words under words, nothing in the first column."""
     filled = [number for number, runs in enumerate(cells) if runs]
-    words = all(above[number] and not _NUMBER.fullmatch(_text(cells[number])) for number in filled)
+    words = all(above[number] and not is_number(cell_text(cells[number])) for number in filled)
     return not cells[0] and words and 2 * len(filled) <= len(cells)
 
 
 def _clash(above: Sequence[Run], below: Sequence[Run]) -> bool:
     """Whether two cells cannot be one, for both hold a number."""
-    return bool(above and below and _NUMBER.fullmatch(_text(above)) and _NUMBER.fullmatch(_text(below)))
+    return bool(above and below and is_number(cell_text(above)) and is_number(cell_text(below)))
 
 
-def _text(runs: Sequence[Run]) -> str:
+def cell_text(runs: Sequence[Run], words: Words = _NO_WORDS) -> str:
     """Returns the lines of a cell as one; words cut at their ends are whole again."""
     text = ""
     for line in (" ".join(run.text.split()) for run in runs):
-        if _CUT.search(text) and line[:1].islower():
-            text = text[:-1] + line
-        elif not text or (CJK.match(text[-1]) and CJK.match(line)):
-            text += line
-        else:
-            text += f" {line}"
+        text = (words.joined(text, line) if text else "") + line
     return text.replace("\x02", "-")

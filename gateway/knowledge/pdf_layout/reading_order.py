@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.documents.corpus import Content, LayoutLine
+from gateway.knowledge.pdf_layout.columns import flows_by_angle
+from gateway.knowledge.pdf_layout.framed_tables import cut_at_frames, framed
 from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
 from gateway.knowledge.pdf_layout.headings import (
     CONTENTS_ENTRY,
@@ -22,18 +25,18 @@ from gateway.knowledge.pdf_layout.headings import (
     levels_of,
     rounded,
 )
-from gateway.knowledge.pdf_layout.running_heads import without_running_heads
-from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Rule, Run, in_rows, joined, turned, unjustified
-
-_LEAST_COLUMN, _LEAST_WORDS = 3, 15
-"""Lines in a column, and characters in its middle line; below, side by side means a table."""
+from gateway.knowledge.pdf_layout.hyphens import Words
+from gateway.knowledge.pdf_layout.margins.line_numbers import without_line_numbers
+from gateway.knowledge.pdf_layout.running_heads import usual_size, without_running_heads
+from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
+from gateway.knowledge.pdf_layout.title_pages import title_of
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
+_MOST_BETWEEN = 6
+"""Footnotes and tables between two parts of a paragraph."""
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
-_LONGEST_WORD = 60
-_CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
 
 
 def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> Content:
@@ -41,111 +44,54 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
 
     `rules`: the lines drawn on each page, which say where a table is and what shares a row of it.
     """
-    drawn = rules or [()] * len(pages)
+    turns = [_turn(runs) for runs in pages]
+    drawn = [
+        [Rule(*turned(*rule, turn)) for rule in lines] if turn else lines
+        for turn, lines in zip(turns, rules or [()] * len(pages), strict=True)
+    ]
+    level = [
+        [replace(run, angle=(run.angle - turn) % 360) for run in runs] if turn else runs
+        for runs, turn in zip(pages, turns, strict=True)
+    ]
+    whole = [joined(runs, lines) for runs, lines in zip(without_line_numbers(level), drawn, strict=True)]
+    words = Words(whole)
     rows = [
-        in_rows(joined(runs, lines), number) for number, (runs, lines) in enumerate(zip(pages, drawn, strict=True), 1)
+        in_rows(framed(runs, lines, words, number), number)
+        for number, (runs, lines) in enumerate(zip(whole, drawn, strict=True), 1)
     ]
     blocks: list[LaidOutParagraph | PageTable] = []
-    for body, lines in zip(without_running_heads(rows), drawn, strict=True):
-        first = True
+    bodies = list(without_running_heads(rows))
+    usual = usual_size(bodies)
+    for body, lines in zip(bodies, drawn, strict=True):
         ruled = zones(lines)
-        for flow in _flows_by_angle(body, ruled):
-            upright = flow[0].runs[0].angle == 0
-            for part in parts(unjustified(flow), lines if upright else (), ruled if upright else ()):
-                _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
-                first = False
-    return _write(blocks)
+        for flow in flows_by_angle(body, ruled):
+            upright, begins = flow[0].runs[0].angle == 0, True
+            for part in _parts(flow, lines if upright else (), ruled if upright else (), words):
+                _append(
+                    blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), usual, begins=begins
+                )
+                begins = False
+    first = next((rows for rows in bodies if rows), [])
+    written = _write(blocks, turns, usual, words)
+    return replace(written, title=title_of(first, usual, words) or written.title)
 
 
-def _flows_by_angle(rows: Sequence[PageRow], ruled: Sequence[Zone]) -> Iterator[list[PageRow]]:
-    """Returns the writing of most of the page first; what runs up its side comes after it."""
-    by_angle: dict[int, list[PageRow]] = {}
-    for row in rows:
-        by_angle.setdefault(row.runs[0].angle, []).append(row)
-    for group in sorted(by_angle.values(), key=lambda group: -sum(len(row.text) for row in group)):
-        level = ruled if group[0].runs[0].angle == 0 else ()
-        yield from _flows([run for row in group for run in row.runs], group[0].page, level)
-
-
-def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) -> Iterator[list[PageRow]]:
-    """Columns in reading order. What reaches across the gutter, or lies in a ruled table that does, divides a page into
-    bands.
-    """
-    free = [run for run in runs if not any(zone.holds(run) for zone in ruled)]
-    gutter = _gutter(free) if depth < 4 else None
-    if gutter is None:
-        if runs:
-            yield in_rows(runs, page)
-        return
-    wide = [zone for zone in ruled if zone.left < gutter < zone.right]
-
-    def crosses(run: Run) -> bool:
-        return run.left < gutter < run.right or any(zone.holds(run) for zone in wide)
-
-    across = in_rows((run for run in runs if crosses(run)), page)
-    rest = [run for run in runs if not crosses(run)]
-    whole: list[PageRow] = []
-    for row in [*across, None]:
-        border = row.box.middle if row else float("-inf")
-        band = [run for run in rest if run.middle > border]
-        rest = [run for run in rest if run.middle <= border]
-        if band:
-            if whole:
-                yield whole
-            whole = []
-            yield from _flows([run for run in band if run.right <= gutter], page, ruled, depth + 1)
-            yield from _flows([run for run in band if run.left >= gutter], page, ruled, depth + 1)
-        if row:
-            whole.append(row)
-    if whole:
-        yield whole
-
-
-def _gutter(runs: Sequence[Run]) -> float | None:
-    """Returns the middle of the widest upright gap between two columns of text; None where there is one column, or a
-    table.
-    """
-    if len(runs) < 2 * _LEAST_COLUMN:
-        return None
-    left, right = min(run.left for run in runs), max(run.right for run in runs)
-    steps = int(right - left)
-    if steps < 50 or steps > 20_000:
-        return None
-    change = [0] * (steps + 2)
+def _turn(runs: Sequence[Run]) -> int:
+    """Returns the angle of most of the writing on a page, which is read as if it were level."""
+    count: Counter[int] = Counter()
     for run in runs:
-        change[int(run.left - left)] += 1
-        change[int(run.right - left) + 1] -= 1
-    crossing, now = [], 0
-    for delta in change:
-        now += delta
-        crossing.append(now)
-    inner = range(steps // 5, steps - steps // 5)
-    lowest = min(crossing[step] for step in inner)
-    if lowest > 0.3 * len(runs):
-        return None
-    best, begin = (0, 0), None
-    for step in [*inner, inner.stop]:
-        if step < inner.stop and crossing[step] == lowest:
-            begin = step if begin is None else begin
-        elif begin is not None:
-            best, begin = max(best, (step - begin, begin)), None
-    width, begin = best
-    if width < 0.5 * median(run.height for run in runs):
-        return None
-    gutter = left + begin + width / 2
-    sides = [run for run in runs if run.right <= gutter], [run for run in runs if run.left >= gutter]
-    return gutter if _side_by_side(*sides) else None
+        count[run.angle] += len(run.text)
+    return next((angle for angle, _ in count.most_common(1) if angle % 90 == 0), 0)
 
 
-def _side_by_side(left: Sequence[Run], right: Sequence[Run]) -> bool:
-    sides = (left, right)
-    if min(map(len, sides)) < _LEAST_COLUMN:
-        return False
-    if min(median(len(run.text) for run in side) for side in sides) < _LEAST_WORDS:
-        return False
-    top = min(max(run.top for run in side) for side in sides)
-    bottom = max(min(run.bottom for run in side) for side in sides)
-    return top - bottom > 2 * median(run.height for run in left)
+def _parts(
+    rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone], words: Words
+) -> Iterator[list[PageRow] | PageTable]:
+    for piece in cut_at_frames(rows):
+        if isinstance(piece, PageTable):
+            yield piece
+        else:
+            yield from parts(unjustified(piece), rules, ruled, words)
 
 
 def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
@@ -166,6 +112,7 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
             apart = steps[index - 1] > most or cells != current.by_rows
             other_size = abs(rows[index - 1].size - row.size) > 0.1 * max(rows[index - 1].size, row.size)
             entry = CONTENTS_ENTRY.search(rows[index - 1].text) is not None
+            entry |= any(run.is_value for run in (*rows[index - 1].runs, *row.runs))
             ended = above.right < right - 0.15 * (right - left) and _SENTENCE_END.search(rows[index - 1].text)
             begun = _ITEM.match(row.text) is not None
             in_item = _ITEM.match(current.rows[0].text) is not None
@@ -179,31 +126,50 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
 
 
 def _append(
-    blocks: list[LaidOutParagraph | PageTable], new: Sequence[LaidOutParagraph | PageTable], first_of_page: bool
+    blocks: list[LaidOutParagraph | PageTable],
+    new: Sequence[LaidOutParagraph | PageTable],
+    usual: float,
+    *,
+    begins: bool,
 ) -> None:
-    """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again."""
+    """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again. begins: the
+    new blocks are the first ones of a column.
+    """
     last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
     if isinstance(last, PageTable) and isinstance(first, PageTable):
-        if first_of_page and last.goes_on_in(first):
+        if begins and _moves_up(last.rows[-1], first.rows[0]) and last.goes_on_in(first):
             last.extend(first)
             new = new[1:]
-    elif isinstance(last, LaidOutParagraph) and isinstance(first, LaidOutParagraph):
-        end, begin = last.rows[-1].text, first.rows[0].text
-        same = not (last.by_rows or first.by_rows) and abs(last.size - first.size) < 0.1 * last.size
-        if same and not _SENTENCE_END.search(end) and begin[:1].islower() and not _ITEM.match(begin):
-            last.rows += first.rows
+    elif isinstance(first, LaidOutParagraph) and rounded(first.size) < HEADING_SIZE_FACTOR * usual:
+        cut = _cut_before(blocks, first)
+        if cut:
+            cut.rows += first.rows
             new = new[1:]
     blocks += new
 
 
-def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> Content:
+def _moves_up(end: PageRow | TableRow, begin: PageRow | TableRow) -> bool:
+    """Tells whether a row is on a later page than another one, or higher on the same page, in the next column."""
+    return begin.page > end.page or begin.box.top > end.box.top
+
+
+def _cut_before(blocks: Sequence[LaidOutParagraph | PageTable], rest: LaidOutParagraph) -> LaidOutParagraph | None:
+    """Returns the paragraph that goes on in another one. At the end of a column, it is above footnotes and tables."""
+    begin = rest.rows[0]
+    if rest.by_rows or not begin.text[:1].islower() or _ITEM.match(begin.text):
+        return None
+    for block in reversed(blocks[-_MOST_BETWEEN:]):
+        if isinstance(block, LaidOutParagraph) and block.size > 0.94 * rest.size:
+            same = not block.by_rows and abs(block.size - rest.size) < 0.06 * block.size
+            return block if same and not _SENTENCE_END.search(block.rows[-1].text) else None
+        if not _moves_up(block.rows[-1], begin):
+            return None
+    return None
+
+
+def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int], usual: float, words: Words) -> Content:
     paragraphs = [block for block in blocks if isinstance(block, LaidOutParagraph)]
-    rows = [row for block in blocks for row in (block.on_page if isinstance(block, PageTable) else block.rows)]
-    sizes: Counter[float] = Counter()
-    for row in rows:
-        sizes[rounded(row.size)] += len(row.text)
-    levels = levels_of(paragraphs, sizes.most_common(1)[0][0] if sizes else 0.0)
-    known = {word for row in rows for word in map(_bare, row.text.split())}
+    levels = levels_of(paragraphs, usual)
     pieces: list[str] = []
     lines: list[LayoutLine] = []
     title: tuple[int, int, str] | None = None
@@ -214,7 +180,7 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> Content:
             text, spans = _table_text(block)
         else:
             level = levels.get(rounded(block.size)) if can_be_heading(block) else None
-            text, spans = _one_text(block, "#" * level + " " if level else "", known)
+            text, spans = _one_text(block, "#" * level + " " if level else "", words)
         if not text.strip():
             continue
         if level:
@@ -225,7 +191,7 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable]) -> Content:
             at += 2
         placed: Sequence[PageRow | TableRow] = block.rows
         lines += [
-            LayoutLine(at + start, at + end, row.page, *_on_page(row.box))
+            LayoutLine(at + start, at + end, row.page, *on_page(_turned_back(row.box, turns[row.page - 1])))
             for (start, end), row in zip(spans, placed, strict=True)
         ]
         pieces.append(text)
@@ -245,7 +211,7 @@ def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
     return "\n".join([lines[0], ruling, *lines[1:]]), spans
 
 
-def _one_text(paragraph: LaidOutParagraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
+def _one_text(paragraph: LaidOutParagraph, prefix: str, words: Words) -> tuple[str, list[tuple[int, int]]]:
     """Returns the paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
     text = prefix
     spans: list[tuple[int, int]] = []
@@ -255,32 +221,15 @@ def _one_text(paragraph: LaidOutParagraph, prefix: str, known: set[str]) -> tupl
             line = _BULLET.sub("- ", line, count=1)
             # The text is read as Markdown from here on, and this is a heading or a fence in none but its looks.
             text = "\\" if _MARKS.match(line) else ""
-        if index:
-            cut = _CUT_WORD.search(text, max(0, len(text) - _LONGEST_WORD))
-            if paragraph.by_rows:
-                text += "\n"
-            elif cut and (line[:1].islower() or (cut[1].isupper() and line[:1].isupper())):
-                if not _is_compound(cut[1], line, known):
-                    text = text[:-1]
-                    spans[-1] = spans[-1][0], max(spans[-1][0], len(text))
-            elif not (CJK.match(text[-1:]) and CJK.match(line)):
-                text += " "
+        if index and paragraph.by_rows:
+            text += "\n"
+        elif index:
+            text = words.joined(text, line)
+            spans[-1] = spans[-1][0], max(spans[-1][0], min(spans[-1][1], len(text)))
         spans.append((len(text), len(text) + len(line)))
         text += line
     return text.replace("\x02", "-"), spans
 
 
-def _is_compound(head: str, line: str, known: set[str]) -> bool:
-    """Whether a hyphen at a line end is the word's own: the document writes it so inside a line."""
-    tail = _bare(line.split()[0])
-    return f"{_bare(head)}-{tail}" in known and _bare(head) + tail not in known
-
-
-def _bare(word: str) -> str:
-    return word.strip(".,;:!?()[]\"'“”«»").lower()
-
-
-def _on_page(box: Run) -> tuple[float, float, float, float]:
-    back = turned(box.left, box.bottom, box.right, box.top, (360 - box.angle) % 360)
-    left, bottom, right, top = (round(edge, 1) for edge in back)
-    return left, bottom, right, top
+def _turned_back(box: Run, turn: int) -> Run:
+    return replace(box, angle=(box.angle + turn) % 360) if turn else box

@@ -7,11 +7,14 @@ cells of a table; what tells them apart is the lines above and below: a gap that
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
+
+from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT, logical
 
 CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 """Scripts whose words stand without spaces between them."""
@@ -32,6 +35,8 @@ _FAR = 4.0
 
 _MOST_UPRIGHT = 2000
 """Upright lines of a page; more are a drawing."""
+_TOUCHING = 0.1
+"""Heights; a narrower gap is inside a word."""
 
 _MARKER = re.compile(r"[•‣▪●○◦■□–·▶➢\uf0b7\uf0a7-]|\(?\d{1,3}[.)]|\(?[a-z][.)]")
 _LEADER = re.compile(r"(?<!\s)\s*(?:[.·…]\s?){5,}")
@@ -50,11 +55,15 @@ class Rule(NamedTuple):
     def level(self) -> bool:
         return self.right - self.left >= self.top - self.bottom
 
+    @property
+    def mirrored(self) -> Rule:
+        return Rule(-self.right, self.bottom, -self.left, self.top)
+
 
 @dataclass(slots=True)
 class Run:
     """Characters in one go. `angle` is that of the writing (0, 90, 180, 270 degrees); the rectangle is turned back by
-    it, so that every run reads from left to right.
+    it, so that every run reads from left to right. Pages that read from right to left are mirrored for the same reason.
     """
 
     text: str
@@ -65,6 +74,12 @@ class Run:
     angle: int = 0
     size: float = 0.0
     """Of its letters, in points; 0: as its height says."""
+    is_mirrored: bool = False
+    """Its page reads from right to left: `left` and `right` are the distances from the right, negated."""
+    base: float | None = None
+    """The baseline of its letters; None if it is unknown."""
+    is_value: bool = False
+    """It is what a field of a form shows."""
 
     @property
     def height(self) -> float:
@@ -73,6 +88,25 @@ class Run:
     @property
     def middle(self) -> float:
         return (self.top + self.bottom) / 2
+
+
+class Walls:
+    """The upright lines of a page, which part the words of two cells even if these are close to each other."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        upright = sorted(rule for rule in rules if not rule.level)
+        self._rules = upright if len(upright) <= _MOST_UPRIGHT else []
+        self._edges = [rule.left for rule in self._rules]
+
+    def __bool__(self) -> bool:
+        return bool(self._edges)
+
+    def part(self, left: float, right: float, bottom: float, top: float) -> bool:
+        """Tells whether a line is drawn in a gap of a line of text, whose bottom and top are given."""
+        if right - left < _TOUCHING * (top - bottom):
+            return False
+        between = self._rules[bisect_left(self._edges, left - 0.5) : bisect_left(self._edges, right + 0.5)]
+        return any(rule.bottom < (bottom + top) / 2 < rule.top for rule in between)
 
 
 @dataclass(slots=True)
@@ -99,7 +133,7 @@ def around(runs: Sequence[Run]) -> Run:
     """Returns the rectangle that holds all of some runs."""
     left, bottom = min(run.left for run in runs), min(run.bottom for run in runs)
     right, top = max(run.right for run in runs), max(run.top for run in runs)
-    return Run("", left, bottom, right, top, runs[0].angle)
+    return Run("", left, bottom, right, top, runs[0].angle, is_mirrored=runs[0].is_mirrored)
 
 
 def turned(left: float, bottom: float, right: float, top: float, angle: int) -> tuple[float, float, float, float]:
@@ -111,6 +145,20 @@ def turned(left: float, bottom: float, right: float, top: float, angle: int) -> 
     if angle == 270:
         return -top, left, -bottom, right
     return left, bottom, right, top
+
+
+def page_box(run: Run) -> Run:
+    """Returns the rectangle of a run as it is on the page."""
+    if not run.angle:
+        return run
+    return Run("", *turned(run.left, run.bottom, run.right, run.top, (360 - run.angle) % 360))
+
+
+def on_page(run: Run) -> tuple[float, float, float, float]:
+    """Returns the rectangle of a run on its page: neither turned nor mirrored."""
+    left, right = (-run.right, -run.left) if run.is_mirrored else (run.left, run.right)
+    left, bottom, right, top = turned(left, run.bottom, right, run.top, (360 - run.angle) % 360)
+    return round(left, 1), round(bottom, 1), round(right, 1), round(top, 1)
 
 
 def in_rows(runs: Iterable[Run], page: int) -> list[PageRow]:
@@ -130,16 +178,14 @@ def in_rows(runs: Iterable[Run], page: int) -> list[PageRow]:
 def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
     """Words of one line in one run; columns and cells stay apart. Leaders ("....") are blanks."""
     rows = in_rows((run for run in runs if run.text.strip() and not _LEADER.fullmatch(run.text)), 0)
-    upright = [rule for rule in rules if not rule.level]
-    if len(upright) > _MOST_UPRIGHT:
-        upright = []
+    walls = Walls(rules)
     whole: list[Run] = []
     for index, row in enumerate(rows):
         current: Run | None = None
         longest = 0
         for run in row.runs:
             listed = current is not None and run is row.runs[1] and _MARKER.fullmatch(current.text.strip()) is not None
-            if current is None or (not listed and _parts(rows, index, current, run, upright)):
+            if current is None or (not listed and _parts(rows, index, current, run, walls)):
                 current = replace(run, size=run.size or run.height)
                 longest = len(run.text)
                 whole.append(current)
@@ -147,11 +193,14 @@ def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
             blank = " " if run.left - current.right > 0.12 * run.height and not current.text.endswith(" ") else ""
             current.text += blank + run.text
             current.right = max(current.right, run.right)
+            current.is_value |= run.is_value
             current.bottom, current.top = min(current.bottom, run.bottom), max(current.top, run.top)
             if len(run.text) > longest:
                 current.size, longest = run.size or run.height, len(run.text)
     for run in whole:
-        run.text = _LEADER.sub(" … ", run.text)
+        run.text = _LEADER.sub(" … ", run.text).replace("~~ ~~", " ")
+        if run.is_mirrored or RIGHT_TO_LEFT.search(run.text):
+            run.text = logical(run.text, mirrored=run.is_mirrored)
     return whole
 
 
@@ -182,15 +231,17 @@ def _whole_line(runs: Sequence[Run]) -> Run:
     return replace(around(runs), text=" ".join(run.text for run in runs), size=runs[0].size)
 
 
-def _parts(rows: Sequence[PageRow], index: int, before: Run, after: Run, upright: Sequence[Rule]) -> bool:
+def _parts(rows: Sequence[PageRow], index: int, before: Run, after: Run, walls: Walls) -> bool:
     """Whether the gap between two runs of a row parts columns."""
     height = min(before.height, after.height)
     left, right = before.right, after.left
+    if after.angle % 90:
+        return True  # the rectangles of slanted strings are larger than their letters
+    if walls and after.angle == 0 and walls.part(left, right, after.bottom, after.top):
+        return True
     if right - left < GAP * height:
         return False
     if right - left > _SURE_GAP * height:
-        return True
-    if any(left <= rule.left <= right and rule.bottom <= after.middle <= rule.top for rule in upright):
         return True
     least = 2 if right - left > _WIDE_GAP * height else _LEAST_ROWS
     return _river(rows, index, left, right, least) >= least

@@ -26,6 +26,8 @@ _NEGATED = any_of(each.negated for each in _TABLES)
 """A negation and what it negates, where no blank is between."""
 _STRADDLING = any_of(each.straddling for each in _TABLES)
 """A pair of characters that is no word of its own, for the second negates what follows."""
+LABEL = re.compile(r"(?<![\w.,])\d{1,3}(?:\.\d{1,3})++(?![.,]?\d)")
+"""The number of a clause or section of a lower level."""
 _ENTRY = re.compile(r"(?<=\w)[*_`\"»”)]{0,8} ?[:：]")
 """Behind the term of a glossary's entry."""
 _LEAD_IN = re.compile(rf"^(?:{'|'.join(filter(None, (each.articles for each in _TABLES)))}|\W)+\s*")
@@ -52,6 +54,9 @@ class Asking:
     reason: bool
     negations: frozenset[str]
     """What it negates, see `negations`: "Which goods cannot be returned?"."""
+
+    labels: frozenset[str] = frozenset()
+    """Numbers of clauses and sections that it names: `2.1`."""
 
     def defines(self, sentence: str) -> bool:
         """Says whether the sentence says what the asked thing is: the thing stands at the start, before a copula or, as
@@ -94,6 +99,7 @@ def asking(question: str, language: str, own: str = "") -> Asking:
         table=frozenset(words.terms(table.group(), language)) if table else frozenset(),
         reason=bool(_REASON.search(folded)),
         negations=negations(folded),
+        labels=frozenset(LABEL.findall(question)),
     )
 
 

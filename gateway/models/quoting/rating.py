@@ -17,7 +17,7 @@ from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.graph_text import statements
 from gateway.knowledge.format_table import PLAIN_TEXT, is_code
-from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
+from gateway.models.quoting.answer_kind import LABEL, Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
 from gateway.models.quoting.excerpts import around, headed
 from gateway.models.quoting.looks import entry_name, is_entry, is_record, is_rights
@@ -37,6 +37,8 @@ _LONG_UNIT, _REST = 200, 0.5
 that are neither in its best one nor in its name."""
 _ENTRY = 0.15
 """More for an entry of a manual or glossary where it is asked what something is or how it is done."""
+_LABELLED = 1.5
+"""More for what has the number of the clause that is asked for, or stands below it."""
 _RECORD = 0.6
 """A line of a changelog, unless a figure is asked for: it tells when things changed."""
 _RIGHTS = 0.6
@@ -231,6 +233,10 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
         more += 0.3
     if wanted.negations:
         more += 0.2 if wanted.negations & negations(unit.text) else -0.2
+    if wanted.labels and any(
+        label[0] in wanted.labels for label in (LABEL.match(sentence), LABEL.match(unit.heading)) if label
+    ):
+        more += _LABELLED
     if unit.kind == "sentence" and leans_back(unit.text):
         more -= 0.1
     return more

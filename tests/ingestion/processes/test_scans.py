@@ -20,7 +20,7 @@ from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.processes.text_recognition import OcrCommand, ocr_command
 from gateway.ingestion.readers.pdf import read
 from gateway.ingestion.source_file import Source
-from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import PDF
@@ -90,6 +90,23 @@ def test_only_pages_that_are_pictures_are_taken_from_it(tmp_path: Path) -> None:
 
 def _with_picture(content: Content) -> Content:
     return replace(content, pictures=(2,), note="shows only pictures on page 2.")
+
+
+def test_the_text_of_a_garbled_page_is_replaced_and_comments_stay(tmp_path: Path) -> None:
+    garbled = Content(
+        None,
+        "Wine.\n\n:LQH\n\n.HOOHU\n\n## Comment by Ann\n\nWhich?",
+        lines=tuple(
+            LayoutLine(start, end, page, 0, 0, 9, 9)
+            for start, end, page in ((0, 5, 1), (7, 11, 2), (13, 19, 2), (21, 46, 2))
+        ),
+        pictures=(2,),
+    )
+    found = with_recognition(
+        lambda _, __: garbled, MIXED, Omissions(), program(tmp_path, "print('one\\fCellar.', end='')")
+    )
+    assert found.text == "Wine.\n\nCellar.\n\n## Comment by Ann\n\nWhich?"
+    assert [found.text[line.start : line.end].split()[0] for line in found.lines] == ["Wine.", "Cellar.", "##"]
 
 
 def test_where_the_program_fails_the_text_that_there_is_stays(tmp_path: Path) -> None:

@@ -190,6 +190,7 @@ def test_marks_inside_of_a_line_are_part_of_the_text(source: str, expected: str)
         ("<ul><li>x<ol><li data-marker='1)'><p>y<p>z</ol></ul>", "- x\n  1) y\n\n     z"),
         ("<p># x<br>- y<p>1. z<ul><li>* u</ul><h2>1. v</h2>", "\\# x\n\\- y\n\n1\\. z\n\n- \\* u\n\n## 1. v"),
         ("<ol><li>x</ol><ol start=0 class=upperroman><li>y</ol><dir><li>z</dir>", "1. x\n\n0. y\n\n- z"),
+        ("<ol><li><b>1.</b> x<ol><li>1.1. y<li>1.2 z</ol><li>3. u</ol>", "1. x\n\n   1.1. y\n\n   1.2 z\n\n2. 3\\. u"),
         ("<table><tr><td>- 5<td>1. x</table>", "| - 5 | 1. x |\n| --- | --- |"),
     ],
 )

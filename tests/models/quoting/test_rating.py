@@ -94,3 +94,13 @@ def test_a_list_that_nothing_introduces_is_no_answer_to_a_question_for_several_t
     assert max(found, key=lambda rating: rating.worth).unit.kind == "list"
     found = rated("Which kinds of tea are there?", text)
     assert max(found, key=lambda rating: rating.worth).unit.kind == "item"
+
+
+def test_the_number_of_a_clause_finds_the_clause_and_what_stands_below_it() -> None:
+    clauses = "1.1 The supplier repairs pumps.\n\nA remark between the clauses.\n\n2.1 Invoices are due in May."
+    assert best(rated("What does clause 2.1 say?", clauses)) == "2.1 Invoices are due in May."
+    assert (
+        best(rated("What does clause 2.1 say?", "A remark on clauses.\n\n## 2.1 Limit\n\nIt is 5 EUR."))
+        == "It is 5 EUR."
+    )
+    assert best(rated("What does clause 2.1.3 say?", clauses)) == "A remark between the clauses."

@@ -12,6 +12,9 @@ from gateway.knowledge.formats.inline_marks import struck
 _SPACES = re.compile(" +")
 _EMPTY_LINES = re.compile(r"\n{2,}")
 _AROUND_LINES = re.compile(r" *+\n *+")
+_OWN_NUMBER = re.compile(
+    r"(?P<first>(?:\d{1,3}\.){0,8})(?P<last>\d{1,3})(?:\\?[.)](?=\s)|(?<=\.\d)(?=\s)|(?<=\.\d\d)(?=\s))\s"
+)
 _TWO_STRUCK = re.compile(r"(?<=[^\s~])~~( ?)~~(?=[^\s~])")
 """Where programs end a deletion only to begin it again."""
 
@@ -98,7 +101,12 @@ class BlockWriter:
 
     def add(self, text: str) -> None:
         self.term = ""
-        starts_item, marker, self.marker = is_of_markdown(self.marker), self.marker, ""
+        marker, self.marker = self.marker, ""
+        if marker[:1].isdecimal() and (own := _OWN_NUMBER.match(text)) and own["last"] == marker.strip(".) "):
+            # The author wrote the number that the list would show, too.
+            self.indent = self.indent.removesuffix(" " * len(marker)) if own["first"] else self.indent
+            text, marker = (text, "") if own["first"] else (text[own.end() :], marker)
+        starts_item = is_of_markdown(marker)
         before = self.indent.removesuffix(" " * len(marker)) if starts_item else self.indent
         text = before + marker + text.replace("\n", "\n" + self.indent)
         is_bullet = marker == "- "

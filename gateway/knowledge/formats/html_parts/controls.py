@@ -91,7 +91,8 @@ class Controls:
         around: LexborNode | None = button.parent
         for _ in range(3):
             if around is not None and around.tag in _HEADINGS:
-                return True
+                length = len(around.text(deep=True).strip())
+                return True if _is_trigger(button) or 5 * len(button.text(deep=True).strip()) >= 4 * length else None
             around = around.parent if around is not None else None
         if attributes.get("aria-haspopup") not in (None, "false"):
             return None
@@ -120,6 +121,8 @@ class Controls:
         """What the tabs of the page call their panels: `mem_id` of a panel to the text of its tab. A list of tabs is in
         it with an empty text if all its tabs have panels."""
         found: dict[int, str] = {}
+        if "tablist" not in self._source and "tabbed-labels" not in self._source:
+            return found
         for lists, tabs_of, panels_of in _TABS:
             for tabs in self._tree.css(lists)[:_MOST_TABS]:
                 labels = [tab for tab in tabs.css(tabs_of)[:_MOST_TABS] if tab.text(deep=True).strip()]

@@ -16,7 +16,7 @@ from gateway.knowledge.formats.html_parts.visibility import Ink, opens
 from gateway.knowledge.formats.inline_marks import lowered, note_mark, raised, struck
 from gateway.words.languages.tables import listed
 
-_SKIPPED = listed("style template nav head script footer datalist map -comment -doctype")
+SKIPPED = listed("style template nav head script footer datalist map -comment -doctype")
 _STRUCK = listed("line-through text-decoration-line-through strikethrough strike-through strike")
 _RAISED, _LOWERED = listed("superscript sup"), listed("subscript sub")
 _NOTES = listed(
@@ -24,6 +24,7 @@ _NOTES = listed(
 )
 _LOUD = listed("script math mjx-container dialog aside font body")
 """Elements whose attributes mean something."""
+_NOT_VERBATIM = "br, sup, sub, s, del, strike, script, style, template, [style], [hidden]"
 _NOTHING = ("", "")
 _NO_STYLE: Style = {}
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
@@ -70,18 +71,16 @@ class ElementWriter(BlockWriter):
                 self.line.append(_BLANKS.sub(" ", text))
             return
         attributes = node.attributes
-        if not attributes and not self.page.has_rules and tag not in _LOUD:
-            if tag not in _SKIPPED:
-                self.element(node, tag, depth)
-            return
-        style = self.page.sheets.style(node, tag, attributes)
-        if not style and tag not in _LOUD and self.page.is_plain(attributes):
-            if tag not in _SKIPPED:
-                self.element(node, tag, depth)
+        style = _NO_STYLE
+        if self.page.has_rules or "style" in attributes:
+            style = self.page.sheets.style(node, tag, attributes)
+        page = self.page
+        if not style and tag not in _LOUD and (page.is_plain(attributes) if attributes else not page.generates):
+            self.element(node, tag, depth)
             return
         if (tag in formulas.TAGS or "class" in attributes) and (found := formulas.formula(node, tag, attributes)):
             self.formula(*found)
-        elif tag in _SKIPPED or self.page.is_frame(node, tag, attributes):
+        elif tag in SKIPPED or self.page.is_frame(node, tag, attributes):
             return
         elif self.page.is_hidden(node, attributes, style):
             self.opened_parts(node, depth)
@@ -163,6 +162,11 @@ class ElementWriter(BlockWriter):
         """Returns the text of an element as it is, with its line breaks."""
         if self.ink.hidden and self.page.leaves_out(self.ink, node.text(deep=True)):
             return ""
+        only = node.child
+        if only is not None and only.tag == "-text" and only.next is None:
+            return only.text_content or ""
+        if not self.page.has_rules and node.css_first(_NOT_VERBATIM) is None:
+            return node.text(deep=True)
         parts: list[str] = []
         waiting = list(node.iter(include_text=True))[::-1]
         while waiting:
@@ -174,7 +178,7 @@ class ElementWriter(BlockWriter):
                 parts.append("\n")
             elif tag in _VERBATIM_MARKS:
                 parts.append(_VERBATIM_MARKS[tag](part.text(deep=True)))
-            elif tag not in _SKIPPED:
+            elif tag not in SKIPPED:
                 attributes = part.attributes
                 style = self.page.sheets.style(part, tag, attributes)
                 if not (attributes or style) or not self.page.is_hidden(part, attributes, style):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -26,7 +27,7 @@ _ASKS = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
 _WINDOW = re.compile(r"(?<![a-z])(?:modal|dialog|offcanvas|popup|lightbox|drawer)(?![a-z])", re.IGNORECASE)
 _QUIET = listed(
     """
-    class id href style src width height target rel lang dir align valign colspan rowspan scope name type start value
+    class id href style data-marker src width height target rel lang dir align valign colspan rowspan scope name type start value
     data-id data-href data-src srcset sizes loading tabindex cellpadding cellspacing border xmlns datetime cite
     """
 )
@@ -37,6 +38,7 @@ _LOUD = re.compile(
 )
 """Parts of the names of classes that may mean something."""
 _MOST_CLASSES = 5_000
+_PIECE = 1 << 18
 _LONGEST_WARNING = 400
 
 
@@ -47,8 +49,9 @@ class HtmlPage:
         # Colours of a style sheet that we do not have can be below the text.
         has_others = tree.css_first("link[rel~=stylesheet], body[background]") is not None
         self._ink = Ink(background="" if has_others else "ffffff")
-        small = source.lower()
-        properties = needed(small) | (COLOURS if may_clash(small, self._ink.background) else frozenset())
+        properties = frozenset[str]().union(*map(needed, _in_small_letters(source)))
+        if may_clash(_in_small_letters(source), self._ink.background):
+            properties |= COLOURS
         sheets = [node.text(deep=True) for node in tree.css("style") if _is_for_screens(node.attributes)]
         self.sheets = StyleSheets(sheets, properties)
         self.has_rules = self.sheets.has("")
@@ -91,6 +94,8 @@ class HtmlPage:
 
     def is_hidden(self, node: LexborNode, attributes: Attributes, style: Style, called: str = "") -> bool:
         """Tells whether to leave out a hidden element with all its parts, and counts it as what it is called."""
+        if not style and "hidden" not in attributes:
+            return False
         kind = hides(style, attributes)
         return bool(kind) and not opens(node, attributes, self.controls) and self._counts(node, called or kind)
 
@@ -156,6 +161,12 @@ class HtmlPage:
     def _counts(self, node: LexborNode, kind: str) -> bool:
         """Counts an element if it has text. Tells whether to leave it out."""
         return not _has_text(node) or self.omissions.hides(kind)
+
+
+def _in_small_letters(source: str) -> Iterator[str]:
+    """Yields the pieces of a page, which overlap by more than a declaration."""
+    for start in range(0, len(source), _PIECE):
+        yield source[max(0, start - 200) : start + _PIECE].lower()
 
 
 def is_warning(node: LexborNode) -> bool:

@@ -19,7 +19,8 @@ _SITES = (
 )
 _ADDRESSES = "meta[property='og:url'], link[rel=canonical], base[href]"
 _WEB_SITE = re.compile(r'"@type"\s*:\s*"(?:WebSite|Organization|Corporation)"[^{}]{0,500}?"name"\s*:\s*"([^"]{1,100})"')
-_HOST = re.compile(r"https?://(?:www\.)?([\w-]{2,63})\.")
+_HOST = re.compile(r"https?://(?:www\.)?([\w-]{2,63})\.[\w.:-]{1,200}/\w")
+"""Of a page that is not the first of its site."""
 _LONGEST = 1000
 
 
@@ -56,9 +57,10 @@ def _without_site(title: str, sites: set[str], others: list[str]) -> str:
 def _sites(tree: LexborHTMLParser) -> Iterator[str]:
     """Yields what a page calls its site."""
     yield from _contents(tree, _SITES)
-    for node in tree.css("script[type='application/ld+json']")[:5]:
+    data = [node for node in tree.css("script") if node.attributes.get("type") == "application/ld+json"]
+    for node in data[:5]:
         yield from _WEB_SITE.findall(node.text(deep=True)[:20_000])
-    for node in tree.css(_ADDRESSES)[:3]:
+    for node in tree.head.css(_ADDRESSES)[:3] if tree.head is not None else ():
         yield from _HOST.findall(node.attributes.get("content") or node.attributes.get("href") or "")
 
 
@@ -70,7 +72,7 @@ def _texts(tree: LexborHTMLParser, selector: str) -> Iterator[str]:
 
 
 def _contents(tree: LexborHTMLParser, selector: str) -> Iterator[str]:
-    for node in tree.css(selector)[:5]:
+    for node in tree.head.css(selector)[:5] if tree.head is not None else ():
         if title := _BLANKS.sub(" ", (node.attributes.get("content") or "")[:_LONGEST]).strip():
             yield title
 

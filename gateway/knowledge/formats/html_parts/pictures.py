@@ -45,14 +45,15 @@ def alt_of(node: LexborNode, attributes: Attributes) -> str:
         return ""
     width = (attributes.get("width") or attributes.get("height") or "").removesuffix("px")
     is_small = width.isdecimal() and int(width) <= _SMALL
-    return alt if is_small or is_symbol(attributes) or alt in _SIGNS or _is_word(node, alt) else ""
+    is_sign = is_symbol(attributes) or alt in _SIGNS
+    return alt if is_sign or ((is_small or " " not in alt) and _is_in_line(node)) else ""
 
 
-def _is_word(node: LexborNode, alt: str) -> bool:
-    """Tells whether a picture is one word of the line that it is in."""
+def _is_in_line(node: LexborNode) -> bool:
+    """Tells whether words are next to a picture."""
     around = node.parent
     parts = around.iter(include_text=True) if around is not None else ()
-    return len(alt.split()) == 1 and any(part.tag == "-text" and (part.text_content or "").strip() for part in parts)
+    return any(part.tag == "-text" and (part.text_content or "").strip() for part in parts)
 
 
 def drawing_text(node: LexborNode, attributes: Attributes) -> str:

@@ -7,6 +7,7 @@ Text that is invisible because an animation has not begun counts as seen, too.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
@@ -134,13 +135,15 @@ def _hidden(visibility: str, is_tiny: bool, colour: str, background: str) -> str
     return "white_text" if background and _looks_same(colour, background) else ""
 
 
-def may_clash(source: str, background: str) -> bool:
-    """Tells whether letters of a page may have the colour of their background. `source`: its text in small letters."""
+def may_clash(pieces: Iterable[str], background: str) -> bool:
+    """Tells whether letters of a page may have the colour of their background. `pieces`: its text in small letters."""
     letters, backgrounds = {"000000"}, {background} - {""}
-    values = {(source[match.start() - 1] in "-g", match[1]) for match in _COLOUR_OF.finditer(source)}
+    values: set[tuple[bool, str]] = set()
+    for source in pieces:
+        values.update((source[match.start() - 1] in "-g", match[1]) for match in _COLOUR_OF.finditer(source))
+        values.update((True, value) for value in _BACKGROUND_OF.findall(source))
     for is_background, value in values:
         (backgrounds if is_background else letters).add(_colour(value))
-    backgrounds.update(_colour(value) for value in set(_BACKGROUND_OF.findall(source)))
     if "-" in letters or not letters.isdisjoint(backgrounds - {""}):
         return True
     return len(values) <= _MOST_COLOURS and any(

@@ -81,6 +81,10 @@ def test_a_button_that_is_a_heading_is_text(page: str) -> None:
     assert text_of(page).replace(": ", "").replace("# ", "").lstrip("#") == "How long is it valid? A year."
 
 
+def test_a_button_next_to_the_words_of_a_heading_is_not_text() -> None:
+    assert text_of("<h1>Struct Range<button title=x>Copy item path</button></h1>") == "# Struct Range"
+
+
 @pytest.mark.parametrize(
     "page",
     [

@@ -32,6 +32,7 @@ SITE = "<meta property='og:site_name' content='Acme Pumps'>"
             "<h1>Fees</h1>x",
             "Fees",
         ),
+        ("<title>Acme</title><link rel=canonical href='https://www.acme.example/'>", "<h2>Returns</h2>x", "Acme"),
         (f"<title>Acme Pumps</title>{SITE}", "<p>x", "Acme Pumps"),
         ("<title>Fees | Rules | Fees of 2031</title>", "<p>x", "Fees | Rules | Fees of 2031"),
     ],

@@ -21,21 +21,27 @@ _Ancestor = tuple[str, str, frozenset[str]]
 """Tag, id and classes."""
 
 _MOVES = "transform transition animation animation-name"
-_NEEDED = {
-    re.compile(r"display\s*:\s*none"): "display",
-    re.compile(r"visibility\s*:\s*(?:hidden|collapse)"): "visibility",
-    re.compile(r"opacity\s*:\s*\.?0"): f"opacity {_MOVES}",
-    re.compile(r"font-size\s*:\s*(?:0|\.|1p)"): "font-size",
-    re.compile(r"-\d{2,9}[\d.]{0,9}(?:p|e|r|v)"): "position left top text-indent",
-    re.compile(r"clip"): "clip clip-path position background-clip -webkit-background-clip",
-    re.compile(r"height\s*:\s*0"): f"height max-height overflow overflow-y {_MOVES}",
-    re.compile(r"line-through"): "text-decoration text-decoration-line",
-    re.compile(r"vertical-align\s*:\s*su|font-variant-position"): "vertical-align font-variant-position",
-    re.compile(r"list-style"): "list-style list-style-type",
-    re.compile(r"counter-|content\s*:"): "content counter-reset counter-increment counter-set display visibility",
-    re.compile(r"mso-"): "mso-hide mso-list",
-}
-"""What the source of a page contains in small letters, if it needs these properties."""
+_NEEDED = [
+    ("display", re.compile(r"display\s*:\s*none"), "display"),
+    ("visibility", re.compile(r"visibility\s*:\s*(?:hidden|collapse)"), "visibility"),
+    ("opacity", re.compile(r"opacity\s*:\s*\.?0"), f"opacity {_MOVES}"),
+    ("font-size", re.compile(r"font-size\s*:\s*(?:0|\.|1p)"), "font-size"),
+    ("-", re.compile(r"-\d{2,9}[\d.]{0,9}(?:p|e|r|v)"), "position left top text-indent"),
+    ("clip", re.compile(r"clip"), "clip clip-path position background-clip -webkit-background-clip"),
+    ("height", re.compile(r"height\s*:\s*0"), f"height max-height overflow overflow-y {_MOVES}"),
+    ("line-through", re.compile(r"line-through"), "text-decoration text-decoration-line"),
+    ("vertical-align", re.compile(r"vertical-align\s*:\s*su"), "vertical-align"),
+    ("font-variant-position", re.compile("font-variant-position"), "font-variant-position"),
+    ("list-style", re.compile(r"list-style"), "list-style list-style-type"),
+    (
+        "content",
+        re.compile(r"counter-|content\s*:"),
+        "content counter-reset counter-increment counter-set display visibility",
+    ),
+    ("mso-", re.compile(r"mso-"), "mso-hide mso-list"),
+]
+"""Words and patterns that the source of a page contains in small letters, if it needs these properties. Most pages have
+few of the words, which are searched much faster."""
 COLOURS = listed("color background background-color background-image background-clip -webkit-background-clip")
 _SHOWS = {"display": "none", "visibility": "hidden", "opacity": "0", "max-height": "0", "height": "0"}
 """Properties that hide text, with the value that does so."""
@@ -88,7 +94,10 @@ class StyleSheets:
 
     def __init__(self, sources: Iterable[str], properties: frozenset[str]) -> None:
         self._properties = properties
-        self._has_parents = False
+        self._below_parents: set[str] = set()
+        """Tags of elements that rules find by the class of their parent."""
+        self._around: tuple[int, list[_Ancestor], frozenset[str]] = (-1, [], frozenset())
+        """The ancestors below a parent, by its `mem_id`: its children come one after the other."""
         self._rules: dict[str, dict[str, list[_Rule]]] = {"": {}, "before": {}, "after": {}}
         """Pseudo-element to key (`.class`, `#id` or tag) to rules."""
         self._revealed: dict[tuple[str, str], list[_Compound]] = {}
@@ -128,15 +137,19 @@ class StyleSheets:
         tag, names, id, _ = key
         classes = names.split()
         keys = [*(f".{name}" for name in classes), f"#{id}", tag, "*"] if rules else []
-        if self._has_parents and (parent := node.parent) is not None:
+        parent = node.parent
+        by_parent = parent is not None and tag in self._below_parents
+        if parent is not None and by_parent:
             keys += [f"{tag}<.{name}" for name in (parent.attributes.get("class") or "").split()]
         found = [rule for key_of_rule in keys for rule in rules.get(key_of_rule, ())]
-        depends = self._has_parents or any(len(rule.compounds) > 1 for rule in found)
+        depends = by_parent or any(len(rule.compounds) > 1 for rule in found)
         self._steps += len(found)
         if self._steps > _MOST_STEPS:
             found = []
-        above = _above(node) if depends and found else []
-        around = frozenset().union(*(names for _, _, names in above))
+        if depends and found and parent is not None and parent.mem_id != self._around[0]:
+            above = _above(node)
+            self._around = parent.mem_id, above, frozenset().union(*(names for _, _, names in above))
+        _, above, around = self._around
         fitting = [
             rule for rule in found if rule.compounds[0].fits(tag, id, classes) and self._is_below(rule, above, around)
         ]
@@ -204,7 +217,8 @@ class StyleSheets:
             weight = (ids, classes, sum(part.tag not in ("", "*") for part in compounds), order)
             key = f"#{first.id}" if first.id else f".{min(first.classes)}" if first.classes else first.tag or "*"
             if key == first.tag and len(compounds) > 1 and first.is_parent and compounds[1].classes:
-                key, self._has_parents = f"{key}<.{min(compounds[1].classes)}", True
+                self._below_parents.add(first.tag)
+                key = f"{key}<.{min(compounds[1].classes)}"
             self._rules[pseudo].setdefault(key, []).append(_Rule(compounds, weight, dict(usual), dict(important)))
         return 1
 
@@ -230,7 +244,7 @@ class StyleSheets:
 
 def needed(source: str) -> frozenset[str]:
     """Returns the properties that matter to a page, except for colours. `source`: its text in small letters."""
-    return listed(" ".join(names for pattern, names in _NEEDED.items() if pattern.search(source)))
+    return listed(" ".join(names for word, pattern, names in _NEEDED if word in source and pattern.search(source)))
 
 
 def essential(source: str) -> str:
