@@ -249,7 +249,10 @@ def _gutter(runs: Sequence[Run]) -> float | None:
         if lowest > _MOST_CROSSING * len(narrow):
             return None
     least = 0.5 * median(run.height for run in runs)
-    for width, begin in sorted(_gaps(crossing, lowest), reverse=True):
+    gaps = sorted(_gaps(crossing, lowest), reverse=True)
+    if not gaps or gaps[0][0] < least:
+        gaps = sorted(_gaps(crossing, lowest + 1), reverse=True)  # a heading reaches into the gutter
+    for width, begin in gaps:
         gutter = left + begin + width / 2
         sides = [run for run in runs if run.right <= gutter], [run for run in runs if run.left >= gutter]
         if width >= least and _side_by_side(*sides, surely=surely):
@@ -266,12 +269,12 @@ def _crossings(runs: Sequence[Run], left: float, right: float) -> list[int]:
     return list(accumulate(change))[:-1]
 
 
-def _gaps(crossing: Sequence[int], lowest: int) -> Iterator[tuple[int, int]]:
-    """Yields width and begin of each stretch in the middle of a page that as few runs as possible cross."""
+def _gaps(crossing: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
+    """Yields width and begin of each stretch in the middle of a page that at most so many runs cross."""
     edge = (len(crossing) - 1) // 5
     begin = None
     for step in range(edge, len(crossing) - edge):
-        if crossing[step] == lowest:
+        if crossing[step] <= most:
             begin = step if begin is None else begin
         elif begin is not None:
             yield step - begin, begin

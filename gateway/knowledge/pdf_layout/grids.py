@@ -276,6 +276,8 @@ def _met(run: Run, columns: Sequence[Edges]) -> list[int]:
 def _spread(row: PageRow, columns: Sequence[Edges], *, over: bool) -> list[list[Run]]:
     """Sorts the runs of a row into columns. A run that meets several is in the first; `over` several, in all of
     them."""
+    if len(row.runs) == len(columns) and all(_met(run, columns) in ([], [at]) for at, run in enumerate(row.runs)):
+        return [[run] for run in row.runs]  # names in the middle of wide columns, cells at their left
     cells: list[list[Run]] = [[] for _ in columns]
     taken = {number for run in row.runs for number in _met(run, columns)[:1]}
     for run in row.runs:
