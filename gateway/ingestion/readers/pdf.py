@@ -171,8 +171,7 @@ def _seen(runs: Iterable[Run], page: Box, omissions: Omissions) -> Iterator[Run]
         if run.angle % 90:
             return ""  # a part of a watermark
         left, bottom, right, top = on_page(run)
-        x, y = (left + right) / 2, (bottom + top) / 2
-        if not (page[0] <= x <= page[2] and page[1] <= y <= page[3]):
+        if right <= page[0] or left >= page[2] or top <= page[1] or bottom >= page[3]:
             return "off_page_text"
         return "tiny_text" if 0 < run.size < _SMALLEST and run.height < 2 * _SMALLEST else ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -26,6 +26,8 @@ SHORTEST_RULE = 8.0
 """Points."""
 _DEEPEST = 5
 """Forms in forms."""
+_BROAD = 4.0
+"""Points; some programs draw an area as a broad line."""
 _SAME_COLOUR = 8
 """Largest difference of a colour component, of 255, between text and background that no eye sees."""
 _WHOLE_PAGE = 0.7
@@ -103,6 +105,10 @@ class PageObjects:
         left, bottom, right, top = page.get_bbox()
         areas = list(self._areas())
         layer = _is_scan(texts, areas, (right - left) * (top - bottom))
+        backgrounds = {area.colour for area in areas} | {_WHITE}
+        for text in texts:
+            if text.colour and not any(_is_same(text.colour, background) for background in backgrounds):
+                text.colour = None
         found: set[int] = set()
         for why, group in groupby(texts, lambda text: _why_unseen(text, areas, layer)):
             if why and omissions.hides(why):
@@ -128,20 +134,23 @@ class PageObjects:
         return _Drawn(order, handle, (0.0, 0.0, 0.0, 0.0), colour, is_invisible)
 
     def _areas(self) -> Iterator[_Drawn]:
-        """Yields pictures and filled areas in the order in which they are drawn."""
-        mode, stroke = ctypes.c_int(), ctypes.c_int()
+        """Yields pictures, filled areas and broad lines in the order in which they are drawn."""
+        mode, stroke, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
         count = 0
         for order, (kind, handle, outer) in enumerate(self.handles):
+            colour = None
             if kind == raw.FPDF_PAGEOBJ_PATH:
                 raw.FPDFPath_GetDrawMode(handle, mode, stroke)
-                if mode.value == raw.FPDF_FILLMODE_NONE:
+                is_filled = mode.value != raw.FPDF_FILLMODE_NONE
+                raw.FPDFPageObj_GetStrokeWidth(handle, width)
+                if not is_filled and not (stroke.value and width.value >= _BROAD):
                     continue
+                colour = _colour(handle, raw.FPDFPageObj_GetFillColor if is_filled else raw.FPDFPageObj_GetStrokeColor)
             elif kind not in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
                 continue
             count += 1
             if count > MOST_AREAS:
                 return
-            colour = _colour(handle) if kind == raw.FPDF_PAGEOBJ_PATH else None
             yield _Drawn(order, handle, _box(handle, outer), colour)
 
 
@@ -180,24 +189,29 @@ def _is_scan(texts: Sequence[_Drawn], areas: Sequence[_Drawn], page_area: float)
 
 
 def _why_unseen(text: _Drawn, areas: Sequence[_Drawn], layer: bool) -> str:
-    """Returns the kind of hidden text that a text object is; "" if it can be seen."""
+    """Returns the kind of hidden text that a text object is; "" if it can be seen, or is only a space."""
+    if not text.area or not (text.is_off or text.is_invisible or text.colour):
+        return ""
     if text.is_off:
         return "hidden_text"
-    below = [area for area in areas if area.order < text.order or text.is_invisible]
     if text.is_invisible:
-        is_read = layer and any(area.colour is None and area.covers(text) for area in below)
+        is_read = layer and any(area.colour is None and area.covers(text) for area in areas)
         return "" if is_read else "invisible_text"
-    if text.colour is None:
-        return ""
-    background = next((area.colour for area in reversed(below) if area.covers(text)), _WHITE)
-    is_same = background and all(abs(a - b) <= _SAME_COLOUR for a, b in zip(background, text.colour, strict=True))
-    return "white_text" if is_same else ""
+    below = (area.colour for area in reversed(areas) if area.order < text.order and area.covers(text))
+    return "white_text" if _is_same(text.colour, next(below, _WHITE)) else ""
 
 
-def _colour(handle: Any) -> Colour | None:
+def _is_same(colour: Colour | None, background: Colour | None) -> bool:
+    """Returns whether nobody can tell two colours apart; None is a picture or a pattern."""
+    if colour is None or background is None:
+        return False
+    return all(abs(a - b) <= _SAME_COLOUR for a, b in zip(colour, background, strict=True))
+
+
+def _colour(handle: Any, read: Callable[..., int] = raw.FPDFPageObj_GetFillColor) -> Colour | None:
     """Returns the colour that fills an object; None for a pattern or if the object is transparent."""
     parts = [ctypes.c_uint() for _ in range(4)]
-    if not raw.FPDFPageObj_GetFillColor(handle, *parts) or parts[3].value < 128:
+    if not read(handle, *parts) or parts[3].value < 128:
         return None
     return parts[0].value, parts[1].value, parts[2].value
 

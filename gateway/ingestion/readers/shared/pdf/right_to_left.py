@@ -58,7 +58,7 @@ def right_to_left_runs(handle: Any, text: str, closely: Closely) -> list[Run]:
     for line in _lines(letters):
         line.sort(key=lambda letter: letter.at)
         for is_struck, group in groupby(line, lambda letter: letter.is_struck):
-            part = list(_runs(list(group), is_mirrored, closely.gap))
+            part = list(_runs(list(group), is_mirrored, closely))
             found += [replace(run, text=struck(run.text)) for run in part] if is_struck else part
     return found
 
@@ -170,7 +170,7 @@ def _lines(letters: Sequence[_Letter]) -> Iterator[list[_Letter]]:
         yield line
 
 
-def _runs(line: Sequence[_Letter], is_mirrored: bool, widest: float) -> Iterator[Run]:
+def _runs(line: Sequence[_Letter], is_mirrored: bool, closely: Closely) -> Iterator[Run]:
     """Yields the runs of a line, which end at a wide gap, another size or a script."""
     run: Run | None = None
     is_blank = False
@@ -180,7 +180,7 @@ def _runs(line: Sequence[_Letter], is_mirrored: bool, widest: float) -> Iterator
             is_blank = True
             continue
         gap = letter.left - run.right if run else 0.0
-        if run and (gap > widest * run.size or _differs(letter, run)):
+        if run and (gap > closely.gap * run.size or _differs(letter, run) or _is_parted(letter, run, closely)):
             yield run
             run = None
         if run is None:
@@ -194,6 +194,12 @@ def _runs(line: Sequence[_Letter], is_mirrored: bool, widest: float) -> Iterator
         is_blank = False
     if run:
         yield run
+
+
+def _is_parted(letter: _Letter, run: Run, closely: Closely) -> bool:
+    """Returns whether a line between two cells is drawn before a letter."""
+    left, right = (-letter.left, -run.right) if run.is_mirrored else (run.right, letter.left)
+    return bool(closely.walls) and not run.angle and closely.walls.part(left, right, run.bottom, run.top)
 
 
 def _differs(letter: _Letter, run: Run) -> bool:

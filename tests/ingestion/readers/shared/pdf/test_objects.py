@@ -39,6 +39,8 @@ def test_hidden_text(content: str, kind: str) -> None:
         "0 0 1 rg 50 580 300 50 re f 1 g " + text_at(72, 600, "shown"),
         SCAN + "1 g " + text_at(72, 600, "shown"),
         "1 g 50 580 300 50 re f 0 g " + text_at(72, 600, "shown"),
+        "0 0 1 RG 30 w 50 604 m 350 604 l S 1 g " + text_at(72, 600, "shown"),
+        "/Pattern cs /P1 scn 50 580 300 50 re f 0 g " + text_at(72, 600, "shown") + "1 g " + text_at(72, 500, "  "),
         "0.9 0.3 0.3 rg " + text_at(72, 600, "shown"),
         text_at(72, 600, "shown", 4),
     ],

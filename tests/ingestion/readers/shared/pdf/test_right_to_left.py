@@ -97,3 +97,20 @@ def test_boxes_of_a_hebrew_form() -> None:
     visual = "ןכ ☑ אל ☐"
     script = Script(visual)
     assert text_of(script.page(script.glyphs(100, 700, visual))) == "[ ] לא [x] כן"
+
+
+def test_cells_that_are_close_to_each_other_are_parted_by_their_frames() -> None:
+    rows = [("מוצר", "מחיר", "מלאי"), ("כובע", "12", "7"), ("מגבת", "45", "16")]
+    script = Script("".join(cell for row in rows for cell in row))
+    content = "".join(
+        script.glyphs(right - 6 * len(cell), 700 - 18 * number, reversed(cell) if cell[0] > "9" else cell)
+        + f"{right - 27} {696 - 18 * number} 28 16 re S "
+        for number, row in enumerate(rows)
+        for right, cell in zip((300, 270, 240), row, strict=True)
+    )
+    assert text_of(script.page(content)).split("\n") == [
+        "| מוצר | מחיר | מלאי |",
+        "| --- | --- | --- |",
+        "| כובע | 12 | 7 |",
+        "| מגבת | 45 | 16 |",
+    ]
