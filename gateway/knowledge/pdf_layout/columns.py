@@ -20,6 +20,8 @@ _MOST_CROSSING = 0.3
 """Share of the lines that cross a gutter."""
 _WIDE = 0.6
 """Share of the width of a page; a wider line is no part of columns."""
+_EDGE = 7
+"""Part of the width of a page that a column takes at least; beside it are notes in a margin."""
 _DEEPEST = 4
 _ENDS = 2
 """Lines at the end of a block beside others that may be too short to cross the gutter."""
@@ -241,11 +243,11 @@ def _gutter(runs: Sequence[Run]) -> float | None:
         return None
     narrow = [run for run in runs if run.right - run.left < _WIDE * (right - left)]
     crossing = _crossings(runs, left, right)
-    lowest = min(crossing[len(crossing) // 5 : -(len(crossing) // 5)])
+    lowest = min(crossing[len(crossing) // _EDGE : -(len(crossing) // _EDGE)])
     surely = lowest <= _MOST_CROSSING * len(runs)
     if not surely:
         crossing = _crossings(narrow, left, right)
-        lowest = min(crossing[len(crossing) // 5 : -(len(crossing) // 5)])
+        lowest = min(crossing[len(crossing) // _EDGE : -(len(crossing) // _EDGE)])
         if lowest > _MOST_CROSSING * len(narrow):
             return None
     least = 0.5 * median(run.height for run in runs)
@@ -271,7 +273,7 @@ def _crossings(runs: Sequence[Run], left: float, right: float) -> list[int]:
 
 def _gaps(crossing: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
     """Yields width and begin of each stretch in the middle of a page that at most so many runs cross."""
-    edge = (len(crossing) - 1) // 5
+    edge = (len(crossing) - 1) // _EDGE
     begin = None
     for step in range(edge, len(crossing) - edge):
         if crossing[step] <= most:

@@ -27,7 +27,7 @@ _SHIFT = 0.04
 _LOOKED_AT = 400
 """Characters of a page that are checked for a map to Unicode."""
 _LEAST_LOOKED_AT = 20
-_SLANTED = 8.0
+_SLANTED = 5.0
 """Degrees off a right angle; below, a page was scanned at a slight slant."""
 Corners = tuple[float, float, float, float]
 
