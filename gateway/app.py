@@ -123,8 +123,9 @@ class Gateway:
         self.retention = Upkeep(self.database, self.library, self.sessions, *days)
         """Removes what is too old."""
         most = settings.max_upload_mb * 1024 * 1024
-        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=Bounds.of(settings))
-        rows = ReindexRows(self.library, self.ingestor.apart)
+        bounds = Bounds.of(settings)
+        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
+        rows = ReindexRows(self.library, self.ingestor.apart, bounds)
         self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
         self.figures.watch(self.reindexer, self.database)
         self.retrievers = [

@@ -253,12 +253,13 @@ def _use_everything() -> None:
     from gateway.words.languages import LANGUAGES
     from gateway.words.languages.small_talk import MANNERS
     from gateway.words.languages.subjects.composed import COMPOSED
+    from gateway.words.text.patterns import compiled
 
     for code in MANNERS:
         manners._patterns(code)
         made = talk._patterns(code)
         for pattern in (made.head, *(pattern for _, pattern in made.kinds)):
-            talk._compiled(pattern)
+            compiled(pattern)
     for code in COMPOSED:
         several._rules(code)
         several.asked("What is it, and how does it compare with that?", code)

@@ -59,6 +59,12 @@ class ReferencePosition(TypedDict):
     end: Count
 
 
+class PlaceOfPassage(TypedDict):
+    documentId: str
+    title: str
+    passageId: str
+
+
 class PassageSnapshot(TypedDict):
     """A passage as it is when a search finds it."""
 
@@ -69,6 +75,8 @@ class PassageSnapshot(TypedDict):
     mediaType: NotRequired[str]
     text: str
     position: ReferencePosition
+    alsoAt: NotRequired[list[PlaceOfPassage]]
+    """Other places where the search found this text, which it gives once."""
 
 
 class PassageReference(PassageSnapshot):
@@ -142,6 +150,10 @@ class Referenced:
     @property
     def position(self) -> ReferencePosition:
         return self.passage.get("position") or _NO_PASSAGE["position"]
+
+    @property
+    def also_at(self) -> list[PlaceOfPassage]:
+        return self.passage.get("alsoAt") or []
 
     @property
     def heading(self) -> str:

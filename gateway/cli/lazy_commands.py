@@ -21,7 +21,7 @@ HELP = {
     "migrate": "Bring the database up to date.",
     "replay": "Play a recorded answer, or run recordings again and compare (docs/recordings.md).",
     "purge": "Remove what is older than the settings say; a running server does so by itself, once an hour.",
-    "reindex": "Make stored documents anew for the embedder that is set; a running server does so by itself.",
+    "reindex": "Read stored files again that are read otherwise now, and follow the embedder; a running server does so, too.",
     "doctor": "Look at settings, database, models, disk and clock, and say what to do; exit code 1 where something fails.",
     "backup": "Write the whole database into one file, while the server goes on.",
     "restore": "Fill an empty database from a backup: all of it or nothing.",

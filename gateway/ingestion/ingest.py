@@ -28,9 +28,9 @@ from gateway.ingestion.processes.document_frames import ReadingTask, Task
 from gateway.ingestion.processes.isolation import AT_ONCE, S_PER_MB, USUAL, Apart, Bounds
 from gateway.ingestion.processes.spool import Spool
 from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
-from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
-from gateway.knowledge.documents.omissions import sentence
-from gateway.knowledge.extraction import Opened, Unreadable, clean_title
+from gateway.ingestion.sent_fields import is_stored
+from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_read_apart, packed
+from gateway.knowledge.extraction import Unreadable, clean_title
 from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
 from gateway.knowledge.search.index import recipe_of, with_vectors
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
@@ -224,7 +224,7 @@ class Ingestor:
             stored = known.get(identity)
             if repeated:
                 return _failed(source, "Another file of the same name came with it; use another workspace.")
-            if stored is not None and stored.fingerprint == mark:
+            if stored is not None and is_stored(stored, source, mark, self._embedder.name):
                 return result_of(source, Stored(stored.document_id, "unchanged"), stored, stored.passages)
             if identity in unread and unread[identity].fingerprint == self._limited(mark):
                 return _failed(source, unread[identity].reason)
@@ -299,13 +299,7 @@ class Ingestor:
     async def _store_apart(
         self, tenant: str, source: Source, identity: str, mark: str, spool: Spool, end: Mapping[str, Any]
     ) -> IngestResult:
-        head = await asyncio.to_thread(lambda: spool.head)
-        stated = head["title"], head["media_type"], head["language"]
-        found = Opened(*stated, (), lambda: iter(()), head["metadata"], head["note"])
-        document = await asyncio.to_thread(document_of, source, identity, found)
-        note = sentence(source.label, found.note, end["left_out"])
-        document = replace(document, left_out=end["left_out"], note=note)
-        document = replace(document, original=None) if end["is_same"] else document
+        document = await asyncio.to_thread(lambda: document_read_apart(source, identity, spool.head, end))
         embedder, passages = self._embedder, end["passages"]
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
         later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from gateway.ingestion.ports import DocumentRow, Stored
@@ -25,7 +24,7 @@ class IngestResult:
     passages: int = 0
     error: str | None = None
     note: str = ""
-    left_out: Sequence[LeftOut] = ()
+    left_out: list[LeftOut] = field(default_factory=list)
 
 
 def result_of(source: Source, stored: Stored, document: Document | DocumentRow, passages: int) -> IngestResult:
@@ -37,5 +36,5 @@ def result_of(source: Source, stored: Stored, document: Document | DocumentRow, 
         document.title,
         passages,
         note=document.note,
-        left_out=document.left_out,
+        left_out=list(document.left_out),
     )

@@ -1,4 +1,4 @@
-"""Stored documents follow a change of embedder or recipe in the background, while searches go on.
+"""Stored documents follow a change of reader, embedder or recipe in the background, while searches go on.
 
 Full text serves all the time, vectors as far as they are made. The work is done by one process at a time, from rows to
 rows: whoever goes on after a crash sees from the knowledge base what is left. A service or database that fails is
@@ -148,6 +148,8 @@ class Reindexer:
         while found := await store.documents_to_count(after, BATCH):
             for after in found:
                 done(await store.count(*after))
+        if vectors:  # what was read or split again needs more of them
+            progress.total = progress.done + await store.missing(embedder.name)
         after = FIRST
         while vectors and (bare := await store.bare(embedder.name, after, BATCH)):
             await store.add(embedder.name, bare, await embedder.embed([passage.text for passage in bare]))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+
+import orjson
 
 from gateway.ingestion.files.folders import FileListing
 from gateway.ingestion.files.secret_files import OWN
@@ -17,7 +20,7 @@ SAMPLE_LEFT_OUT = (
 )
 """What a caller reads who adds the first document next to the sample."""
 MOST_NAMED = 20
-"""Lines of one kind; a folder of a thousand broken files must not hide the totals."""
+"""Lines of one kind that are no failures; a thousand of them must not hide the totals."""
 MOST_KINDS = 12
 
 
@@ -42,9 +45,15 @@ def left_out(kinds: Counter[str]) -> Iterator[str]:
 
 
 def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
-    """Yields one line for every file that failed, then one for every file that could be read in part only."""
-    for found in ([result for result in results if result.error], [result for result in results if result.note]):
-        yield from first_of([sentence(result) for result in found])
+    """Yields one line for every file that failed, then one for each of the first files that were read in part only."""
+    yield from (sentence(result) for result in results if result.error)
+    yield from first_of([sentence(result) for result in results if result.note])
+
+
+def as_json(results: Sequence[IngestResult]) -> bytes:
+    """Returns what became of each file, with the fields of `POST /v1/documents` and its path."""
+    shown = ({name: value for name, value in asdict(result).items() if value not in (None, "")} for result in results)
+    return orjson.dumps({"documents": list(shown)}, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
 def sentence(result: IngestResult) -> str:

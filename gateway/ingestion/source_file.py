@@ -10,7 +10,7 @@ import os
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
@@ -89,9 +89,13 @@ class Source:
         return identity if len(identity) <= LONGEST_ID else f"sha256:{text_hash(identity)}"
 
     def fingerprint(self, embedder: str) -> str:
+        return self.fingerprint_as(embedder, self.content_hash, VERSIONS.get(self.kind), hidden=self.read_hidden)
+
+    def fingerprint_as(self, embedder: str, content_hash: str, version: int | None, *, hidden: bool) -> str:
+        """Returns the fingerprint that a version of its format gives it."""
         return fingerprint(
             embedder,
-            self.content_hash,
+            content_hash,
             not self.is_file,
             self.name,
             self.title,
@@ -100,7 +104,7 @@ class Source:
             self.language,
             self.media_type,
             dict(self.metadata),
-            *filter(None, [VERSIONS.get(self.kind), self.read_hidden and "hidden"]),
+            *filter(None, [version, hidden and "hidden"]),
         )
 
     @property
@@ -162,6 +166,15 @@ def document_of(source: Source, identity: str, found: Opened, text: str = "") ->
     )
 
 
+def document_read_apart(source: Source, identity: str, head: Mapping[str, Any], end: Mapping[str, Any]) -> Document:
+    """Returns the document that a process has read, without its text, by the first and the last of its frames."""
+    found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()), head["metadata"])
+    document = document_of(source, identity, found)
+    note = sentence(source.label, head["note"], end["left_out"])
+    original = None if end["is_same"] else document.original
+    return replace(document, left_out=end["left_out"], note=note, original=original)
+
+
 def reading_of(media_type: str, *, read_hidden: bool) -> str:
     """Returns how files of a format are read now: the version of the format, and whether hidden text is read."""
     return f"{VERSIONS.get(media_type, 0)}{' hidden' * read_hidden}"
@@ -185,9 +198,9 @@ def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
         )
 
 
-def recut(document: Document) -> list[Passage]:
-    """Returns the passages of a document whose text is known, under new ids."""
-    return list(cut(document, [document.text]))
+def split_anew(pack: Pack, tenant: str, document: Document) -> Packed:
+    """Returns the rows of a document whose text is known, with passages under new ids."""
+    return pack(index(tenant, document, list(cut(document, [document.text])), None, "", "-"))
 
 
 def _ids() -> Iterator[str]:

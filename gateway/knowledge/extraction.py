@@ -32,14 +32,17 @@ from gateway.knowledge.format_table import (
     MARKDOWN,
     PLAIN_TEXT,
     READABLE,
+    RECORDS,
     RST,
     kind_of,
 )
 from gateway.knowledge.formats.file_titles import file_title
 from gateway.knowledge.formats.front_matter import FrontMatter, front_matter
+from gateway.knowledge.formats.markdown_comments import seen
 from gateway.knowledge.formats.plain_headings import plain_title
 from gateway.knowledge.formats.restructured import is_restructured
-from gateway.knowledge.formats.titles import telling
+from gateway.knowledge.formats.tabular.records import LONGEST, is_settings
+from gateway.knowledge.formats.titles import written
 from gateway.knowledge.splitting.prose import language_of
 from gateway.knowledge.splitting.splitter import title_of
 from gateway.words.languages import ANSWERED
@@ -63,6 +66,7 @@ _OPENING = 1 << 18
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
+_CHARSET = re.compile(r";\s{0,9}charset\s{0,9}=\s{0,9}[\"']?([\w\-:.]{1,99})", re.IGNORECASE)
 _LOOSE_BREAK = re.compile("[\x0b\x0c]")
 _HARMFUL_IN_TITLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 _LOOKS_HTML = re.compile(
@@ -109,8 +113,9 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
     Only HTML is read as a whole.
     """
     omissions = omissions or Omissions()
+    charset = _CHARSET.search(media_type or "")
     media_type = kind_of(data, name, media_type)
-    encoding = _readable(data, name)
+    encoding = _readable(data, name, charset[1] if charset else "")
 
     pieces = _cleaned(data, encoding)
     opening = _opening(pieces())
@@ -121,6 +126,10 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
     known = BY_MEDIA_TYPE.get(media_type)
     if known and known.page:
         return finished(known.page("".join(pieces()), omissions), name, media_type, omissions)
+    if media_type in RECORDS and not is_settings(name) and len(data) <= LONGEST:
+        records_type, records = RECORDS[media_type]
+        if content := records("".join(pieces())):
+            return finished(content, name, records_type, omissions)
     title, found, matter = None, pieces, None
     lines = known.lines if known else None
     if lines and (
@@ -130,9 +139,11 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
         opening = _opening(found())
         title = title_of(opening) if media_type in (MARKDOWN, RST) else None
     elif media_type == MARKDOWN:
+        found = seen(pieces, omissions, is_mdx=name.lower().endswith(".mdx"))
+        opening = _opening(found())
         matter = front_matter(opening)
         title = matter.title if matter else None
-        title = title if title and telling(title, opening) else title_of(opening)
+        title = title if title and written(title) else title_of(opening)
     elif media_type == PLAIN_TEXT:
         title = plain_title(opening)
     elif media_type in CODE:
@@ -155,12 +166,17 @@ def _stated(matter: FrontMatter | None) -> Mapping[str, Any]:
 
 def opened_text(data: bytes, name: str, omissions: Omissions) -> Opened:
     """Opens a text that was sent, in UTF-8. Raises `Unreadable`."""
-    pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
+    pieces = seen(stored_pieces(data), omissions, is_mdx=False)
     if not any(piece.strip() for piece in pieces()):
         raise Unreadable(f"{name} holds no text.")
     opening = _opening(pieces())
     matter = front_matter(opening)
     return Opened("Untitled", MARKDOWN, _language(matter, opening), (), pieces, _stated(matter), omissions=omissions)
+
+
+def stored_pieces(data: bytes) -> Callable[[], Iterator[str]]:
+    """Returns what gives a stored text, in UTF-8."""
+    return _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
 
 
 def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
@@ -224,17 +240,17 @@ def _moved(content: Content) -> tuple[LayoutLine, ...]:
     return tuple(line._replace(start=offsets[line.start], end=offsets[line.end]) for line in content.lines)
 
 
-def _readable(data: bytes, name: str) -> Encoding:
+def _readable(data: bytes, name: str, label: str) -> Encoding:
     """Returns how to decode a text. Raises `Unreadable` for what is no text, or is in an encoding that cannot be
     told."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise Unreadable(f"{name} is {kind}; {READABLE}.")
-    encoding = encoding_of(data)
-    look = look_at(data, encoding)
-    if look.controls > look.length * _BINARY_SHARE:
+    encoding = encoding_of(data, label)
+    length, controls = look_at(data, encoding or Encoding("latin-1"))
+    if controls > length * _BINARY_SHARE:
         raise Unreadable(f"{name} is not a text file; {READABLE}.")
-    if look.is_foreign:
+    if encoding is None:
         raise Unreadable(f"{name} is in an encoding that it does not name; save it as UTF-8.")
     return encoding
 

@@ -16,6 +16,7 @@ from gateway.answer.answer import Candidate, Candidates, ReferenceType
 from gateway.answer.references import GraphReference, ReferencePayload, is_graph
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
+from gateway.knowledge.search.same_text import told_once
 from gateway.models.ports import Reranker
 from gateway.retrieval.ports import Hit, Query, Retrieval, Retriever
 from gateway.retrieval.search_report import searching
@@ -143,9 +144,15 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[f
     ranked = [(hits, count) for hits, count in ranked if hits]
     lists = [hits for hits, _ in ranked]
     if len(lists) == 1:
-        return lists[0]
+        return _once(lists[0])
     fused = fuse([[hit.reference for hit in hits] for hits in lists], [count for _, count in ranked])
-    return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
+    return _once([_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused])
+
+
+def _once(hits: Sequence[Hit]) -> list[Hit]:
+    """Returns the hits, each text at its best place alone."""
+    once = told_once(hit.reference for hit in hits)
+    return [hits[at] if hits[at].reference is told else replace(hits[at], reference=told) for at, told in once]
 
 
 def _calibrated(hit: Hit, result: Retrieval) -> Hit:

@@ -216,7 +216,7 @@ class Settings(ServiceChoices, FetchSettings):
     )
     max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
     read_hidden: bool = knob("GATEWAY_READ_HIDDEN", False, "whether text that its author hid is read too")
-    reading_mb: int = knob("GATEWAY_READING_MB", 240, "memory of a process that reads one file", ge=64, le=1_048_576)
+    reading_mb: int = knob("GATEWAY_READING_MB", 280, "memory of a process that reads one file", ge=64, le=1_048_576)
     ocr_command: OcrLine | None = knob("GATEWAY_OCR_COMMAND", None, "program for scanned PDF files (docs/documents.md)")
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
     hosts: HostNames | None = knob(

@@ -157,7 +157,7 @@ def test_in_another_folder_no_database_is_made_and_where_it_was_looked_for_is_sa
 async def renamed(url):
     """Makes the one migration that of a checkout from before the release."""
     connection = await asyncpg.connect(url)
-    await connection.execute("update citestream_migration set name = '0001_foundation'")
+    await connection.execute("update citestream_migration set name = '0001_foundation' where name like '0001%'")
     await connection.close()
 
 
@@ -188,7 +188,7 @@ async def test_the_directory_of_an_embedded_database_of_such_a_checkout_is_named
             return database_url
 
     connection = await asyncpg.connect(database_url)
-    await connection.execute("update citestream_migration set name = '0001_foundation'")
+    await connection.execute("update citestream_migration set name = '0001_foundation' where name like '0001%'")
     await connection.close()
     with pytest.raises(WrongUse, match=rf"GATEWAY_DATA_DIR to a new directory \(or delete {home_of(tmp_path)[0]}\)"):
         await Found(Settings(_env_file=None)).open()

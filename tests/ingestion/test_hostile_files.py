@@ -25,6 +25,7 @@ from gateway.store.database.copy_rows import pack
 from tests.support.every import every
 from tests.support.hostile_documents import LAUGHS, OUTSIDE
 from tests.support.more_files import CONTAINER, epub, notebook, odt, presentation, workbook, zipped
+from tests.support.word import p, style, word
 
 SLIDE = "ppt/slides/slide1.xml"
 SHEET = "xl/worksheets/sheet1.xml"
@@ -72,6 +73,15 @@ FEW_ROWS = (
     b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
     b'<row r="1"><c r="A1" t="inlineStr"><is><t>Books</t></is></c></row>%b</sheetData></worksheet>'
 )
+
+
+def files_in_each_other(levels: int) -> bytes:
+    data = word(p("Books"))
+    for _ in range(levels):
+        data = word(p("Books") + '<w:altChunk r:id="x0"/>' * 3, named={"aFChunk:a.docx": data})
+    return data
+
+
 HARMLESS = "Books"
 FILES = {
     "entity bomb.pptx": lambda: changed(show(), ppt__slides__slide1=LAUGHS + b"<x>&a9;</x>"),
@@ -83,6 +93,35 @@ FILES = {
         + b'<sldId r:id="rId7"/>' * 100_000
         + b"</p>",
     ),
+    "entity bomb.docx": lambda: changed(word(p("x")), word__document=LAUGHS + b"<x>&a9;</x>"),
+    "entities in styles.docx": lambda: word(p("Books come back."), styles=LAUGHS + b"<x>&a9;</x>"),
+    "deep.docx": lambda: word("<w:sdt><w:sdtContent>" * 100_000),
+    "tables in each other.docx": lambda: word(
+        "<w:tbl><w:tr><w:tc>" * 120 + p("Books") + "</w:tc></w:tr></w:tbl>" * 120
+    ),
+    "wide table.docx": lambda: word(
+        "<w:tbl>"
+        + f'<w:tr><w:tc><w:tcPr><w:gridSpan w:val="999999"/></w:tcPr>{p("Books")}</w:tc></w:tr>' * 1000
+        + "</w:tbl>"
+    ),
+    "many fields.docx": lambda: word(p('<w:r><w:fldChar w:fldCharType="begin"/></w:r>' * 20_000) + p("Books")),
+    "many comments on one text.docx": lambda: word(
+        "".join(f'<w:commentRangeStart w:id="{number}"/>' for number in range(5_000)) + p(*["Books"] * 5_000)
+    ),
+    "long numbers.docx": lambda: word(
+        p("Books", properties='<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>') * 2_000,
+        numbering='<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="99999"/>'
+        f'<w:numFmt w:val="lowerLetter"/><w:lvlText w:val="{"%1" * 10_000}"/></w:lvl></w:abstractNum>'
+        '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>',
+    ),
+    "styles on each other.docx": lambda: word(
+        "".join(p("Books", properties=f'<w:pStyle w:val="s{number}"/>') for number in range(2_000)),
+        styles="".join(style(f"s{number}", based=f"s{(number + 1) % 2_000}") for number in range(2_000)),
+    ),
+    "forms in each other.docx": lambda: word(
+        "<mc:AlternateContent><mc:Choice>" * 150 + p("Books") + "</mc:Choice></mc:AlternateContent>" * 150
+    ),
+    "files in each other.docx": lambda: files_in_each_other(8),
     "zip bomb.pptx": lambda: changed(show(), ppt__media__zeros=b"\0" * (MOST_UNPACKED + 1)),
     "entity bomb.xlsx": lambda: changed(book(), xl__worksheets__sheet1=LAUGHS + b"<x>&a9;</x>"),
     "foreign entity.xlsx": lambda: changed(book(), xl__sharedStrings=OUTSIDE + b"<sst><si><t>&a;</t></si></sst>"),
@@ -203,7 +242,18 @@ def test_it_is_harmless_text_or_a_sentence(name: str) -> None:
 async def test_it_is_so_in_a_process_with_its_limits(name: str) -> None:
     data = FILES[name]()
     try:
-        async with Apart(30, 240).run(document_frames.read, data, reading(name, data), name) as (spool, _):
+        async with Apart(30, 280).run(document_frames.read, data, reading(name, data), name) as (spool, _):
             check(name, b"".join(spool.contents(TEXT)).decode())
     except Unreadable as error:
         check_sentence(name, error)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+async def test_a_healthy_handbook_of_5_mb_is_read_within_the_usual_memory() -> None:
+    sentence = "The operator inspects the pump and writes down what it shows, before the next shift begins. "
+    runs = [f"<w:r><w:rPr><w:lang w:val='en-GB'/></w:rPr><w:t xml:space='preserve'>{sentence}</w:t></w:r>"] * 5
+    pages = (p("Pump", properties='<w:pStyle w:val="Heading1"/>') + p(*runs) * 8 for _ in range(872))
+    data = word("".join(pages))
+    async with Apart().run(document_frames.read, data, reading("handbook.docx", data), "handbook.docx") as (spool, end):
+        assert b"".join(spool.contents(TEXT)).count(sentence.strip().encode()) == 872 * 8 * 5 and end["passages"] > 872

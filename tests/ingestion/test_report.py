@@ -1,12 +1,14 @@
 """The lines at the end of a run."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 from gateway.ingestion.files.folders import FileListing
 from gateway.ingestion.files.local_files import File
 from gateway.ingestion.files.secret_files import DATA, KEY, OWN
 from gateway.ingestion.ingest_result import IngestResult
-from gateway.ingestion.report import complaints, sentence, summary
+from gateway.ingestion.report import as_json, complaints, sentence, summary
 
 READY = IngestResult("docs/a.md", "ready", passages=3)
 FAILED = IngestResult(
@@ -59,9 +61,29 @@ def test_many_of_a_kind_do_not_hide_the_rest():
     lines = list(summary(found, [READY], 0))
     assert len(lines) == 1 + 20 + 1 + 1
     assert lines[-1].endswith(", 8 others.")
-    failures = list(complaints([FAILED] * 50 + [READY]))
-    assert len(failures) == 21
-    assert failures[-1] == "… and 30 more."
+    parts = list(complaints([replace(READY, note=f"docs/{n}.md shows only pictures.") for n in range(50)]))
+    assert len(parts) == 21 and parts[-1] == "… and 30 more."
+
+
+def test_every_file_that_failed_is_named():
+    failed = [IngestResult(f"docs/{n}.pdf", "failed", error=f"docs/{n}.pdf is damaged.") for n in range(50)]
+    assert list(complaints([*failed, READY])) == [result.error for result in failed]
+
+
+def test_as_json_each_file_has_what_was_left_out_and_why_it_failed():
+    left_out = [{"kind": "hidden_row", "count": 3, "text": "3 hidden rows"}]
+    part = replace(READY, document_id="d", title="A", note="Left out of docs/a.md: 3 hidden rows.", left_out=left_out)
+    told = json.loads(as_json([part, FAILED]))["documents"]
+    assert told[0] == {
+        "path": "docs/a.md",
+        "status": "ready",
+        "document_id": "d",
+        "title": "A",
+        "passages": 3,
+        "note": "Left out of docs/a.md: 3 hidden rows.",
+        "left_out": left_out,
+    }
+    assert told[1]["error"] == FAILED.error and told[1]["left_out"] == []
 
 
 def test_a_failure_names_its_file_once_and_moves_no_cursor():

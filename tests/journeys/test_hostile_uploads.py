@@ -23,7 +23,7 @@ FILES = {
 MOST_OF_SERVER = 60
 """MB: the body and what is stored of it at a time take a third of this; the text and its passages as objects, far
 more."""
-MOST_OF_READER = 240 + 40
+MOST_OF_READER = 280 + 20
 """MB: what `GATEWAY_READING_MB` grants, and the interpreter with its libraries."""
 
 

@@ -19,6 +19,9 @@ def test_markdown_takes_its_title_from_front_matter_then_from_the_first_heading(
     assert opened(b"Text.\n\n# Head `x`\n", "a/file.md").title == "Head x"
     assert opened(b"Text only.\n", "a/file.md").title == "file"
     assert opened(b"---\ntitle: 'Untitled'\n---\n## Head\n", "a/file.md").title == "Head"
+    assert opened(b"---\ntitle: Report 44 of 2025\n---\n# Head\n", "a/file.md").title == "Report 44 of 2025"
+    assert opened(b"---\ntitle: >-\n  Front\n  matter # x\n---\n# Head\n", "a/file.md").title == "Front matter # x"
+    assert opened(b"---\ntitle: 1984\n---\n# Head\n", "a/file.md").title == "1984"
 
 
 def test_offsets_hold_for_the_source_with_line_feeds() -> None:
@@ -34,8 +37,10 @@ def test_offsets_hold_for_the_source_with_line_feeds() -> None:
         ("如何安装服务器？请看文档。".encode("gb18030"), "如何安装服务器？请看文档。", "zh"),
         ("倉庫的鑰匙放在三樓，每天晚上鎖門。".encode("big5"), "倉庫的鑰匙放在三樓，每天晚上鎖門。", "zh"),
         ("Le café".encode() * 40 + b"\xff", "Le café" * 40 + "\ufffd", "fr"),
+        ("Ключ от склада лежит в шкафу".encode("cp1251"), "Ключ от склада лежит в шкафу", "ru"),
+        ("倉庫の鍵は三階の棚にあります".encode("shift_jis"), "倉庫の鍵は三階の棚にあります", "ja"),
     ],
-    ids=["bom", "utf-16", "windows-1252", "gb18030", "big5", "one bad byte"],
+    ids=["bom", "utf-16", "windows-1252", "gb18030", "big5", "one bad byte", "cyrillic", "japanese"],
 )
 def test_encodings_are_recognised(data: bytes, text: str, language: str) -> None:
     extracted = opened(data, "file.txt")
@@ -45,6 +50,11 @@ def test_encodings_are_recognised(data: bytes, text: str, language: str) -> None
 
 def test_a_short_text_of_accents_in_utf_8_is_text() -> None:
     assert opened("ÀÉÎ".encode(), "a.txt").text == "ÀÉÎ"
+
+
+def test_the_charset_of_a_media_type_is_used() -> None:
+    data = "Łódź, Kraków".encode("iso-8859-2")
+    assert opened(data, "a.txt", "text/plain; charset=ISO-8859-2").text == "Łódź, Kraków"
 
 
 def test_a_declared_charset_of_html_is_used() -> None:
@@ -58,12 +68,12 @@ def test_a_declared_charset_of_html_is_used() -> None:
         (b"", "no text"),
         (b" \n\t", "no text"),
         (b"%PDF-1.7 ...", "PDF"),
-        ("Ключ от склада лежит в шкафу".encode("cp1251"), "encoding"),
-        ("倉庫の鍵は三階の棚にあります".encode("shift_jis"), "encoding"),
+        ("Œuf".encode("mac-roman"), "encoding"),
+        ("東京".encode("euc-jp"), "encoding"),
         (b"PK\x03\x04abc", "ZIP"),
         (bytes(range(256)), "not a text"),
     ],
-    ids=["empty", "blank", "pdf", "cyrillic", "japanese", "zip", "binary"],
+    ids=["empty", "blank", "pdf", "accent", "japanese", "zip", "binary"],
 )
 def test_what_is_no_text_is_refused_by_name(data: bytes, word: str) -> None:
     with pytest.raises(Unreadable, match=r"notes\.txt") as caught:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 
 import gateway
@@ -91,3 +93,26 @@ def test_an_archive_in_an_archive_does_not_say_what_that_is():
 )
 def test_what_a_file_is_counts_more_than_its_name(data: bytes, name: str, kind: str) -> None:
     assert kind_of(data, name) == kind
+
+
+@every(
+    ("content_type", "known"),
+    [
+        ("application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml", DOCX),
+        ("application/vnd.ms-word.document.macroEnabled.main+xml", DOCX),
+        ("application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml", PPTX),
+        ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml", XLSX),
+        ("application/vnd.ms-excel.sheet.binary.macroEnabled.main", ""),
+        ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ""),
+    ],
+)
+def test_the_content_types_say_what_an_office_file_is_if_its_main_part_has_another_name(content_type, known):
+    types = f'<Types><Override PartName="/a/b.xml" ContentType="{content_type}"/></Types>'
+    for name in ("[Content_Types].xml", "[content_types].xml"):
+        for packed in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            out = io.BytesIO()
+            with zipfile.ZipFile(out, "w", packed) as archive:
+                archive.writestr("a/b.xml", "<b/>")
+                archive.writestr(name, types)
+            assert kind_of(out.getvalue(), "a") == known
+            assert kind_of(out.getvalue().replace(b"</Types>", b"\0\0\0\0\0\0\0\0"), "a") in (known, "")

@@ -5,6 +5,7 @@ import uuid
 from collections import Counter
 
 from gateway import words
+from gateway.ingestion.source_file import reading_of
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
 from gateway.knowledge.search.index import index, language_lexeme
 from gateway.store.database.copy_rows import pack
@@ -26,7 +27,7 @@ def document(
         external_id=external_id or f"sha256:{text_hash(text)}",
         workspace=workspace,
         content_hash=text_hash(text),
-        **fields,
+        **{"reading": reading_of(fields.get("media_type", "text/plain"), read_hidden=False), **fields},
     )
 
 

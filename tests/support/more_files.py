@@ -20,6 +20,15 @@ OPEN_DOCUMENT = (
     'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
     'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
     'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" '
+    'xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" '
+    'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" '
+    'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" '
+    'xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0" '
+    'xmlns:field="urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0" '
+    'xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0" '
+    'xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0" '
+    'xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" '
+    'xmlns:xlink="http://www.w3.org/1999/xlink" '
     'xmlns:dc="http://purl.org/dc/elements/1.1/"'
 )
 CONTAINER = (
@@ -95,15 +104,32 @@ def workbook(
     return out.getvalue()
 
 
-def odt(body: str, *, title: str = "", **parts: str | bytes) -> bytes:
-    """A text of OpenDocument; `parts` are further files in it, `__` for `/`."""
+def odt(body: str, *, title: str = "", automatic: str = "", **parts: str | bytes) -> bytes:
+    """A text of OpenDocument; `automatic`: its automatic styles; `parts` are further files in it, `__` for `/`."""
+    return open_document(ODT, f"<office:text>{body}</office:text>", title=title, automatic=automatic, **parts)
+
+
+def open_document(media_type: str, body: str, *, title: str = "", automatic: str = "", **parts: str | bytes) -> bytes:
+    """A file of OpenDocument, as `odt`."""
     content = (
-        f"<office:document-content {OPEN_DOCUMENT}><office:body><office:text>{body}</office:text></office:body>"
-        "</office:document-content>"
+        f"<office:document-content {OPEN_DOCUMENT}><office:automatic-styles>{automatic}</office:automatic-styles>"
+        f"<office:body>{body}</office:body></office:document-content>"
     )
     meta = f"<office:document-meta {OPEN_DOCUMENT}><office:meta><dc:title>{title}</dc:title></office:meta></office:document-meta>"
     named = {f"{name.replace('__', '/')}.xml": data for name, data in parts.items()}
-    return zipped({"mimetype": ODT, "content.xml": content, "meta.xml": meta, **named})
+    return zipped({"mimetype": media_type, "content.xml": content, "meta.xml": meta, **named})
+
+
+def sheet(name: str, rows: Sequence[Sequence[str]], style: str = "") -> str:
+    """A sheet of OpenDocument; a cell that begins with `<` is written as it is, another one as text."""
+
+    def cell(text: str) -> str:
+        if text.startswith("<"):
+            return text
+        return f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" if text else "<table:table-cell/>"
+
+    made = "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+    return f'<table:table table:name="{name}" table:style-name="{style}">{made}</table:table>'
 
 
 def epub(

@@ -115,8 +115,8 @@ def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
             return role, _position(buffer, at, size - 1)
         waits |= size is None
     part = _PART_OF_KEY.match(buffer, at)
-    waits |= part is not None and part.end() > at and part.end() == len(buffer)
-    if waits and few and few.end() == len(buffer) and not final:
+    is_part = part is not None and part.end() > at and part.end() == len(buffer)
+    if not final and (is_part or (waits and few and few.end() == len(buffer))):
         return None
     return "", found.end() if found else at
 

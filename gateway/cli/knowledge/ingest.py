@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway.cli.options import DataDir, Tenant, Workspace, configured, run, say
+from gateway.cli.progress import shown
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 
@@ -55,6 +54,7 @@ def ingest(
     ] = 1000,
     watch: Annotated[bool, typer.Option("--watch", help="Stay and follow the folders until Ctrl-C.")] = False,
     force: Annotated[bool, typer.Option("--force", help=FORCE)] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what became of each file as JSON.")] = False,
     data_dir: DataDir = None,
 ) -> None:
     """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
@@ -63,10 +63,12 @@ def ingest(
 
     files, addresses = parted(paths or [])
     remote = RemoteAsked(addresses, sitemap or [], urls or [], remove_gone, max_pages)
+    if watch and as_json:
+        raise WrongUse("--json prints one result at the end, and --watch has no end.")
     if watch and not files:
         raise WrongUse("--watch follows folders; pages and buckets are fetched when the command is run.")
     remote.check(config)
-    asked = _Asked(files, remote, tenant, workspace, graph or [], extract_graph, watch, force)
+    asked = _Asked(files, remote, tenant, workspace, graph or [], extract_graph, watch, force, as_json)
     raise typer.Exit(1 if run(_ingest(config, asked)) else 0)
 
 
@@ -82,6 +84,7 @@ class _Asked:
     extract: bool
     watch: bool
     force: bool
+    as_json: bool
 
     @property
     def documents(self) -> list[object]:
@@ -90,7 +93,7 @@ class _Asked:
 
 
 async def _ingest(config: Settings, asked: _Asked) -> int:
-    """Ingests with a progress bar; returns how many files, graph lines and passages failed."""
+    """Ingests and shows the progress; returns how many files, graph lines and passages failed."""
     from gateway.app import Gateway
     from gateway.cli.knowledge.ingest_graph import Told, check, extraction, graph_files
     from gateway.cli.knowledge.ingest_remote import fetched
@@ -108,15 +111,15 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     except Stuck:
         raise WrongUse(f"--graph: {LATE}") from None
     told, tenant, workspace = Told(), asked.tenant, asked.workspace
+    tell = complain if asked.as_json else say
     gateway = Gateway(config, new=True)
     if not config.database_url and not exists(config.data_dir):
-        say(f"There is no knowledge base here yet; making one: {gateway.location}.")
+        tell(f"There is no knowledge base here yet; making one: {gateway.location}.")
     await gateway.open()
     sample_left_out = await gateway.library.sample_left_out(tenant)
     begun = time.monotonic()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        with shown() as progress:
             task = progress.add_task("Reading", total=None)
             found = await listed(asked.paths, gateway.ingestor.max_bytes, force=asked.force)
             near = await gateway.ingestor.files(
@@ -133,19 +136,25 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
                 ids = [result.document_id for result in results if result.document_id]
                 await extraction(gateway, tenant, workspace, ids, progress, told)
         for line in (*report.complaints(results), *told.complaints):
-            print(line, file=sys.stderr)
+            complain(line)
         seconds = time.monotonic() - begun
         summary = list(report.summary(found, near, seconds)) if asked.paths else []
         summary += remote_report.summary(far, seconds) if far else ()
         for line in (*summary, *await _still_stored(gateway, found, asked), *told.summary):
-            say(line)
+            tell(line)
         if not sample_left_out and await gateway.library.sample_left_out(tenant):
-            say(report.SAMPLE_LEFT_OUT)
+            tell(report.SAMPLE_LEFT_OUT)
+        if asked.as_json:
+            sys.stdout.buffer.write(report.as_json(results))
         if asked.watch:
             await _watch(gateway, found, asked)
     finally:
         await gateway.close()
     return sum(result.status == "failed" for result in results) + told.failed
+
+
+def complain(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 async def _still_stored(gateway: Gateway, found: FileListing, asked: _Asked) -> list[str]:

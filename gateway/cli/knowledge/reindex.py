@@ -1,4 +1,4 @@
-"""`citestream reindex`: the stored documents made anew for the embedder that is set."""
+"""`citestream reindex`: the stored documents read, split and embedded as this version and its settings do it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from gateway.cli import progress
 from gateway.cli.options import DataDir, configured, in_gateway
 
 if TYPE_CHECKING:
@@ -16,17 +15,16 @@ if TYPE_CHECKING:
 
 
 def reindex(data_dir: DataDir = None) -> None:
-    """Make stored documents anew for the embedder that is set; a running server does so by itself."""
+    """Read stored files again that are read otherwise now, and follow the embedder; a running server does so, too."""
     if not in_gateway(configured(data_dir=data_dir), _reindex):
         print("citestream: another process re-indexes this knowledge base already.", file=sys.stderr)
         raise typer.Exit(1)
 
 
 async def _reindex(gateway: Gateway) -> bool:
-    """Re-indexes with a progress bar; returns False when another process does."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(gateway.embedder.name, total=None)
+    """Re-indexes and shows the progress; returns False if another process does it."""
+    with progress.shown() as bar:
+        task = bar.add_task("Re-indexing", total=None)
         whole = await gateway.reindexer.once(
             lambda progress: bar.update(task, completed=progress.done, total=progress.total)
         )

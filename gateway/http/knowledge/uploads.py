@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import orjson
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from starlette.datastructures import FormData, UploadFile
-from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.types import Message
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge
@@ -36,6 +36,7 @@ from gateway.ingestion.ingest_result import IngestResult
 from gateway.ingestion.processes.document_frames import fields
 from gateway.ingestion.processes.spool import TEXT
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
+from gateway.knowledge.documents.header_values import sent_file_name
 from gateway.knowledge.extraction import Unreadable, clean_text, clean_title
 from gateway.knowledge.format_table import MARKDOWN, MEDIA_TYPES
 
@@ -217,12 +218,26 @@ async def multipart_form(visit: Visit, limit: int) -> FormData:
             raise too_large
         return message
 
+    if not visit.headers.get("content-type", "").lower().startswith(FORM):
+        return FormData()
+    limits = {"max_files": MOST_FILES, "max_fields": MOST_FILES, "max_part_size": ROOM_FOR_FIELDS}
     try:
-        return await visit.reading(receive).form(
-            max_files=MOST_FILES, max_fields=MOST_FILES, max_part_size=ROOM_FOR_FIELDS
-        )
-    except HTTPException as error:  # Starlette's word for a malformed form
-        raise InvalidField.named("body", error.detail) from None
+        return await _NamedFiles(visit.headers, visit.reading(receive).stream(), **limits).parse()
+    except MultiPartException as error:
+        raise InvalidField.named("body", error.message) from None
+
+
+class _NamedFiles(MultiPartParser):
+    """Reads the file names of a form as mail programs write them too: in `filename*` alone, or in encoded words."""
+
+    def on_headers_finished(self) -> None:
+        part = self._current_part
+        if name := sent_file_name(part.content_disposition or b""):
+            assert part.content_disposition
+            part.content_disposition += b'; filename="file"'  # else a part with `filename*` alone is no file
+        super().on_headers_finished()
+        if name and part.file is not None:
+            part.file.filename = name
 
 
 def outcome(result: IngestResult) -> SavedDocument:

@@ -12,6 +12,7 @@ from yarl import URL
 from gateway.ingestion.fetching.fetcher import FetchedPage
 from gateway.ingestion.fetching.permitted import Unfetchable, web_address
 from gateway.ingestion.source_file import Source
+from gateway.knowledge.documents.encodings import decoded, encoding_of
 from gateway.knowledge.extraction import clean_title
 from gateway.knowledge.format_table import HTML, MEDIA_TYPES, kind_of
 
@@ -23,7 +24,6 @@ _HEAD = 100_000
 _LINK = re.compile(rb"<link\b[^<>]{0,3000}>", re.IGNORECASE)
 _CANONICAL = re.compile(rb"\brel\s*+=\s*+[\"']?\s*+canonical\b", re.IGNORECASE)
 _HREF = re.compile(rb"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE)
-_BOM = b"\xef\xbb\xbf"
 
 
 def source_of(page: FetchedPage, workspace: str) -> Source | None:
@@ -73,22 +73,11 @@ def _name(address: URL, media_type: str) -> str:
 
 
 def _in_utf8(data: bytes, charset: str) -> bytes:
-    """Returns a text as UTF-8 where only the head of the answer says how it is encoded."""
-    try:
-        codec = codecs.lookup(charset or "utf-8").name
-        if codec == "utf-8" or data.startswith((_BOM, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            return data
-        data.decode("utf-8")
-    except LookupError:
+    """Returns a text as UTF-8 if only the head of the response says how it is encoded."""
+    encoding = encoding_of(data, charset) if charset else None
+    if encoding is None or encoding.start or encoding.codec == "utf-8":
         return data
-    except UnicodeDecodeError:
-        pass
-    else:
-        return data
-    try:
-        return _BOM + data.decode(codec).encode()
-    except (UnicodeError, LookupError):
-        return data
+    return codecs.BOM_UTF8 + "".join(decoded(data, encoding)).encode("utf-8", "replace")
 
 
 def _without_comments(data: bytes) -> bytes:

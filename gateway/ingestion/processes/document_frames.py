@@ -27,7 +27,7 @@ from gateway.knowledge.extraction import (
     Unreadable,
     clean_text,
     finished,
-    opened_text,
+    stored_pieces,
 )
 from gateway.knowledge.format_table import PDF
 from gateway.knowledge.search.index import index
@@ -93,11 +93,10 @@ class ReadingTask:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A stored document, whose text is sent apart from it. Its passages are numbered from `first` on."""
+    """A stored document, whose text is sent apart from it."""
 
     task: Task
     document: Document
-    first: int
 
 
 def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
@@ -125,8 +124,7 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
 
 def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
     """Yields the rows of a stored text."""
-    pieces = opened_text(data, again.document.title, Omissions()).pieces()
-    passages = (replace(passage, position=passage.position + again.first) for passage in cut(again.document, pieces))
+    passages = cut(again.document, stored_pieces(data)())
     totals = yield from _rows(passages, again.document, again.task, again.document.title)
     yield END, orjson.dumps(totals)
 

@@ -33,7 +33,7 @@ S_PER_MB = 6.0
 little."""
 MAX_PASSAGES = 100_000
 """Passages that one document may be cut into."""
-MEMORY_MB = 240
+MEMORY_MB = 280
 """What one process may hold in memory."""
 LARGEST_MB = 2048
 """What it may write to the disk."""
@@ -165,7 +165,10 @@ def _stopped(job: Job, code: int | None) -> Unreadable:
     if code == NO_ROOM:
         sentence = f"{job.name} becomes too large when it is read, or the disk for temporary files is full."
         return Unreadable(sentence, lasting=False)
-    sentence = f"{job.name} cannot be read: its reader stopped; the file is damaged, or needs too much memory."
+    sentence = (
+        f"{job.name} cannot be read: its reader stopped. The file is damaged, or it needs more than "
+        f"{job.memory_mb} MB of memory (GATEWAY_READING_MB)."
+    )
     return Unreadable(sentence, lasting=False)
 
 

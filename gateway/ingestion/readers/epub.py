@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from xml.etree.ElementTree import Element
 
@@ -14,6 +14,7 @@ from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable, opened
 from gateway.knowledge.format_table import HTML
+from gateway.knowledge.formats.html_parts.styles.style_sheets import essential
 from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
 
@@ -25,6 +26,10 @@ _CLOSED = re.compile(
     rb"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)[\s/])([A-Za-z][\w:-]*)(\s[^<>]*)?/>"
 )
 """An element without content, as XML writes it; in HTML it would go on to its end."""
+_SHEET = re.compile(rb"""<link\b[^<>]{0,500}?href=["']([^"'<>]{1,300}\.css)["']""", re.IGNORECASE)
+_HEAD = re.compile(rb"<head\b[^<>]{0,500}>", re.IGNORECASE)
+_MOST_SHEETS, _LONGEST_SHEET = 5, 200_000
+"""Style sheets of a page, and bytes of one."""
 _STATED = {"creator": "author", "publisher": "publisher", "date": "date", "identifier": "identifier"}
 
 
@@ -52,26 +57,48 @@ def read(data: bytes, omissions: Omissions) -> Content:
 
 
 def _chapters(package: Package, book: Element, folder: str, omissions: Omissions) -> Iterator[str]:
-    """Yields the texts of the spine in its order; of one that cannot be read, an empty one."""
+    """Yields the texts of the spine in its order; of one that cannot be read, an empty one. Several entries may name
+    parts of one file, which is read once."""
     items = {attribute(node, "id"): node for node in _all(book, "item")}
-    labels = _labels(package, book, items, folder)
-    for named in dict.fromkeys(attribute(reference, "idref") for reference in _all(book, "itemref")):
-        item = items.get(named)
-        if item is None or attribute(item, "media-type") not in _PAGES or _is_contents(item):
-            continue
-        name = inside(folder, attribute(item, "href"))
+    labels = _labels(package, items.values(), folder)
+    sheets: dict[str, bytes] = {}
+    spine = (items.get(attribute(reference, "idref")) for reference in _all(book, "itemref"))
+    names = (_name(folder, item) for item in spine if item is not None and _is_chapter(item))
+    for name in dict.fromkeys(names):
         page, text = _CLOSED.sub(rb"<\1\2></\1>", package.read(name)), ""
         with suppress(Unreadable):  # a page of pictures
+            rules = _styles(package, page, name, sheets)
+            head = _HEAD.search(page)
+            page = page[: head.end()] + rules + page[head.end() :] if head else page
             text = opened(page, name, HTML, omissions).text
         label = labels.get(name, "")
         yield f"# {label}\n\n{text}" if text and label and not text.startswith("#") else text
 
 
-def _labels(package: Package, book: Element, items: dict[str, Element], folder: str) -> dict[str, str]:
+def _name(folder: str, item: Element) -> str:
+    return inside(folder, attribute(item, "href"))
+
+
+def _is_chapter(item: Element) -> bool:
+    return attribute(item, "media-type") in _PAGES and not _is_contents(item)
+
+
+def _styles(package: Package, page: bytes, name: str, known: dict[str, bytes]) -> bytes:
+    """Returns the rules of the style sheets that a page names, as far as they change its text."""
+    folder, found = posixpath.dirname(name), b""
+    for link in _SHEET.findall(page)[:_MOST_SHEETS]:
+        sheet = inside(folder, link.decode("utf-8", "replace"))
+        if sheet not in known:
+            known[sheet] = essential(package.read(sheet)[:_LONGEST_SHEET].decode("utf-8", "replace")).encode()
+        found += known[sheet]
+    return b"<style>" + found.replace(b"</", b"") + b"</style>" if found else b""
+
+
+def _labels(package: Package, items: Iterable[Element], folder: str) -> dict[str, str]:
     """Returns what the table of contents calls each file, by its name in the archive."""
     found: dict[str, str] = {}
-    for item in items.values():
-        name = inside(folder, attribute(item, "href"))
+    for item in items:
+        name = _name(folder, item)
         for target, node in _links(package, item, name):
             if label := " ".join("".join(node.itertext()).split()):
                 found.setdefault(inside(posixpath.dirname(name), target), label)
@@ -82,10 +109,15 @@ def _links(package: Package, item: Element, name: str) -> Iterator[tuple[str, El
     """Yields targets and labels of a file that is a table of contents; of a broken one and any other, none."""
     with suppress(Unreadable):
         if _is_contents(item):
-            yield from ((attribute(node, "href"), node) for node in _all(package.tree(name), "a"))
+            root = package.tree(name)
+            tables = [node for node in _all(root, "nav") if attribute(node, "type") in ("toc", "")]
+            for table in tables or [root]:
+                yield from ((attribute(node, "href"), node) for node in _all(table, "a"))
         elif attribute(item, "media-type") == "application/x-dtbncx+xml":
             for point in _all(package.tree(name), "navPoint"):
-                for source, label in zip(_all(point, "content"), _all(point, "navLabel"), strict=False):
+                label = next((node for node in point if local(node) == "navLabel"), None)
+                source = next((node for node in point if local(node) == "content"), None)
+                if label is not None and source is not None:
                     yield attribute(source, "src"), label
 
 

@@ -11,12 +11,15 @@ from gateway.ingestion.readers.shared.markdown_parts import fenced
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.splitting.splitter import title_of
 
 LONGEST_OUTPUT = 5000
 """Characters of what one cell wrote."""
 _PICTURE = re.compile(r"!\[[^\]\n]{0,400}\]\((?:data|attachment):[^()\s]*+\)")
+_OBJECT = re.compile(r"<[\w.]{1,200} object(?: at 0x[0-9a-f]{1,16})?>|<Figure size [^<>]{1,80}>")
+"""What Python writes for an object that has no text."""
 _COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _NAME = re.compile(r"[A-Za-z0-9+#-]{1,30}")
 
@@ -33,7 +36,8 @@ def read(data: bytes, omissions: Omissions) -> Content:
     about = _table(book.get("metadata"))
     language = _table(about.get("kernelspec")).get("language") or _table(about.get("language_info")).get("name") or ""
     language = language if isinstance(language, str) and _NAME.fullmatch(language) else ""
-    text = "\n\n".join(part for cell in cells if isinstance(cell, dict) for part in _written(cell, language))
+    parts = (part for cell in cells if isinstance(cell, dict) for part in _written(cell, language, omissions))
+    text = "\n\n".join(parts)
     title = about.get("title")
     return Content(title if isinstance(title, str) and telling(title, text) else title_of(text), text)
 
@@ -49,32 +53,57 @@ def _cells(book: Any) -> list[Any] | None:
     return cells if isinstance(cells, list) else None
 
 
-def _written(cell: dict[str, Any], language: str) -> Iterator[str]:
+def _written(cell: dict[str, Any], language: str, omissions: Omissions) -> Iterator[str]:
     kind, source = cell.get("cell_type"), _text(cell.get("source", cell.get("input"))).strip("\n")
     if kind == "heading":
         level = cell.get("level")
         yield f"{'#' * (level if isinstance(level, int) and 1 <= level <= 6 else 1)} {source}"
     elif kind in ("markdown", "raw"):
-        if text := _PICTURE.sub("", source).strip():
-            yield text
+        text, pictures = _PICTURE.subn("", source)
+        if pictures:
+            omissions.lost("picture", count=pictures)
+        if text.strip():
+            yield text.strip()
     elif kind == "code":
         if source.strip():
             yield fenced(source, language)
         outputs = cell.get("outputs")
-        shown = "".join(_outputs(outputs if isinstance(outputs, list) else [])).strip("\n")
-        if shown.strip():
-            yield fenced(shown if len(shown) <= LONGEST_OUTPUT else f"{shown[:LONGEST_OUTPUT]}…", "output")
+        yield from _outputs(outputs if isinstance(outputs, list) else [], omissions)
 
 
-def _outputs(outputs: list[Any]) -> Iterator[str]:
-    """Yields what a cell wrote as text, each on lines of its own; of an error its name and what it says."""
-    for output in outputs:
-        output = _table(output)
-        text = _text(output.get("text")) or _text(_table(output.get("data")).get("text/plain"))
+def _outputs(outputs: list[Any], omissions: Omissions) -> Iterator[str]:
+    """Yields what a cell wrote: text between fences, each output on lines of its own; Markdown and pages as text."""
+    shown = ""
+    for output in map(_table, outputs):
+        data = _table(output.get("data"))
+        text = _text(output.get("text")) or _text(data.get("text/plain"))
         if output.get("output_type") in ("error", "pyerr"):
             text = f"{_text(output.get('ename'))}: {_text(output.get('evalue'))}"
-        if text := _COLOUR.sub("", text):
-            yield text if text.endswith("\n") else f"{text}\n"
+        if _OBJECT.fullmatch(text.strip()) or not text:
+            if rich := _rich(data, omissions):
+                yield from _fenced_output(shown)
+                shown = ""
+                yield rich
+                continue
+            if any(kind.startswith("image/") for kind in data):
+                omissions.lost("picture")
+                continue
+        text = _COLOUR.sub("", text)
+        shown += text if text.endswith("\n") or not text else f"{text}\n"
+    yield from _fenced_output(shown)
+
+
+def _fenced_output(shown: str) -> Iterator[str]:
+    shown = shown.strip("\n")
+    if shown.strip():
+        yield fenced(shown if len(shown) <= LONGEST_OUTPUT else f"{shown[:LONGEST_OUTPUT]}…", "output")
+
+
+def _rich(data: dict[str, Any], omissions: Omissions) -> str:
+    """Returns an output that has a form for readers only: Markdown, TeX or a page."""
+    text = _text(data.get("text/markdown")) or _text(data.get("text/latex"))
+    text = text or read_html(_text(data.get("text/html")), omissions).text
+    return text.strip()[:LONGEST_OUTPUT]
 
 
 def _text(value: Any) -> str:

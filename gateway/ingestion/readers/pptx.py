@@ -1,61 +1,50 @@
-"""Presentations (.pptx): slide by slide titles, text, tables and the speaker's notes. The number of a slide is that of
-its passages' page.
-"""
+"""Presentations (.pptx): slide by slide titles, text, tables, charts, diagrams, the speaker's notes and comments."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Iterable
+from html import unescape
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.packages import Package
+from gateway.ingestion.readers.shared.presentations.body_text import BodyText
+from gateway.ingestion.readers.shared.presentations.slide_comments import SlideComments
+from gateway.ingestion.readers.shared.presentations.slide_shapes import filled_boxes, overlap, shapes
+from gateway.ingestion.readers.shared.presentations.slides import Slide, checked_count, slides_as_content
+from gateway.ingestion.readers.shared.presentations.themes import Theme
+from gateway.ingestion.readers.shared.word.drawings import chart_html, diagram_html
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
-from gateway.knowledge.documents.corpus import Content, LayoutLine
+from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
-from gateway.knowledge.extraction import Unreadable, clean_text
 from gateway.knowledge.formats.html import read_html
-from gateway.knowledge.formats.titles import telling
-from gateway.knowledge.splitting.prose import language_of
-from gateway.words.languages.subjects.file_parts import FilePartWords, file_parts
 
-MOST_SLIDES = 3000
-_PRESENTATION = "ppt/presentation.xml"
 _TITLES = {"title", "ctrTitle"}
 _FRAME = {"dt", "ftr", "sldNum", "hdr", "sldImg"}
 """What stands on every slide: date, foot, number."""
 _LISTED = {"", "body", "obj"}
 """Kinds of places whose paragraphs are points of a list."""
+_MEDIA = {"videoFile", "audioFile", "media", "quickTimeFile", "wavAudioFile"}
+_FALSE, _TRUE = ("0", "false"), ("1", "true")
 
 
 def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the slides as Markdown. Raises `Unreadable`."""
-    package = Package(data, "a presentation (.pptx)", _PRESENTATION)
-    names = _slides(package)
-    if len(names) > MOST_SLIDES:
-        raise Unreadable(f"has {len(names)} slides; split it into files of at most {MOST_SLIDES}.")
+    package = Package(data, "a presentation (.pptx)", "ppt/presentation.xml")
+    main = package.tree(package.main)
+    related = package.related(package.main)
+    listed = [found for node in main.iter() if local(node) == "sldId" and (found := related.get(_relation(node)))]
+    names = [name for kind, name in listed if kind == "slide" and name in package]
+    checked_count(len(names))
+    comments = SlideComments(package, package.main)
+    extent = next((node for node in main.iter() if local(node) == "sldSz"), Element(""))
+    size = _length(extent, "cx"), _length(extent, "cy")
+    reader = _SlideReader(package, size, omissions)
     slides = []
     for number, name in enumerate(names, 1):
-        slide = package.tree(name)
-        if attribute(slide, "show") not in ("0", "false") or not omissions.hides("hidden_slide", str(number)):
-            slides.append((number, *_slide(slide, omissions), _notes(package, name, omissions)))
-    if not any(title or text or notes for _, title, text, notes in slides):
-        raise Unreadable("holds no text, only pictures; export it as PDF and let text recognition (OCR) read that.")
-    words = file_parts(language_of("\n\n".join(f"{title}\n\n{text}\n\n{notes}" for _, title, text, notes in slides)))
-    text, lines = _joined((number, _written(words, number, *found)) for number, *found in slides)
-    stated = package.first_words("docProps/core.xml", "title")
-    first = next((title for _, title, _, _ in slides if title), None)
-    return Content(stated if telling(stated, text) else first, text, lines=lines)
-
-
-def _slides(package: Package) -> list[str]:
-    """Returns the names of the slides' parts in the order of the show."""
-    related = package.related(_PRESENTATION)
-    listed = (node for node in package.tree(_PRESENTATION).iter() if local(node) == "sldId")
-    return [
-        found[1]
-        for node in listed
-        if (found := related.get(_relation(node))) and found[0] == "slide" and found[1] in package
-    ]
+        tree = package.tree(name)
+        if attribute(tree, "show") not in _FALSE or not omissions.hides("hidden_slide", str(number)):
+            slides.append(Slide(number, *reader.read(name, tree), comments.of(reader.related)))
+    return slides_as_content(slides, package.first_words("docProps/core.xml", "title"), omissions)
 
 
 def _relation(node: Element) -> str:
@@ -63,112 +52,131 @@ def _relation(node: Element) -> str:
     return next((value for key, value in node.attrib.items() if key.endswith("relationships}id")), "")
 
 
-def _written(words: FilePartWords, number: int, title: str, text: str, notes: str) -> str:
-    """Writes a slide below a heading with its number; one that says nothing is empty."""
-    if not (title or text or notes):
+def _first(related: dict[str, tuple[str, str]], kind: str) -> str:
+    """Returns the name of the first related part of a kind; empty without one."""
+    return next((name for found, name in related.values() if found == kind), "")
+
+
+def _length(node: Element, name: str) -> int:
+    value = attribute(node, name)
+    return int(value[:12]) if value.isdecimal() else 0
+
+
+class _SlideReader:
+    """Reads slides of one size; layouts and masters are read once."""
+
+    def __init__(self, package: Package, size: tuple[int, int], omissions: Omissions) -> None:
+        self._package, self._size, self._omissions = package, size, omissions
+        self.related: dict[str, tuple[str, str]] = {}
+        """The parts that the latest slide names."""
+        self._styles: dict[tuple[int, str, str], list[Element]] = {}
+        self._layouts: dict[str, tuple[Element, Element, Theme]] = {}
+
+    def read(self, name: str, slide: Element) -> tuple[str, str, str]:
+        """Returns the title of a slide on one line, everything else, and the speaker's notes."""
+        self.related = self._package.related(name)
+        layout, master, theme = self._around(_first(self.related, "slideLayout"))
+        self._text = BodyText(self._omissions, theme)
+        is_white = theme.has_white_text(slide) and theme.has_white_background(slide)
+        behind = [*theme.filled, *filled_boxes(slide, theme)] if is_white else []
+        titles: list[str] = []
+        blocks = []
+        for shape, box in shapes(slide, self._size, self._omissions):
+            shaded = not is_white or any(overlap(box, other) for other in behind)
+            placeholder = _place(shape)
+            kind = None if placeholder is None else attribute(placeholder, "type")
+            if local(shape) == "graphicFrame":
+                blocks.append(self._graphic(shape))
+            elif local(shape) in ("pic", "contentPart"):
+                self._picture(shape)
+            elif kind in _TITLES:
+                titles += self._text.lines(shape, shaded=shaded)
+            elif kind not in _FRAME:
+                styles = [] if placeholder is None else self._inherited(placeholder, layout, master)
+                is_list = kind is not None and kind in _LISTED
+                blocks.append(self._text.blocks(shape, styles, is_list=is_list, shaded=shaded))
+        title = unescape(" ".join(titles).replace("<br>", " "))
+        return " ".join(title.split()), self._markdown(blocks), self._notes()
+
+    def _inherited(self, placeholder: Element, layout: Element, master: Element) -> list[Element]:
+        key = id(layout), attribute(placeholder, "type"), attribute(placeholder, "idx")  # layouts stay in `_layouts`
+        if key not in self._styles:
+            self._styles[key] = _styles(placeholder, (layout, master))
+        return self._styles[key]
+
+    def _around(self, layout: str) -> tuple[Element, Element, Theme]:
+        """Returns a layout, its master and their theme."""
+        if layout not in self._layouts:
+            master = _first(self._package.related(layout), "slideMaster")
+            theme = _first(self._package.related(master), "theme")
+            trees = self._package.tree(layout), self._package.tree(master)
+            self._layouts[layout] = *trees, Theme(self._package.tree(theme), *trees)
+        return self._layouts[layout]
+
+    def _markdown(self, blocks: Iterable[str]) -> str:
+        return read_html(f"<body>{''.join(blocks)}</body>", self._omissions).text
+
+    def _notes(self) -> str:
+        """Returns the speaker's notes on a slide."""
+        tree = self._package.tree(_first(self.related, "notesSlide"))
+        found = (shape for shape, _ in shapes(tree, (0, 0), self._omissions) if local(shape) == "sp")
+        bodies = (
+            shape
+            for shape in found
+            if (placeholder := _place(shape)) is not None and attribute(placeholder, "type") == "body"
+        )
+        return self._markdown(self._text.blocks(shape, (), is_list=False, shaded=True) for shape in bodies)
+
+    def _picture(self, shape: Element) -> None:
+        kinds = {local(node) for node in shape.iter()}
+        lost = "media" if kinds & _MEDIA else "picture" if local(shape) == "pic" else "object"
+        self._omissions.lost(lost)
+
+    def _graphic(self, shape: Element) -> str:
+        """Returns a table, a chart or a diagram; counts another object."""
+        for node in shape.iter():
+            name = local(node)
+            if name == "tbl":
+                return self._table(node)
+            if name == "chart":
+                html = chart_html(self._package.tree(self.related.get(_relation(node), ("", ""))[1]))
+                if not html:
+                    self._omissions.lost("chart")
+                return html
+            if name == "relIds":
+                data = next((value for key, value in node.attrib.items() if key.endswith("}dm")), "")
+                return diagram_html(self._package.tree(self.related.get(data, ("", ""))[1]))
+        self._omissions.lost("object")
         return ""
-    heading = f"# {words.slide.format(number)}" + f": {title}" * bool(title)
-    spoken = f"## {words.notes}\n\n{notes}" if notes else ""
-    return "\n\n".join(filter(None, [heading, text, spoken]))
+
+    def _table(self, table: Element) -> str:
+        """Returns a table; a cell that is merged with the one before or above is part of it."""
+        rows = []
+        for row in (node for node in table if local(node) == "tr"):
+            cells = []
+            for cell in (node for node in row if local(node) == "tc"):
+                if attribute(cell, "hMerge") in _TRUE or attribute(cell, "vMerge") in _TRUE:
+                    continue
+                spans = f' colspan="{whole_number(cell, "gridSpan")}" rowspan="{whole_number(cell, "rowSpan")}"'
+                cells.append(f"<td{spans}>{'<br>'.join(self._text.lines(cell, shaded=True))}</td>")
+            rows.append(f"<tr>{''.join(cells)}</tr>")
+        return f"<table>{''.join(rows)}</table>"
 
 
-def _joined(slides: Iterator[tuple[int, str]]) -> tuple[str, tuple[LayoutLine, ...]]:
-    """Returns one text, and which slide each part of it stands on."""
-    parts, lines, at = [], [], 0
-    for number, written in slides:
-        if cleaned := clean_text(written):
-            parts.append(cleaned)
-            lines.append(LayoutLine(at, at + len(cleaned), number, 0, 0, 0, 0))
-            at += len(cleaned) + 2
-    return "\n\n".join(parts), tuple(lines)
+def _place(shape: Element) -> Element | None:
+    """Returns the placeholder on the layout that a shape fills; None for one that stands for itself."""
+    named = shape[0] if len(shape) else shape
+    return next((node for node in named.iter() if local(node) == "ph"), None)
 
 
-def _slide(slide: Element, omissions: Omissions) -> tuple[str, str]:
-    """Returns the title of a slide on one line, and everything else."""
-    titles, blocks = [], []
-    for shape in _shapes(slide):
-        if local(shape) == "graphicFrame":
-            blocks += [_table(table) for table in shape.iter() if local(table) == "tbl"]
-            continue
-        kind = _place(shape)
-        if kind in _TITLES:
-            titles += [text for _, text in _paragraphs(shape)]
-        elif kind not in _FRAME:
-            blocks.append(_text(shape, is_list=kind is not None and kind in _LISTED))
-    return " ".join(" ".join(titles).split()), read_html(f"<body>{''.join(blocks)}</body>", omissions).text
-
-
-def _notes(package: Package, slide: str, omissions: Omissions) -> str:
-    """Returns what the speaker notes on a slide."""
-    names = [name for kind, name in package.related(slide).values() if kind == "notesSlide"]
-    shapes = (shape for name in names[:1] for shape in _shapes(package.tree(name)) if _place(shape) == "body")
-    return read_html(f"<body>{''.join(_text(shape, is_list=False) for shape in shapes)}</body>", omissions).text
-
-
-def _shapes(node: Element) -> Iterator[Element]:
-    """Yields shapes with text and tables in their order, those of groups too."""
-    for child in node:
-        name = local(child)
-        if name in ("sp", "graphicFrame"):
-            yield child
-        elif name == "AlternateContent":
-            yield from _shapes(child[0] if len(child) else child)
-        elif name in ("cSld", "spTree", "grpSp", "Choice"):
-            yield from _shapes(child)
-
-
-def _place(shape: Element) -> str | None:
-    """Returns the kind of place on the layout that a shape fills; None for one that stands for itself."""
-    found = next((node for node in shape.iter() if local(node) == "ph"), None)
-    return None if found is None else attribute(found, "type")
-
-
-def _paragraphs(shape: Element) -> Iterator[tuple[int, str]]:
-    """Yields the paragraphs of a shape with text, and how deep each stands."""
-    for node in shape.iter():
-        if local(node) == "p" and (text := _line(node)).strip():
-            level = next((attribute(part, "lvl") for part in node if local(part) == "pPr"), "")
-            yield min(int(level), 8) if level.isdecimal() else 0, text
-
-
-def _line(paragraph: Element) -> str:
-    parts = []
-    for node in paragraph.iter():
-        if local(node) == "t":
-            parts.append(node.text or "")
-        elif local(node) == "br":
-            parts.append("\n")
-    return "".join(parts)
-
-
-def _text(shape: Element, *, is_list: bool) -> str:
-    """Writes the text of a shape as HTML: several paragraphs of a place for points as a list."""
-    found = list(_paragraphs(shape))
-    if not is_list or len(found) < 2:
-        return "".join(f"<p>{_inline(text)}</p>" for _, text in found)
-    parts, depth = [], 0
-    for level, text in found:
-        wanted = min(level, depth) + 1  # a level is at most one below the point above it
-        parts.append("</li></ul>" * (depth - wanted) + ("<ul>" if wanted > depth else "</li>"))
-        parts.append(f"<li>{_inline(text)}")
-        depth = wanted
-    return "".join(parts) + "</li></ul>" * depth
-
-
-def _table(table: Element) -> str:
-    """Writes a table as HTML; a cell that is merged with the one before or above is part of it."""
-    rows = []
-    for row in (node for node in table if local(node) == "tr"):
-        cells = []
-        for cell in (node for node in row if local(node) == "tc"):
-            if attribute(cell, "hMerge") in ("1", "true") or attribute(cell, "vMerge") in ("1", "true"):
-                continue
-            spans = f' colspan="{whole_number(cell, "gridSpan")}" rowspan="{whole_number(cell, "rowSpan")}"'
-            words = "<br>".join(_inline(text) for _, text in _paragraphs(cell))
-            cells.append(f"<td{spans}>{words}</td>")
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    return f"<table>{''.join(rows)}</table>"
-
-
-def _inline(text: str) -> str:
-    return "<br>".join(map(escape, text.strip().split("\n")))
+def _styles(placeholder: Element, parts: Iterable[Element]) -> list[Element]:
+    """Returns the list styles of the same placeholder on the layout and the master, and of all points of the master."""
+    kind, index = attribute(placeholder, "type"), attribute(placeholder, "idx")
+    found: list[Element] = []
+    for part in parts:
+        for shape in part.iter():
+            if local(shape) == "sp" and (other := _place(shape)) is not None:
+                same = attribute(other, "idx") == index if index else attribute(other, "type") == kind
+                if same or (attribute(other, "type") == (kind or "body") and local(part) == "sldMaster"):
+                    found += (node for node in shape.iter() if local(node) == "lstStyle")
+    return found

@@ -1,83 +1,56 @@
-"""Workbooks (.xlsx) by openpyxl: every sheet as tables below its name, in groups of rows that repeat the header, each
-below the numbers of its rows.
-"""
+"""Workbooks (.xlsx): their visible sheets as tables, with the comments and texts that lie on them."""
 
 from __future__ import annotations
 
-import zipfile
-import zlib
+import re
 from collections.abc import Iterator
-from contextlib import closing
-from io import BytesIO
-from typing import Any, NamedTuple
-from xml.etree.ElementTree import ParseError
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
-import openpyxl  # type: ignore[import-untyped]
-
-from gateway.ingestion.readers.shared.markdown_parts import cell, row
 from gateway.ingestion.readers.shared.merged_cells import MergedCells
-from gateway.ingestion.readers.shared.number_formats import shown
 from gateway.ingestion.readers.shared.packages import Package
+from gateway.ingestion.readers.shared.sheet_tables import ACROSS, Sheet, SheetRow, sheets_as_text
+from gateway.ingestion.readers.shared.xml_trees import BrokenXml, attribute, local
+from gateway.ingestion.readers.workbooks.cell_styles import cell_styles
+from gateway.ingestion.readers.workbooks.sheet_cells import MOST_COLUMNS, SheetCells, place
+from gateway.ingestion.readers.workbooks.sheet_remarks import (
+    cell_comments,
+    drawn_texts,
+    persons_of,
+    written_comment,
+)
+from gateway.ingestion.readers.workbooks.sheet_strings import shared_strings
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
-from gateway.knowledge.splitting.prose import language_of
-from gateway.knowledge.splitting.splitter import TARGET
-from gateway.words.languages.subjects.file_parts import FilePartWords, file_parts
 
-MOST_CELLS, MOST_COLUMNS = 2_000_000, 500
-"""Filled cells of a file, and columns of a table; further ones are left out."""
-MOST_ROWS = 1_048_576
-GROUP = 3 * TARGET // 2
-"""Characters of rows below one heading, header included: they are one passage."""
-_MOST_ABOVE = 10
-"""Lines of a title above a table."""
-_WORKBOOK = "xl/workbook.xml"
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    ParseError,
-    EOFError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    ValueError,
-    TypeError,
-    OverflowError,
-)
+MOST_CELLS = 2_000_000
+"""Filled cells of a file."""
+_PRINTED = re.compile(r"\$\d{1,7}:\$(\d{1,7})\Z")
+_SHEETS = ("worksheet", "chartsheet", "dialogsheet", "xlMacrosheet")
 
 
-class SheetRow(NamedTuple):
-    """A row that is not empty: its number in the sheet, and its cells as shown."""
+class _ListedSheet(NamedTuple):
+    """A sheet as the workbook lists it. `printed`: the last of the rows that are printed on each page, or 0."""
 
-    number: int
-    cells: list[str]
+    name: str
+    part: str
+    printed: int
 
 
 def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the sheets as Markdown. Raises `Unreadable`."""
-    package = Package(data, "a workbook (.xlsx)", _WORKBOOK)
-    if any(package.declares(name) for name in package.names(".xml", ".rels")):
-        raise package.damaged()
+    package = Package(data, "a workbook (.xlsx)", "xl/workbook.xml")
     try:
-        with closing(openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)) as book:
-            sheets = [
-                sheet
-                for sheet in book.worksheets
-                if sheet.sheet_state == "visible" or not omissions.hides("hidden_sheet", sheet.title)
-            ]
-            room = [MOST_CELLS]
-            tables = [(sheet.title, list(_tables(_rows(sheet, room, _merged(sheet, package))))) for sheet in sheets]
-            title = (book.properties.title or "") if book.properties else ""
-        without = _without_value(data, package)
-    except _BROKEN:
+        book = _Book(package, omissions)
+        text = sheets_as_text(book.sheets())
+    except (BrokenXml, ValueError, IndexError, OverflowError):
         raise package.damaged() from None
-    words = file_parts(language_of(" ".join(line for _, found in tables for line in _sample(found))))
-    text = "\n\n".join(_written(name, found, words) for name, found in tables if found)
     if not text:
         raise Unreadable("holds no text and no numbers in its visible sheets.")
-    return Content(title if telling(title, text) else None, text, note=_note(without))
+    title = package.first_words("docProps/core.xml", "title")
+    return Content(title if telling(title, text) else None, text, note=_note(book.without_value))
 
 
 def _note(without: int) -> str:
@@ -86,104 +59,98 @@ def _note(without: int) -> str:
     return f"has {formulas}; open it in a spreadsheet program and save it there." if without else ""
 
 
-def _merged(sheet: Any, package: Package) -> MergedCells:
-    return MergedCells(package.read(str(getattr(sheet, "_worksheet_path", "")).lstrip("/")))
+class _Book:
+    """An opened workbook."""
+
+    def __init__(self, package: Package, omissions: Omissions) -> None:
+        self._package, self._omissions = package, omissions
+        self._related = package.related(package.main)
+        self._root = package.tree(package.main)
+        parts = dict(self._related.values())
+        self._strings = shared_strings(package.read(parts.get("sharedStrings", "")))
+        self._styles = cell_styles(package.tree(parts.get("styles", "")))
+        self._persons = persons_of(package, package.main)
+        flags = (attribute(node, "date1904") for node in self._root if local(node) == "workbookPr")
+        self._is_1904 = next(flags, "") in ("1", "true")
+        self._room = MOST_CELLS
+        self.without_value = 0
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Yields the visible sheets."""
+        for sheet in self._visible():
+            yield self._sheet(sheet)
+
+    def _visible(self) -> Iterator[_ListedSheet]:
+        titles = self._titles()
+        for number, node in enumerate(node for node in self._root.iter() if local(node) == "sheet"):
+            name, state = attribute(node, "name"), attribute(node, "state")
+            kind, part = self._related.get(_relation(node), ("", ""))
+            if kind not in _SHEETS or part not in self._package:
+                continue
+            if state in ("", "visible") or not self._omissions.hides("hidden_sheet", name):
+                yield _ListedSheet(name, part, titles.get(str(number), 0))
+
+    def _titles(self) -> dict[str, int]:
+        """Returns the last of the rows that are printed on each page, by the number of the sheet."""
+        defined = (node for node in self._root.iter() if local(node) == "definedName")
+        return {
+            attribute(node, "localSheetId"): int(found[1])
+            for node in defined
+            if attribute(node, "name") == "_xlnm.Print_Titles" and (found := _PRINTED.search(node.text or ""))
+        }
+
+    def _sheet(self, sheet: _ListedSheet) -> Sheet:
+        cells = SheetCells(self._strings, self._styles, self._omissions, is_1904=self._is_1904)
+        self._room = cells.read(self._package.read(sheet.part), self._room, MOST_CELLS)
+        self.without_value += cells.without_value
+        below = [*drawn_texts(self._package, sheet.part, self._omissions), *self._comments(sheet.part, cells)]
+        return Sheet(
+            sheet.name, list(self._rows(cells)), below, cells.heads | self._heads(sheet.part) | {sheet.printed}
+        )
+
+    def _rows(self, cells: SheetCells) -> Iterator[SheetRow]:
+        """Yields the rows with their merged cells, without hidden columns."""
+        merged = MergedCells(cells.merged, MOST_COLUMNS)
+        hidden = {at for at in range(MOST_COLUMNS) if cells.is_hidden(at + 1)} if cells.hidden_columns else set()
+        filled = {at for row in cells.rows for at in hidden if "".join(row.cells[at : at + 1])}
+        is_left_out = bool(filled) and self._omissions.hides("hidden_column", count=len(filled))
+        for number, found, is_hidden in cells.rows:
+            line = merged.filled(number, found)
+            if is_left_out:
+                line = _without(line, hidden)
+            while line and not line[-1]:
+                line.pop()
+            yield SheetRow(number, line, is_hidden)
+
+    def _comments(self, part: str, cells: SheetCells) -> Iterator[str]:
+        comments = cell_comments(self._package, part, self._persons)
+        rows = {row.number: row for row in cells.rows} if comments else {}
+        for comment in comments:
+            row, column = place(comment.cell) or (0, 0)
+            found = rows.get(row, SheetRow(row, []))
+            if (found.is_hidden or cells.is_hidden(column)) and not self._omissions.read_hidden:
+                continue
+            yield written_comment(comment, "".join(found.cells[column - 1 : column]) if column else "")
+
+    def _heads(self, part: str) -> set[int]:
+        """Returns the last rows of headers of the tables that the sheet defines."""
+        found = set()
+        for kind, name in self._package.related(part).values():
+            table = self._package.tree(name) if kind == "table" else Element("")
+            first = place(attribute(table, "ref").partition(":")[0])
+            if first and attribute(table, "headerRowCount") != "0":
+                found.add(first[0])
+        return found
 
 
-def _rows(sheet: Any, room: list[int], merged: MergedCells) -> Iterator[SheetRow]:
-    sheet.reset_dimensions()  # what a file says of its size need not be true
-    for number, cells in enumerate(sheet.iter_rows(), 1):
-        if number > MOST_ROWS:
-            raise Unreadable(f"has rows behind the {MOST_ROWS:,}th, which no spreadsheet program has.")
-        found = [
-            cell(shown(entry.value, entry.number_format)) if entry.value is not None else ""
-            for entry in cells[:MOST_COLUMNS]
-        ]
-        while found and not found[-1]:
-            found.pop()
-        found = merged.filled(number, found)
-        room[0] -= len(found)
-        if room[0] < 0:
-            raise Unreadable(f"has more than {MOST_CELLS:,} cells; split it into several files.")
-        yield SheetRow(number, found)
+def _without(cells: list[str], hidden: set[int]) -> list[str]:
+    """Returns a row without its hidden cells; the text of a merged cell moves to the first one that is not hidden."""
+    cells = list(cells)
+    for at in range(len(cells) - 1):
+        if at in hidden and cells[at + 1] == ACROSS:
+            cells[at + 1] = cells[at]
+    return [text for at, text in enumerate(cells) if at not in hidden]
 
 
-def _tables(rows: Iterator[SheetRow]) -> Iterator[list[SheetRow]]:
-    """Yields runs of rows between empty ones."""
-    run: list[SheetRow] = []
-    for found in rows:
-        if found.cells:
-            run.append(found)
-        elif run:
-            yield run
-            run = []
-    if run:
-        yield run
-
-
-def _sample(tables: list[list[SheetRow]]) -> Iterator[str]:
-    for found in tables[:5]:
-        for line in found[:50]:
-            yield " ".join(line.cells)
-
-
-def _written(name: str, tables: list[list[SheetRow]], words: FilePartWords) -> str:
-    """Writes a sheet: lines of a single cell as text, tables in groups of rows."""
-    blocks = [f"# {' '.join(name.split())}"]
-    for table in tables:
-        above = 0
-        while above < min(len(table), _MOST_ABOVE) and sum(map(bool, table[above].cells)) < 2:
-            above += 1
-        above = 0 if above == len(table) > _MOST_ABOVE else above
-        blocks += [next(filter(None, line.cells)) for line in table[:above]]
-        blocks += _groups(table[above:], words)
-    return "\n\n".join(blocks)
-
-
-def _groups(table: list[SheetRow], words: FilePartWords) -> Iterator[str]:
-    """Yields groups of rows, each with the header and below a heading that tells where they stand."""
-    if not table:
-        return
-    first = min(next(at for at, text in enumerate(line.cells) if text) for line in table)
-    width = max(len(line.cells) for line in table) - first
-    header, *lines = [line.cells[first:] + [""] * (width + first - len(line.cells)) for line in table]
-    numbers = [line.number for line in table]
-    top = f"{row(header)}\n|{' --- |' * width}"
-    if not lines:
-        yield f"## {words.rows.format(numbers[0], numbers[0])}\n\n{top}"
-        return
-    group: list[str] = []
-    start = size = 0
-    for at, line in enumerate(lines):
-        written = row(line)
-        if group and size + len(written) > GROUP:
-            yield _group(words, numbers[start + 1], numbers[at], top, group)
-            group, start, size = [], at, 0
-        group.append(written)
-        size += len(written) + 1 if size else len(top) + len(written) + 1
-    yield _group(words, numbers[start + 1], numbers[-1], top, group)
-
-
-def _group(words: FilePartWords, first: int, last: int, top: str, lines: list[str]) -> str:
-    return "\n".join([f"## {words.rows.format(first, last)}", "", top, *lines])
-
-
-def _without_value(data: bytes, package: Package) -> int:
-    """Returns how many formulas have no value: a program wrote the file that does not compute."""
-    if not any(b"<f" in package.read(name) for name in package.names("xl/worksheets/")):
-        return 0
-    count = 0
-    with (
-        closing(openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)) as values,
-        closing(openpyxl.load_workbook(BytesIO(data), read_only=True)) as formulas,
-    ):
-        for has, states in zip(values.worksheets, formulas.worksheets, strict=True):
-            for sheet in (has, states):
-                sheet.reset_dimensions()
-            pairs = zip(has.iter_rows(values_only=True), states.iter_rows(values_only=True), strict=True)
-            count += sum(
-                value is None and formula is not None
-                for left, right in pairs
-                for value, formula in zip(left, right, strict=False)
-            )
-    return count
+def _relation(node: Element) -> str:
+    return next((value for key, value in node.attrib.items() if key.endswith("relationships}id")), "")

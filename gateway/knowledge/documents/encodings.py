@@ -1,7 +1,7 @@
-"""Bytes to text piece by piece: which encoding a file is in, and its text in parts that together are never held twice.
+"""Bytes to text piece by piece: which encoding a file is in, and its text in pieces.
 
-A file of 50 MB is one `bytes`; as a text it can take four times as much, with every copy again. So it is looked through
-and handed on in pieces.
+A file of 50 MB is one `bytes`; as a text it can take four times as much. So no function here makes the whole text.
+Labels mean what browsers take them to mean (WHATWG Encoding, `webencodings`).
 """
 
 from __future__ import annotations
@@ -9,49 +9,78 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
+
+import webencodings  # type: ignore[import-untyped]
+
+from gateway.knowledge.documents.guessed_encoding import OF_PAIRS, guessed, wide
 
 PIECE = 1 << 18
 """Bytes decoded at once."""
-LOOKED_AT = 2048
-"""Characters in which the script shows."""
-
-_META_CHARSET = re.compile(rb"<meta[^<>]{1,1000}?charset\s{0,99}=\s{0,99}[\"']?\s{0,99}([\w\-]{1,99})", re.IGNORECASE)
-_HIGH = bytes(range(128, 256))
+_DECLARES_WITHIN = 4096
+_DECLARED = re.compile(
+    rb"<meta[^<>]{1,1000}?charset\s{0,99}=\s{0,99}[\"']?\s{0,99}([\w\-:.]{1,99})"
+    rb"|\A\s{0,99}+<\?xml\s[^<>]{0,200}?encoding\s{0,9}=\s{0,9}[\"']([\w\-:.]{1,99})[\"']",
+    re.IGNORECASE,
+)
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+)
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\v\x1b")
-_FOREIGN_RUN = re.compile("[^\x00-\x7f\xa0]{2,}")
-_CHINESE = re.compile("[\u4e00-\u9fff，。、；：？！「」（）]")
-_GB_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
+_WIDER = {"gbk": "gb18030"}
+"""Encodings that Python decodes as they were before the standard."""
+_OLD_MAILS = {"iso-2022-kr": "iso2022_kr", "hz-gb-2312": "hz"}
+_SEVEN_BITS = ("utf-7", *_OLD_MAILS)
+"""Labels of texts that look like UTF-8, for they have ASCII alone."""
+_LENIENT = {"euc_jp": "jis", "iso2022_jp": "jis"}
+"""Encodings whose later signs, such as ①, Python knows in CP932 alone."""
+
+
+_PLAIN = rb"a\x41-"
+"""Any encoding of a text leaves these bytes as they are; others that Python knows do not."""
 
 
 class Encoding(NamedTuple):
-    """How bytes are read from `start` on. `errors`: what becomes of wrong ones."""
+    """How bytes are read from `start` on. `errors`: how wrong bytes are decoded."""
 
     codec: str
     start: int = 0
     errors: str = "strict"
 
 
-class Look(NamedTuple):
-    """What a first pass over a text has seen: characters, control characters, whether it is in an encoding of no script
-    that we know."""
+def encoding_of(data: bytes, label: str = "") -> Encoding | None:
+    """Returns the encoding of a text; None if nothing tells it.
 
-    length: int
-    controls: int
-    is_foreign: bool
-
-
-def encoding_of(data: bytes) -> Encoding:
-    """Returns the encoding of a text. It tries, in this order: byte order mark, UTF-8, declared charset (HTML), GB
-    18030 when the text looks Chinese, Windows-1252, Big5, Latin-1.
+    It tries, in this order: byte order mark, UTF-8, the label that came with the text, the one inside it (HTML, XML),
+    UTF-8 with a few wrong bytes, and what the letters look like.
     """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return Encoding("utf-16", errors="replace")
-    if wide := _utf16_order(data[:4096]):
-        return Encoding(wide, errors="replace")
-    if data.startswith(b"\xef\xbb\xbf"):
-        return Encoding("utf-8", 3, "replace")
-    return _without_mark(data)
+    for mark, codec in _MARKS:
+        if data.startswith(mark):
+            return Encoding(codec, len(mark), "replace")
+    if b"\0" in data[:_DECLARES_WITHIN] and (unmarked := wide(data[:_DECLARES_WITHIN])):
+        return Encoding(unmarked, errors="replace")
+    utf8 = Encoding("utf-8")
+    is_utf8 = _decodes(data, utf8)
+    if is_utf8 and b"\x1b$" not in data and label.strip().lower() not in _SEVEN_BITS:
+        return utf8
+    within = _DECLARED.search(data[:_DECLARES_WITHIN])
+    named = (within[1] or within[2]).decode("ascii", "replace") if within else ""
+    for declared in filter(None, map(_declared, (label, named))):
+        if _decodes(data, declared):
+            return declared
+        if _is_damaged_little(data, lenient := declared._replace(errors="replace")):
+            return lenient
+    lenient = utf8._replace(errors="replace")
+    # One damaged byte in a UTF-8 file must not turn all its accents into others.
+    if _is_damaged_little(data, lenient):
+        return lenient
+    likely = (Encoding(codec) for codec in guessed(data))
+    return next((encoding for encoding in likely if _decodes(data, encoding)), utf8 if is_utf8 else None)
 
 
 def decoded(data: bytes, encoding: Encoding) -> Iterator[str]:
@@ -62,96 +91,70 @@ def decoded(data: bytes, encoding: Encoding) -> Iterator[str]:
             yield piece
 
 
-def look_at(data: bytes, encoding: Encoding) -> Look:
-    """Goes through the whole text once."""
-    length = controls = replaced = 0
-    opening = ""
+def text_of(data: bytes, label: str = "") -> str:
+    """Returns a short text, such as a file name. A label of pairs of bytes comes first, for two bytes are soon UTF-8;
+    Windows-1252 comes last."""
+    declared = _declared(label) if label else None
+    if declared is None or declared.codec not in OF_PAIRS or not _decodes(data, declared):
+        declared = encoding_of(data, label) or Encoding("cp1252", errors="replace")
+    return "".join(decoded(data, declared))
+
+
+def look_at(data: bytes, encoding: Encoding) -> tuple[int, int]:
+    """Goes through the whole text once; returns the number of its characters and of its control characters."""
+    length = controls = 0
     for piece in decoded(data, encoding):
-        opening = opening if len(opening) >= LOOKED_AT else opening + piece[:LOOKED_AT]
         length += len(piece)
         encoded = piece.encode("utf-8", "surrogatepass")
         controls += len(encoded) - len(encoded.translate(None, _CONTROLS))
-        replaced += encoding.errors == "replace" and "\ufffd" in piece
-    is_exact = encoding.codec == "utf-8" and not replaced
-    return Look(length, controls, not is_exact and not _is_western(opening))
+    return length, controls
 
 
-def _utf16_order(data: bytes) -> str | None:
-    """Tells UTF-16 without a byte order mark: every other byte of a text in Latin letters is zero."""
-    low, high = data[::2].count(0), data[1::2].count(0)
-    if max(low, high) * 4 > len(data) > 3 and min(low, high) * 20 < len(data):
-        return "utf-16-le" if high > low else "utf-16-be"
-    return None
-
-
-def _without_mark(data: bytes) -> Encoding:
-    if _decodes(data, "utf-8"):
-        return Encoding("utf-8")
-    declared = _META_CHARSET.search(data[:2048])
-    if declared:
-        codec = declared.group(1).decode("ascii", "replace")
-        if _is_text_codec(codec) and _decodes(data, codec):
-            return Encoding(codec)
-    lenient = Encoding("utf-8", errors="replace")
-    lost = high = 0
-    for piece in decoded(data, lenient):
-        lost += piece.count("\ufffd")
-        high += len(piece) - len(piece.encode("ascii", "ignore"))
-    # One damaged byte in a UTF-8 file must not turn all its accents into others.
-    if lost * 10 < high:
-        return lenient
-    high = len(data) - len(data.translate(None, _HIGH))
-    if sum(match.end() - match.start() for match in _GB_PAIRS.finditer(data)) > 0.9 * high and _decodes(
-        data, "gb18030"
-    ):
-        return Encoding("gb18030")
-    western = Encoding("cp1252" if _decodes(data, "cp1252") else "latin-1")
-    if not _is_western(data[:LOOKED_AT].decode(western.codec, "replace")) and _is_chinese(data):
-        return Encoding("big5")
-    return western
-
-
-def _is_text_codec(name: str) -> bool:
-    """Whether Python knows an encoding of this name; it has others that make no text."""
+@lru_cache(maxsize=64)
+def _declared(label: str) -> Encoding | None:
+    """Returns the encoding that a label means: by the standard, else by Python, which knows those of DOS too."""
+    known = webencodings.lookup(label)
+    if known and known.name in ("replacement", "x-user-defined"):
+        codec = _OLD_MAILS.get(label.strip().lower())  # browsers refuse these, for scripts could hide in them
+        return Encoding(codec) if codec else None
     try:
-        b"a".decode(name)
-        codecs.getincrementaldecoder(name)
-    except (LookupError, UnicodeDecodeError):
-        return False
-    return True
+        codec = codecs.lookup(known.codec_info.name if known else label).name
+        if not known and codecs.getincrementaldecoder(codec)("replace").decode(_PLAIN, True) != _PLAIN.decode():
+            return None
+    except (LookupError, UnicodeError, ValueError, TypeError):
+        return None
+    return Encoding(_WIDER.get(codec, codec), errors=_LENIENT.get(codec, "strict"))
 
 
-def _decodes(data: bytes, codec: str) -> bool:
+def _decodes(data: bytes, encoding: Encoding) -> bool:
     try:
-        for _ in decoded(data, Encoding(codec)):
+        for _ in decoded(data, encoding):
             pass
     except UnicodeDecodeError:
         return False
     return True
 
 
-def _is_chinese(data: bytes) -> bool:
-    """Whether it is a text in Big5."""
-    length = found = 0
-    try:
-        for piece in decoded(data, Encoding("big5")):
-            length += len(piece)
-            found += len(_CHINESE.findall(piece))
-    except UnicodeDecodeError:
-        return False
-    return 2 * found > length
+def _is_damaged_little(data: bytes, lenient: Encoding) -> bool:
+    lost = high = 0
+    for piece in decoded(data, lenient):
+        lost += piece.count("\ufffd")
+        high += len(piece) - len(piece.encode("ascii", "ignore"))
+    return lost * 10 < high
 
 
-def _is_western(text: str) -> bool:
-    """Returns False when most letters have accents and follow each other: that is another script, read as a western
-    one.
+def _later_sign(error: UnicodeError) -> tuple[str, int]:
+    """Returns a sign of a Japanese text that Python's codec lacks (JIS rows 13 and 89 to 92), decoded by CP932."""
+    assert isinstance(error, UnicodeDecodeError)
+    row, cell = (byte & 0x7F for byte in (*error.object[error.start : error.start + 2], 0, 0)[:2])
+    if min(row, cell) < 0x21 or max(row, cell) > 0x7E:
+        raise error
+    lead = (row + 1) // 2 + (0x70 if row < 0x5F else 0xB0)
+    trail = cell + (0x7E if row % 2 == 0 else 0x1F + (cell > 0x5F))
+    return bytes((lead, trail)).decode("cp932"), error.start + 2
 
-    Signs that stand alone (£, °) and blanks occur in any text.
-    """
-    text = text[:LOOKED_AT]
-    letters = sum(character.isalpha() or "\xa0" < character < "\u0100" for character in text)
-    foreign = "".join(_FOREIGN_RUN.findall(text))
-    return 2 * sum(character < "\u0100" for character in foreign) <= letters
+
+codecs.register_error("jis", _later_sign)
 
 
 def without_bare_returns(pieces: Iterable[str]) -> Iterator[str]:

@@ -29,7 +29,9 @@ _CALLED: Mapping[str, tuple[str, str]] = {
     "chart": ("chart", "charts"),
     "formula": ("formula", "formulas"),
     "object": ("embedded object", "embedded objects"),
+    "media": ("audio or video file", "audio or video files"),
     "form_field": ("form field", "form fields"),
+    "attachment": ("attachment", "attachments"),
 }
 """Each kind in the words that people read: one, and several."""
 
@@ -67,6 +69,12 @@ class Omissions:
         self._counts[kind] = self._counts.get(kind, 0) + count
         if name:
             self._names.setdefault(kind, []).append(" ".join(name.split()))
+
+    def take(self, other: Omissions) -> None:
+        """Counts the same of a part of the file."""
+        for kind, count in other._counts.items():
+            self._counts[kind] = self._counts.get(kind, 0) + count
+            self._names.setdefault(kind, []).extend(other._names.get(kind, ()))
 
     def clear(self) -> None:
         """Forgets everything, because the file is read again from its beginning."""

@@ -9,29 +9,31 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.formats.html_parts.block_writer import escaped
+from gateway.knowledge.formats.tabular.table_heads import SAMPLE, class_of, head_of, names_of
 
 CSV, TSV = "text/csv", "text/tab-separated-values"
 
 _DELIMITERS = ",;\t|"
 _SNIFFED_LINES = 40
 _MOST_COLUMNS = 500
-_MOST_ABOVE = 10
-"""Lines of a title; where more rows have one cell, the others are empty."""
 _MOST_FILLED = 1_000_000
 """Empty cells by which short rows are made as long as the others; beyond, rows stay as they are."""
 _LONGEST_LINE, _LONGEST_ROW = 1 << 17, 1 << 18
 """Characters."""
 _NAMED = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t]*\n", re.IGNORECASE)
-_NUMBER = re.compile(r"[-+]?(?=\D*\d)[\d\s.,'%€$£¥]*+")
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_NUMBERS = ("figure", "year", "date", "empty")
 _RULE = re.compile(r"\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-*+:?[ \t]*+)*+")
 
 
 def csv_lines(pieces: Callable[[], Iterable[str]], omissions: Omissions) -> Iterator[str]:
     """Yields a CSV or TSV text as the lines of one Markdown table, and keeps no more than one row in memory.
 
-    The first row is the header, unless it contains only numbers. The delimiter is the one that a first line `sep=;`
-    names, else that one of `,`, `;`, tab and `|` which cuts most lines alike. Lines of one cell above a table of
-    several columns (a title, a date) stay lines above it. An empty text stays empty.
+    The header is the text above the figures, in one to three rows; without one, the columns have numbers. The delimiter
+    is the one that a first line `sep=;` names, else that one of `,`, `;`, tab and `|` which cuts most lines alike. A
+    comma between digits counts last. Titles, comments (`# …`) and remarks above a table stay lines above it. An empty
+    text stays empty.
 
     The pieces are gone through three times: for the delimiter, for the widest row and for the rows.
     """
@@ -42,40 +44,44 @@ def csv_lines(pieces: Callable[[], Iterable[str]], omissions: Omissions) -> Iter
             break
     named = _NAMED.match(sample)
     skipped, delimiter = (named.end(), named[1]) if named else (0, _delimiter(sample[:_LONGEST_LINE]))
-    first, above, widest = _shape(_rows(_lines(pieces(), skipped), delimiter))
+    above, head, widest = _shape(_rows(_lines(pieces(), skipped), delimiter), delimiter)
     width = min(widest, _MOST_COLUMNS)
     if not width:
         return
-    yield from [*above, ""] * bool(above)
-    numbered = all(_NUMBER.fullmatch(cell) or not cell for cell in first)
+    yield from [*map(escaped, above), ""] * bool(above)
+    names = names_of(head, width) if head else [str(column) for column in range(1, width + 1)]
+    yield f"| {' | '.join(names)} |"
+    yield "|" + " --- |" * width
     room = _MOST_FILLED
-    rows = islice(_rows(_lines(pieces(), skipped), delimiter), len(above), None)
-    for number, row in enumerate(chain([[str(column) for column in range(1, width + 1)]] * numbered, rows)):
+    for row in islice(_rows(_lines(pieces(), skipped), delimiter), len(above) + len(head), None):
         room -= max(0, width - len(row))
         filled = row[:width] + [""] * (width - len(row) if room > 0 else 0)
         yield f"| {' | '.join(filled)} |"
-        if number == 0:
-            yield "|" + " --- |" * width
 
 
-def _shape(rows: Iterable[Sequence[str]]) -> tuple[Sequence[str], list[str], int]:
-    """Returns the first row of the table, the lines above it, and how many cells its longest row has."""
-    start: list[Sequence[str]] = []
-    """Rows until one that has several cells."""
-    widest = 0
-    first: Sequence[str] | None = None
-    for row in rows:
-        if first is None:
-            start.append(row)
-            if sum(map(bool, row)) > 1:
-                first = row
-            elif len(start) > _MOST_ABOVE:
-                first, widest = start[0], max(map(len, start))
-                start = [first]
-        widest = max(widest, len(row)) if first is not None else 0
-    if first is None:
-        return (start[0], [], max(map(len, start))) if start else ((), [], 0)
-    return first, [" ".join(filter(None, row)) for row in start[: start.index(first)]], widest
+def _shape(rows: Iterator[list[str]], delimiter: str) -> tuple[list[str], list[list[str]], int]:
+    """Returns the lines above a table, the rows of its header, and how many cells its longest row has."""
+    sample = list(islice(rows, SAMPLE))
+    widths = [len(row) for row in sample if len(row) > 1 and not row[0].startswith("#")]
+    usual = max(set(widths), key=widths.count, default=0)
+    comments = next((at for at, row in enumerate(sample) if not _is_comment(row, usual)), 0)
+    above, count = head_of(sample[comments:])
+    if comments + above == len(sample):  # a table of one column
+        above, count = (
+            0,
+            int(not all(class_of(text) in _NUMBERS for row in sample[comments : comments + 1] for text in row)),
+        )
+    start = comments + above
+    lines = [
+        f"{delimiter} ".join(row) if at < comments else " ".join(filter(None, row))
+        for at, row in enumerate(sample[:start])
+    ]
+    return lines, sample[start : start + count], max(map(len, chain(sample[start:], rows)), default=0)
+
+
+def _is_comment(row: Sequence[str], usual: int) -> bool:
+    """Tells whether a row is a remark that begins with `#`, and no header with this sign in its first name."""
+    return row[0].startswith("#") and len(row) != usual
 
 
 def header_end(text: str, start: int, end: int) -> int:
@@ -92,14 +98,14 @@ def header_end(text: str, start: int, end: int) -> int:
 def _delimiter(text: str) -> str:
     """Returns the delimiter that makes most columns on most lines; without any, a text is one column."""
     sample = "\n".join(text.split("\n", _SNIFFED_LINES)[:_SNIFFED_LINES])
-    best, chosen = 0.0, ","
+    scores = dict.fromkeys(_DELIMITERS, 0.0)
     for delimiter in _DELIMITERS:
         widths = [len(row) for row in _rows(_lines([sample], 0), delimiter)]
         usual = max(set(widths), key=widths.count, default=1)
-        score = (usual > 1) * widths.count(usual) / max(1, len(widths)) + min(usual, 9) / 100
-        if score > best:
-            best, chosen = score, delimiter
-    return chosen
+        scores[delimiter] = (usual > 1) * widths.count(usual) / max(1, len(widths)) + min(usual, 9) / 100
+    if sample.count(",") == len(_DECIMAL_COMMA.findall(sample)) and any(scores[other] > 1 for other in ";\t|"):
+        del scores[","]
+    return max(scores, key=scores.__getitem__)
 
 
 def _lines(pieces: Iterable[str], skipped: int) -> Iterator[str]:
@@ -140,7 +146,7 @@ def _cut(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
             yield line
 
     try:
-        for row in csv.reader(noted(), delimiter=delimiter):
+        for row in csv.reader(noted(), delimiter=delimiter, skipinitialspace=True):
             yield row
             read.clear()
     except csv.Error:

@@ -50,7 +50,8 @@ def _read(block: str) -> FrontMatter:
     title = _TITLE.search(block)
     named = title[1].strip("\"' ") or None if title else None
     fields = _fields(block) if len(block) <= LONGEST else None
-    return FrontMatter(len(block), fields, named)
+    stated = (fields or {}).get("title")
+    return FrontMatter(len(block), fields, str(stated).strip() if isinstance(stated, str | int) else named)
 
 
 def _fields(block: str) -> dict[str, Any] | None:

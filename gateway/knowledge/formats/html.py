@@ -7,32 +7,38 @@ We walk the tree ourselves, because a ready-made text join breaks words at inlin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.formats.html_parts import form_fields
+from gateway.knowledge.formats.html_parts.element_writer import SKIPPED, ElementWriter
+from gateway.knowledge.formats.html_parts.formulas import formula
+from gateway.knowledge.formats.html_parts.list_markers import ListMarkers, is_of_markdown, whole_number, written
+from gateway.knowledge.formats.html_parts.page import HtmlPage, is_warning
+from gateway.knowledge.formats.html_parts.page_titles import page_title
+from gateway.knowledge.formats.html_parts.pictures import alt_of, drawing_text, sign_of, sign_of_cell
+from gateway.knowledge.formats.html_parts.styles.style_sheets import Style
+from gateway.knowledge.formats.html_parts.tables import Cells, table_rows
+from gateway.knowledge.formats.inline_marks import in_brackets, lowered, note_mark, raised, struck
 from gateway.knowledge.formats.plain_lines import fenced
-from gateway.knowledge.formats.titles import telling
 from gateway.words.languages import ANSWERED
 from gateway.words.languages.tables import listed
 
-_SKIPPED = listed(
-    """
-    script style noscript template svg math nav aside iframe object canvas button select textarea input head audio
-    video dialog -comment footer img
-    """
-)
-_SKIPPED_ROLES = listed("navigation search banner contentinfo complementary")
+_OBJECTS = listed("iframe object embed canvas audio video")
 _BLOCKS = listed(
     """
-    address article blockquote body center dd details div dl dt fieldset form figcaption figure header hgroup html
-    main p section summary tbody td tr th caption
+    address article aside blockquote body center dd details dialog div dl fieldset form figcaption figure header hgroup
+    html legend li main p section summary tbody td tr th caption
     """
 )
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_IGNORED = re.compile(r"mso-list:\s{0,9}ignore", re.IGNORECASE)
+_LEVEL = re.compile(r"lst-kix_\w{1,40}-(\d)")
+"""The level of a list in the class that Google Docs gives it."""
+_BULLETS = listed("● ○ ■ □ ▪")
 _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
 _DEEPEST_PARSED = 1000
@@ -41,25 +47,21 @@ _NESTING_TAG = re.compile(
     r"|form|header|hgroup|main|menu|nav|ol|section|summary|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
-_MOST_ACROSS, _MOST_DOWN = 100, 1000
-"""Columns and rows that one cell may span."""
-_MOST_REPEATED, _MOST_CELLS = 100_000, 1_000_000
-"""Characters that cells of a table may repeat by spanning, and cells that it is filled up to. Beyond, it is taken as it
-is."""
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
 def read_html(source: str, omissions: Omissions) -> Content:
-    """Reads a page: its title (a telling `<title>`, else the first `<h1>`, else the first heading), text and
-    language."""
-    tree = LexborHTMLParser(_shallow(source))
+    """Reads a page: its title, text and language."""
+    source = _shallow(source)
+    tree = LexborHTMLParser(source)
     root = _main(tree)
-    writer = _Writer()
+    page = HtmlPage(tree, source, omissions)
+    writer = _Writer(page=page, ink=page.ink_of(root))
     if root is not None:
         writer.children(root, 0)
     declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
     text = writer.text
-    return Content(_title(tree, text) or writer.heading or None, text, declared if declared in ANSWERED else None)
+    return Content(page_title(tree, text, writer.heading), text, declared if declared in ANSWERED else None)
 
 
 def _shallow(source: str) -> str:
@@ -83,15 +85,6 @@ def _shallow(source: str) -> str:
     return _NESTING_TAG.sub(shallow_enough, source)
 
 
-def _title(tree: LexborHTMLParser, text: str) -> str | None:
-    for selector in ("head > title", "h1"):
-        node = tree.css_first(selector)
-        title = "" if node is None else _BLANKS.sub(" ", node.text(deep=True)).strip(" ¶#\n")
-        if title and (selector == "h1" or telling(title, text)):
-            return title
-    return None
-
-
 def _main(tree: LexborHTMLParser) -> LexborNode | None:
     """Returns the main part where the page names one, else the body."""
     body = tree.body
@@ -101,188 +94,299 @@ def _main(tree: LexborHTMLParser) -> LexborNode | None:
     return body
 
 
-def _skipped(node: LexborNode) -> bool:
-    if node.tag in _SKIPPED:
-        return True
-    if not node.tag or node.tag[0] == "-":
-        return False
-    attributes = node.attributes
-    if not attributes:
-        return False
-    return (
-        "hidden" in attributes
-        or attributes.get("aria-hidden") == "true"
-        or attributes.get("role") in _SKIPPED_ROLES
-        or "headerlink" in (attributes.get("class") or "").split()
-    )
-
-
 @dataclass(slots=True)
-class _Writer:
-    """Collects blocks; `line` is the open inline text, `indent` and `marker` those of the open list item."""
+class _Writer(ElementWriter):
+    """Knows what the tags of HTML mean."""
 
-    blocks: list[list[str]] = field(default_factory=list)
-    """Each the items of one list, which stand line under line, or a single block of another kind."""
-    line: list[str] = field(default_factory=list)
-    indent: str = ""
-    marker: str = ""
-    heading: str = ""
-    """The first one."""
-    in_list: bool = False
-    """Whether the last block ends in a list item, so that a further item goes with it."""
-    term: str = ""
-    """The last block, where it is a term whose definition comes next."""
+    lists: int = 0
+    """How many lists are open."""
+    level: int = 0
+    """Of the last item in lists that are not inside of each other."""
 
-    @property
-    def text(self) -> str:
-        self.close()
-        return "\n\n".join("\n".join(block) for block in self.blocks)
-
-    def children(self, node: LexborNode, depth: int) -> None:
-        for child in node.iter(include_text=True):
-            self.node(child, depth)
-
-    def node(self, node: LexborNode, depth: int) -> None:
-        tag = node.tag or ""
-        if tag == "-text":
-            self.line.append(_BLANKS.sub(" ", node.text_content or ""))
-        elif _skipped(node):
-            return
-        elif depth > _DEEPEST:
-            self.line.append(_BLANKS.sub(" ", node.text(deep=True)))
-        elif tag in _HEADINGS:
-            self.close()
-            self.children(node, depth + 1)
-            self.close("#" * _HEADINGS[tag] + " ")
-        elif tag == "br":
-            self.line.append("\n")
-        elif tag == "hr":
-            self.close()
-        elif tag == "dt":
-            self.close()
-            self.term = ""
-            self.children(node, depth + 1)
-            self.close()
-            self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
-        elif tag == "pre":
-            self.code(node)
-        elif tag in ("ul", "ol", "menu"):
-            self.items(node, depth)
-        elif tag == "table" and (rows := _rows(node)):
-            self.close()
-            self.add("\n".join(rows))
-        elif tag == "code" and "`" not in (text := node.text(deep=True)) and text.strip():
-            self.line.append(f"`{_BLANKS.sub(' ', text).strip()}`")
-        elif tag in _BLOCKS or tag == "table":
-            self.close()
-            self.children(node, depth + 1)
-            self.close()
-            self.term = "" if tag == "dl" else self.term
+    def element(self, node: LexborNode, tag: str, depth: int) -> None:
+        if depth > _DEEPEST:
+            self.line.append(_BLANKS.sub(" ", self.verbatim(node)))
+        elif writer := _WRITERS.get(tag):
+            writer(self, node, depth)
+        elif tag in _BLOCKS:
+            self.block(node, depth)
         else:
             self.children(node, depth + 1)
+
+    def link(self, node: LexborNode, depth: int) -> None:
+        outer = self.links_to_note
+        self.links_to_note = "#" in (node.attributes.get("href") or "")
+        self.children(node, depth + 1)
+        self.links_to_note = outer
+
+    def label(self, node: LexborNode, depth: int) -> None:
+        self.line.append(" ")
+        self.children(node, depth + 1)
+        self.line.append(" ")
+
+    def quotation(self, node: LexborNode, depth: int) -> None:
+        self.line.append("“")
+        self.children(node, depth + 1)
+        self.line.append("”")
+
+    def heading_block(self, node: LexborNode, depth: int) -> None:
+        self.close()
+        self.children(node, depth + 1)
+        self.close("#" * int((node.tag or "")[1]) + " ")
+
+    def line_break(self, node: LexborNode, depth: int) -> None:
+        self.line.append("\n")
+
+    def rule(self, node: LexborNode, depth: int) -> None:
+        self.close()
+
+    def defined(self, node: LexborNode, depth: int) -> None:
+        self.close()
+        self.term = ""
+        self.children(node, depth + 1)
+        self.close()
+        self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
+
+    def table(self, node: LexborNode, depth: int) -> None:
+        rows = table_rows(node, _TableCells(self))
+        if rows is None:
+            self.block(node, depth)
+        elif rows:
+            self.close()
+            self.add("\n".join(rows))
 
     def items(self, node: LexborNode, depth: int) -> None:
         self.close()
-        number = 0
-        outer = self.indent
+        style = self.page.sheets.style(node, node.tag or "", node.attributes)
+        markers = ListMarkers(node.tag or "", node.attributes, _counter_style(style), len(_items(node)))
+        begun = self.page.counters.apply(style, is_nested=self.lists > 0)
+        self.lists += 1
+        outermost = outer = self.indent
+        if self.lists == 1 and node.tag == "ol" and "lst-kix" not in (node.attributes.get("class") or ""):
+            self.in_list = False
+        if self.lists == 1 and (level := _LEVEL.search(node.attributes.get("class") or "")):
+            outer = self.flat_indent(int(level[1]))
         for child in node.iter(include_text=True):
-            if child.tag == "li" and not _skipped(child):
-                number += 1
-                self.marker = f"{number}. " if node.tag == "ol" else "- "
-                self.indent = outer + " " * len(self.marker)
-                self.children(child, depth + 1)
-                self.close()
-                self.indent, self.marker = outer, ""
+            if child.tag == "li":
+                self.indent = outer
+                self.item(child, markers, depth + 1)
+                self.indent, self.marker = outermost, ""
             elif child.tag != "-text":
                 self.node(child, depth + 1)
+        self.lists -= 1
+        self.page.counters.end(begun)
         self.close()
 
-    def code(self, node: LexborNode) -> None:
+    def item(self, node: LexborNode, markers: ListMarkers, depth: int) -> None:
+        attributes = node.attributes
+        style = self.page.sheets.style(node, "li", attributes)
+        if not style and self.page.is_plain(attributes):
+            self.marker = markers.marker(attributes)
+            self.indent += " " * len(self.marker) * is_of_markdown(self.marker)
+            self.block(node, depth)
+            return
+        if self.page.is_frame(node, "li", attributes) or self.page.is_hidden(node, attributes, style):
+            return
+        before, after = self.page.generated(node, "li", attributes, style)
+        before = "" if before.strip() in _BULLETS else before
+        self.marker = markers.marker(attributes, _counter_style(style))
+        if self.page.is_counted(node, attributes):
+            self.marker, before = written(before), ""
+        self.indent += " " * len(self.marker) * is_of_markdown(self.marker)
+        self.shown(node, "li", depth, style, (before, after))
         self.close()
-        text = node.text(deep=True).replace("\r\n", "\n").strip("\n").rstrip()
+
+    def paragraph(self, node: LexborNode, depth: int) -> None:
+        """Writes a paragraph, which Word may have made an item of a list."""
+        place_in_list, self.list_in_word = self.list_in_word, ""
+        if not place_in_list:
+            self.block(node, depth)
+            return
+        signs = (part for part in node.css("[style]") if _IGNORED.search(part.attributes.get("style") or ""))
+        sign = next((part.text(deep=True) for part in signs), "")
+        level = whole_number(place_in_list.partition("level")[2])
+        self.close()
+        outer, self.in_item = self.indent, True
+        self.marker = written(sign)
+        self.indent = self.flat_indent((level or 1) - 1) + " " * len(self.marker) * is_of_markdown(self.marker)
+        self.block(node, depth)
+        self.indent, self.marker, self.in_item = outer, "", False
+
+    def flat_indent(self, level: int) -> str:
+        """Returns the indent of an item in lists that are not inside of each other, at most one level deeper than the
+        item before it."""
+        self.level = min(level, self.level + 1) if self.in_list else 0
+        return self.indent + "   " * self.level
+
+    def code(self, node: LexborNode, depth: int) -> None:
+        text = _BLANKS.sub(" ", self.verbatim(node)).strip()
+        inner = node.child
+        is_text = inner is not None and inner.next is None and inner.tag == "-text"
+        if text and "`" not in text and (is_text or node.css_first("sup, sub, s, del, strike") is None):
+            self.line.append(f"`{text}`")
+        else:
+            self.children(node, depth + 1)
+
+    def code_block(self, node: LexborNode, depth: int) -> None:
+        self.close()
+        text = self.verbatim(node).replace("\r\n", "\n").strip("\n").rstrip()
         if text.strip():
             self.add("\n".join(fenced([text])))
 
-    def close(self, prefix: str = "") -> None:
-        """Ends the open inline text; `prefix` makes a heading of it."""
-        if not self.line:
+    def deletion(self, node: LexborNode, depth: int) -> None:
+        self.span(node, depth, None if self.is_struck else struck)
+
+    def superscript(self, node: LexborNode, depth: int) -> None:
+        is_note = self.links_to_note or node.css_first('a[href*="#"]') is not None or self.is_label(node)
+        self.span(node, depth, None if self.is_moved else note_mark if is_note else raised)
+
+    def is_label(self, node: LexborNode) -> bool:
+        """Tells whether a superscript is the mark in front of a note."""
+        if any(part.strip() for part in self.line) or node.next is None or node.parent is None:
+            return False
+        refers = self.page.controls.refer_to
+        following = node.next.text_content or "" if node.next.tag == "-text" else ""
+        return following[:1].isspace() and (refers(node.attributes) or refers(node.parent.attributes))
+
+    def subscript(self, node: LexborNode, depth: int) -> None:
+        self.span(node, depth, None if self.is_moved else lowered)
+
+    def ruby(self, node: LexborNode, depth: int) -> None:
+        """Writes the base text, and its reading in brackets."""
+        parts = [part for child in node.iter() for part in (child.iter() if child.tag == "rtc" else [child])]
+        readings = [part.text(deep=True).strip() for part in parts if part.tag == "rt"]
+        self.children(node, depth + 1)
+        self.line.append(in_brackets(list(filter(None, readings))))
+
+    def nothing(self, node: LexborNode, depth: int) -> None:
+        """Leaves out an element that is no text, or that its parent has written."""
+
+    def field(self, node: LexborNode, depth: int) -> None:
+        if value := form_fields.value_of(node, node.attributes):
+            self.line.append(f" {value} ")
+
+    def button(self, node: LexborNode, depth: int) -> None:
+        """Writes a button that is the heading of what it opens."""
+        around = self.page.controls.is_heading(node)
+        if around is None:
             return
-        text = re.sub(r" *\n *", "\n", re.sub(" +", " ", "".join(self.line))).strip(" \n")
-        self.line.clear()
-        if text and self.term and not (prefix or self.indent):
-            self.blocks[-1][-1] += "\n: " + re.sub(r"\n+", " ", text)
-            self.term = ""
-        elif text:
-            if prefix and not self.heading:
-                self.heading = text.replace("\n", " ")
-            self.add(prefix + (text.replace("\n", " ") if prefix else re.sub(r"\n{2,}", "\n", text)))
-
-    def add(self, text: str) -> None:
-        self.term = ""
-        if self.indent or self.marker:
-            first = self.indent[: len(self.indent) - len(self.marker)] + self.marker if self.marker else self.indent
-            text = first + text.replace("\n", "\n" + self.indent)
-            starts_item, self.marker = bool(self.marker), ""
-            if starts_item and self.in_list:
-                self.blocks[-1].append(text)
-                return
-            self.in_list = starts_item
+        if around:
+            self.children(node, depth + 1)
         else:
-            self.in_list = False
-        self.blocks.append([text])
+            self.block(node, depth)
+
+    def picture(self, node: LexborNode, depth: int) -> None:
+        attributes = node.attributes
+        if alt := alt_of(node, attributes):
+            self.line.append(f" {alt} ")
+        elif not (self.is_cell and attributes.get("alt")):  # a cell without text says it
+            self.page.loses("picture", attributes)
+
+    def drawing(self, node: LexborNode, depth: int) -> None:
+        if text := drawing_text(node, node.attributes):
+            self.line.append(f" {text} ")
+
+    def sign(self, node: LexborNode, depth: int) -> None:
+        """Writes an inline element, which may be an icon."""
+        inner = node.child
+        is_empty = inner is None or (
+            inner.tag == "-text" and inner.next is None and not (inner.text_content or "").strip()
+        )
+        if is_empty and (sign := sign_of(node, node.attributes)):
+            self.line.append(f" {sign} ")
+        else:
+            self.children(node, depth + 1)
+
+    def object(self, node: LexborNode, depth: int) -> None:
+        self.page.loses("object", node.attributes)
+
+    def without_scripts(self, node: LexborNode, depth: int) -> None:
+        if node.text(deep=True).strip() and not is_warning(node):
+            self.block(node, depth)
+
+    def mathematics(self, node: LexborNode, depth: int) -> None:
+        if found := formula(node, "math", node.attributes):
+            self.formula(*found)
 
 
-def _cells(table: LexborNode) -> Iterator[list[str]]:
-    """Returns the rows of a table; a cell that spans several rows or columns stands in each of them."""
-    below: dict[int, tuple[str, int]] = {}
-    """Column to what reaches down into it, and through how many more rows."""
-    room = _MOST_REPEATED
-    for row in table.css("tr"):
-        cells: list[str] = []
+class _TableCells(Cells):
+    """Writes the cells of a table, each with a writer of its own."""
 
-        def from_above(cells: list[str]) -> None:
-            while len(cells) in below:
-                text, more = below.pop(len(cells))
-                if more > 1:
-                    below[len(cells)] = text, more - 1
-                cells.append(text)
+    def __init__(self, writer: _Writer) -> None:
+        self._outer = writer
+        self._ink, self._is_struck = writer.ink, writer.is_struck
 
-        for cell in row.iter():
-            if cell.tag in ("td", "th"):
-                from_above(cells)
-                inner = _Writer()
-                inner.children(cell, 0)
-                text = _BLANKS.sub(" ", inner.text).replace("|", "\\|").strip()
-                across, down = _span(cell, "colspan", _MOST_ACROSS), _span(cell, "rowspan", _MOST_DOWN)
-                if (repeated := (across * down - 1) * (len(text) + 3)) > room:
-                    across, down, repeated = 1, 1, 0
-                room -= repeated
-                for _ in range(across):
-                    if down > 1:
-                        below[len(cells)] = text, down - 1
-                    cells.append(text)
-        from_above(cells)
-        yield cells
+    def begins(self, row: LexborNode) -> bool:
+        page, attributes = self._outer.page, row.attributes
+        if not attributes and not page.has_rules and not (row.parent and row.parent.attributes):
+            self._ink, self._is_struck = self._outer.ink, self._outer.is_struck
+            return True
+        style = page.sheets.style(row, "tr", attributes)
+        around = row.parent if row.parent is not None and row.parent.tag in ("tbody", "thead", "tfoot") else row
+        hidden = page.sheets.style(around, around.tag or "", around.attributes)
+        if page.is_hidden(around, around.attributes, hidden, "hidden_row") or (
+            around is not row and page.is_hidden(row, attributes, style, "hidden_row")
+        ):
+            return False
+        self._ink = self._outer.ink.changed(style, attributes, "tr") if style or attributes else self._outer.ink
+        self._is_struck = self._outer.is_struck or struck in self._outer.marks("tr", attributes, style)
+        return True
+
+    def write(self, part: LexborNode) -> str | None:
+        page, tag, attributes = self._outer.page, part.tag or "", part.attributes
+        style = page.sheets.style(part, tag, attributes)
+        is_plain = not style and page.is_plain(attributes)
+        only = part.child
+        is_text = only is not None and only.tag == "-text" and only.next is None
+        if is_plain and is_text and not (self._is_struck or self._ink.hidden) and (text := part.text()).strip():
+            return text
+        inner = _Writer(page=page, ink=self._ink, is_cell=True)
+        if self._is_struck:
+            inner.begin(struck)
+        if is_plain:
+            inner.children(part, 0)
+        elif page.is_hidden(part, attributes, style):
+            return None
+        else:
+            inner.shown(part, tag, 0, style, page.generated(part, tag, attributes, style))
+        return inner.text or (sign_of_cell(part) if tag != "caption" else "")
 
 
-def _span(cell: LexborNode, name: str, most: int) -> int:
-    value = (cell.attributes.get(name) or "").strip()
-    return min(int(value), most) if value.isdecimal() and value != "0" else 1
+def _items(node: LexborNode) -> list[LexborNode]:
+    return [child for child in node.iter() if child.tag == "li"]
 
 
-def _rows(table: LexborNode) -> list[str]:
-    """Writes the rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one
-    column)."""
-    if table.css_first("table table") is not None or len(table.css("table")) > 1:
-        return []
-    rows = [row for row in _cells(table) if any(row)]
-    width = max((len(row) for row in rows), default=0)
-    if width < 2:
-        return []
-    filled = width if width * len(rows) <= _MOST_CELLS else 0
-    lines = ["| " + " | ".join(row + [""] * (filled - len(row))) + " |" for row in rows]
-    caption = table.css_first("caption")
-    lines.insert(1, "| " + " | ".join(["---"] * width) + " |")
-    if caption is not None and (text := _BLANKS.sub(" ", caption.text(deep=True)).strip()):
-        lines[:0] = [text, ""]
-    return lines
+def _counter_style(style: Style) -> str:
+    """Returns the `list-style-type` of a style, if any."""
+    return style.get("list-style-type") or next(
+        (word for word in style.get("list-style", "").split() if word not in ("inside", "outside")), ""
+    )
+
+
+_WRITERS: Mapping[str, Callable[[_Writer, LexborNode, int], None]] = {
+    **dict.fromkeys((f"h{level}" for level in range(1, 7)), _Writer.heading_block),
+    **dict.fromkeys(("ul", "ol", "menu", "dir"), _Writer.items),
+    **dict.fromkeys(("s", "strike", "del"), _Writer.deletion),
+    **dict.fromkeys((*SKIPPED, "rt", "rp", "rtc"), _Writer.nothing),
+    **dict.fromkeys(("i", "span", "em", "b", "abbr"), _Writer.sign),
+    **dict.fromkeys(form_fields.TAGS, _Writer.field),
+    **dict.fromkeys(_OBJECTS, _Writer.object),
+    "a": _Writer.link,
+    "p": _Writer.paragraph,
+    "label": _Writer.label,
+    "q": _Writer.quotation,
+    "br": _Writer.line_break,
+    "hr": _Writer.rule,
+    "dt": _Writer.defined,
+    "pre": _Writer.code_block,
+    "code": _Writer.code,
+    "table": _Writer.table,
+    "sup": _Writer.superscript,
+    "sub": _Writer.subscript,
+    "ruby": _Writer.ruby,
+    "button": _Writer.button,
+    "img": _Writer.picture,
+    "svg": _Writer.drawing,
+    "noscript": _Writer.without_scripts,
+    "math": _Writer.mathematics,
+}

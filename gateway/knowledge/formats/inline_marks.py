@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _RAISED = str.maketrans(
     "0123456789+-\u2212=()abcdefghijklmnoprstuvwxyz",
     "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ",
 )
 _LOWERED = str.maketrans("0123456789+-\u2212=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
-_EDGES = re.compile(r"(\s*+)(.*?)(\s*+)\Z", re.DOTALL)
+_SYMBOLS = "°®™©ªº*†‡§¶′″'\""
+"""Signs that are raised wherever they stand."""
+_UNSPACED = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _LONGEST = 100
 """Characters of a raised or lowered text; a longer one is a text of its own."""
 
 
 def raised(text: str) -> str:
     """Returns a superscript: `⁶`, or `^(1.5)` if Unicode has no such letters."""
-    return _moved(text, _RAISED, "^")
+    inner = text.strip()
+    if inner == "TM":
+        return text.replace("TM", "™")
+    return text if inner and not inner.strip(_SYMBOLS) else _moved(text, _RAISED, "^")
 
 
 def lowered(text: str) -> str:
@@ -27,6 +33,21 @@ def lowered(text: str) -> str:
 def struck(text: str) -> str:
     """Returns text that is struck out: `~~120 EUR~~`, line by line."""
     return "\n".join(_struck(line) for line in text.split("\n"))
+
+
+def note_mark(text: str) -> str:
+    """Returns the mark of a footnote: `[1]`."""
+    before, inner, behind = _parted(text)
+    return text if not inner or inner[0] in "[【" or len(inner) > _LONGEST else f"{before}[{inner}]{behind}"
+
+
+def in_brackets(readings: Sequence[str]) -> str:
+    """Returns how the text before it is read, as `（とうきょう）`; empty without readings."""
+    if not readings:
+        return ""
+    if _UNSPACED.match(readings[0]):
+        return f"（{''.join(readings)}）"
+    return f" ({' '.join(readings)})"
 
 
 def box(ticked: bool) -> str:
@@ -40,7 +61,8 @@ def _moved(text: str, letters: dict[int, int], sign: str) -> str:
         return text
     if all(ord(letter) in letters for letter in inner):
         return before + inner.translate(letters) + behind
-    return f"{before}{sign}{inner if len(inner) == 1 else f'({inner})'}{behind}"
+    in_parentheses = inner[0] == "(" and inner[-1] == ")"
+    return f"{before}{sign}{inner if len(inner) == 1 or in_parentheses else f'({inner})'}{behind}"
 
 
 def _struck(text: str) -> str:
@@ -50,6 +72,6 @@ def _struck(text: str) -> str:
 
 def _parted(text: str) -> tuple[str, str, str]:
     """Returns the blanks before a text, the text, and the blanks behind it."""
-    match = _EDGES.match(text)
-    assert match is not None
-    return match[1], match[2], match[3]
+    inner = text.strip()
+    start = text.find(inner)
+    return text[:start], inner, text[start + len(inner) :]

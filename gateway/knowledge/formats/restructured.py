@@ -13,7 +13,15 @@ from itertools import chain, takewhile
 
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.plain_lines import fenced, lines_of, spaced, span, width
-from gateway.knowledge.formats.restructured_marks import GRID_RULE, SIMPLE_RULE, inline, stripped, table
+from gateway.knowledge.formats.restructured_marks import (
+    GRID_RULE,
+    SIMPLE_RULE,
+    definitions,
+    inline,
+    resolved,
+    stripped,
+    table,
+)
 from gateway.words.languages.tables import listed
 
 _LOOKED_AT = 20_000
@@ -44,12 +52,15 @@ _CODE = listed(
 )
 _SILENT = listed(
     """
-    toctree contents sectnum image include module currentmodule index meta raw default-role highlight role title
-    sectionauthor codeauthor moduleauthor automodule autoclass autofunction autoexception autodata automethod
-    autoattribute autosummary unicode date class container-start tabularcolumns plot testcleanup target-notes header
-    footer replace py:module py:currentmodule
+    toctree contents sectnum image include currentmodule index meta raw default-role highlight role title
+    sectionauthor codeauthor moduleauthor autosummary unicode date container-start tabularcolumns plot testcleanup
+    target-notes header footer replace py:currentmodule
     """
 )
+_GENERATED = re.compile(r"(?:py:)?(?:module|auto[a-z]+)")
+"""Directives whose text is made from a program. What somebody wrote below them is text."""
+_SIGNATURE = re.compile(r"[\w.]*[A-Z.(]")
+"""Begins the name of a class; one in small letters is a style."""
 _LABELLED = listed(
     """
     note warning tip hint important caution danger attention error seealso deprecated versionadded versionchanged
@@ -61,7 +72,12 @@ _CALLED = re.compile(
     r"|property|option|cmdoption|envvar|describe|object|macro|type|struct|member|var|confval|setting|opcode|program)"
 )
 """Directives that describe what they name."""
-_TITLED_BOX = listed("admonition topic sidebar rubric centered table list-table csv-table")
+_TITLED_BOX = listed(
+    """
+    admonition topic sidebar rubric centered table list-table csv-table dropdown tab tab-item group-tab details collapse
+    card grid-item-card
+    """
+)
 
 
 def is_restructured(text: str) -> bool:
@@ -74,13 +90,14 @@ def is_restructured(text: str) -> bool:
 
 def restructured_lines(pieces: Callable[[], Iterable[str]], omissions: Omissions) -> Iterator[str]:
     """Yields the lines of a reStructuredText in Markdown; it holds no more than one block at the left margin."""
-    yield from spaced(_Restructured().text(lines_of(pieces())))
+    yield from resolved(spaced(_Restructured(omissions).text(lines_of(pieces()))), definitions(lines_of(pieces())))
 
 
 class _Restructured:
     """Remembers how the titles of each level are underlined, in the order in which they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, omissions: Omissions) -> None:
+        self._omissions = omissions
         self._styles: list[str] = []
         self._depth = 0
 
@@ -144,6 +161,9 @@ class _Restructured:
         if note:
             yield from self._item(f"[{note['label']}] ", [note["text"], *lines[1:]], "")
         if not directive or lines[0].startswith(".. |"):
+            is_remark = not note and lines[0][2:].lstrip()[:1] not in ("_", "|") and len("".join(lines).strip()) > 2
+            if is_remark and not self._omissions.hides("source_comment"):
+                yield from self.text([lines[0][2:].lstrip(), *_dedented(lines[1:])])
             return
         name, given, below = directive["name"].lower(), directive["given"] or "", _dedented(lines[1:])
         options, count = dict[str, str](), 0
@@ -152,11 +172,15 @@ class _Restructured:
             count += 1
         below = below[count:]
         short = name.partition(":")[2] or name
-        if name in _SILENT or (short in _SILENT and short != "class"):
+        if short in ("image", "figure"):
+            self._omissions.lost("picture")
+        if name in _SILENT or short in _SILENT or (_GENERATED.fullmatch(name) and not any(below)):
             return
         if short in _CODE:
             yield from ("", *fenced(stripped(below), given.split(" ")[0] if short != "math" else ""), "")
-        elif _CALLED.fullmatch(name) and given:
+        elif name == "class" and not (given and _SIGNATURE.match(given)):
+            yield from self.text(below)
+        elif given and (_CALLED.fullmatch(name) or _GENERATED.fullmatch(name)):
             also = list(takewhile(bool, map(str.strip, below)))
             below = below[len(also) :]
             while also and given.endswith("\\"):

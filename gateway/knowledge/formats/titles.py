@@ -2,7 +2,8 @@
 
 Programs fill the title of a file with what they have at hand: their own name, "untitled" in the language of the office,
 the path of somebody's disk, the address of a page, the name of a template. Such a title gives way to the first heading.
-What a person can read in the text, as a heading, is never judged here.
+What a person can read in the text, as a heading, is never judged here. A title that somebody typed at the top of a text
+counts as well, unless it says that there is none (`written`).
 """
 
 from __future__ import annotations
@@ -19,15 +20,20 @@ def _words(table: str) -> frozenset[str]:
     return frozenset(word for line in lines if line[:1] != ["#"] for word in line)
 
 
-_SPOKEN = _words(
+_UNNAMED = _words(
     """
-    # What programs call a thing without a name, in the languages of offices; a title of nothing but these says nothing.
+    # What programs call a thing without a name, in the languages of offices
     untitled anonymous unnamed unspecified unknown noname nameless none null nil undefined nan unbekannt title
     subject headline caption name placeholder sans titre nom titres sin titulo nombre senza titolo nome sem ohne
     titel unbenannt unbenanntes unbenannte namenlos zonder naamloos uten tittel navnlos uden namnlos utan nimeton
     otsikoton bez nazvu nazwy tytulu nazev tytul namnlost adsiz basliksiz isimsiz cim nelkul nevtelen fara titlu без
     названия имени безымянный назви
-    # Kinds of documents
+    无标题 无题 未命名 未命名文档 无标题文档 未命名文件 無標題文件 無題のドキュメント 標題 标题 無標題 無題 名称未設定 タイトル 제목없음 무제 제목
+    """
+)
+_SPOKEN = _words(
+    """
+    # Kinds of documents; a title of nothing but these and those without a name says nothing.
     document documents dokument dokumente documento documenti dokumentum asiakirja belge документ textdokument
     textdatei doc docs pdf file files fichier datei archivo arquivo bestand text texte texto testo page pages seite
     pagina blank presentation presentacion presentazione apresentacao praesentation prasentation presentatie
@@ -64,11 +70,16 @@ _WRITTEN = _words(
     """
 )
 """The same in scripts that write words without blanks between them."""
-_NAMELESS = _SPOKEN | _WRITTEN
+_NAMELESS = _UNNAMED | _SPOKEN | _WRITTEN
 _ALONE = _words(
     "page pages seite report letter lettre brief book chapter section essay poster handout drawing dessin photo"
 )
 """Words of the same kind that a person may have given as a title: alone, without a number."""
+_NUMBERED = _words("report letter lettre brief book chapter article paper thesis essay abstract poster handout")
+"""Kinds of documents that people number by year, or by two numbers: "Report 44 of 2025". Programs count: "Book1"."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_FILLED_IN = re.compile(r"\{\{|\{%|<%|\$\{|\$\w+\$|\{\w+\}")
+"""What a program would have replaced by a title."""
 _THEMES = _words(
     """
     alizarin beehive bluecurve bluelines bluetitledown brightblue candy cleanenergy clearday dna focus forestbird
@@ -134,12 +145,23 @@ def telling(title: str, text: str = "", *others: str) -> bool:
     if not any(len(word) > 1 or word > _LETTERS for word in words):
         return False
     if all(word in _NAMELESS or (len(word) == 1 and word < _LETTERS) for word in words):
+        if words[0] in _NUMBERED and (_YEAR.search(title) or len(re.findall(r"\d+", title)) > 1):
+            return True
         if len(words) == 1:
             return title.casefold() in _ALONE
         return _folded(title) in map(_folded, text[:_OPENING].split("\n"))
     if _TEMPLATE.search(title) or "".join(words) in _THEMES:
         return _folded(title) in _folded(text[:_OPENING])
     return "".join(words) not in _NAMELESS
+
+
+def written(title: str) -> bool:
+    """Whether a title that somebody typed at the top of a text is one: not "Untitled", and no place for a title."""
+    title = unicodedata.normalize("NFKC", title).strip()[:_LONGEST_JUDGED]
+    words = [_bare(word) for word in _WORD.findall(title)]
+    is_place = _BROKEN.search(title) or _PROMPT.fullmatch(title) or _FILLED_IN.search(title)
+    is_unnamed = words and _UNNAMED.intersection(words) and _NAMELESS.issuperset(words)
+    return any(map(str.isalnum, title)) and not is_place and not is_unnamed
 
 
 def _folded(text: str) -> str:

@@ -15,7 +15,7 @@ from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage
 from gateway.knowledge.search.ranking import passage_length, strong, titled
 
-RECIPE = "6.2"
+RECIPE = "7.2"
 """Raised when words or indexing change, after a dot when splitting does (6, 6.1, 6.2, 7.2): stored documents then count
 as changed, and are counted or split anew."""
 SCOPE = "/"

@@ -26,6 +26,7 @@ _SMALL = 4
 """A rest below a quarter of the target joins its neighbour."""
 _LIST = 3
 """Targets that a list of short items may fill: a reader wants it whole."""
+_LONGEST_CAPTION = 200
 _SHORT_ITEM, _LONGEST_LEAD = 300, 300
 """Characters of such an item, and of the sentence that introduces a list."""
 _PATH_LENGTH = 300
@@ -34,6 +35,7 @@ _OPENING = 20_000
 
 _SAMPLE = 2000
 _LEADS = re.compile(r"[:：][*_\s]*\Z")
+_NUMBERED, _ENDS = re.compile(r"[*_]{0,3}\w{1,20}\.? \d"), re.compile(r"[.!?。！？][*_\"”»]{0,4}\Z")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _NUMBER = re.compile(r"\d")
 _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
@@ -43,8 +45,8 @@ _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
 class PassageDraft:
     """A passage before it is stored: `text == source[start:end]`.
 
-    Further pieces of a table too long for one passage begin with its header rows, and those of a list with the sentence
-    that introduces it: `text == header + source[start:end]`.
+    Further pieces of a table too long for one passage begin with its caption and its header rows, and those of a list
+    with the sentence that introduces it: `text == header + source[start:end]`.
     """
 
     position: int
@@ -171,6 +173,8 @@ def _with_lists(text: str, blocks: Iterable[Block], target: int) -> Iterator[Blo
         if block and block.kind == "item":
             items, before = [block], None
         elif block:
+            if block.kind == "table" and before and before.path == block.path:
+                block.caption = _caption(text, before)
             yield block
             before = block
 
@@ -183,6 +187,13 @@ def _list(items: list[Block], lead: str, target: int) -> Iterator[Block]:
         yield Block(first.start, last.end, "list", first.path, header=lead)
     else:
         yield from (Block(item.start, item.end, "item", item.path, header=lead) for item in items)
+
+
+def _caption(text: str, block: Block) -> str:
+    """Returns a line that is the title of the table below it, or introduces it; else an empty text."""
+    line = text[slice(*_trim(text, block.start, block.end))]
+    is_title = "\n" not in line and (_NUMBERED.match(line) or not _ENDS.search(line))
+    return f"{line}\n\n" if block.kind == "prose" and len(line) <= _LONGEST_CAPTION and is_title else ""
 
 
 def _lead(text: str, block: Block) -> str:
@@ -209,7 +220,7 @@ def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
         yield Block(start, end, block.kind, block.path, end - start, block.header)
         return
     if block.kind == "table":
-        yield from _rows(text, Block(start, end, "table", block.path, header=block.header), target, limit)
+        yield from _rows(text, replace(block, start=start, end=end), target, limit)
         return
     most = min(most, target) if block.kind == "item" else most
     for a, b in _cut(text, start, end, most, room, by_lines=block.kind == "whole"):
@@ -217,13 +228,14 @@ def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
 
 
 def _rows(text: str, table: Block, target: int, limit: int) -> Iterator[Block]:
-    """Cuts a long table at its rows. Every piece is given the header, but for the first, which begins with it.
+    """Cuts a long table at its rows. Every piece is given the caption and the header, except the first one, which
+    begins with the header.
 
     A table that has its header already is the rest of one, so every piece of it is given the header.
     """
     end = delimited.header_end(text, table.start, table.end)
     header = table.header or text[table.start : end]
-    header = header if 4 * len(header) <= limit else ""
+    header = next((repeated for repeated in (table.caption + header, header) if 4 * len(repeated) <= limit), "")
     most = min(2 * target, limit) - len(header)
     first = end if header and not table.header else table.start
     for a, b in _cut(text, first, table.end, most, limit - len(header), by_lines=True):

@@ -44,6 +44,8 @@ class Block:
     """Length without headings; a span without body is never a passage of its own."""
     header: str = ""
     """Rows of a table or the sentence that introduces a list: it goes before the text of a passage that begins here."""
+    caption: str = ""
+    """The line above a table: further pieces of the table begin with it."""
 
     @property
     def length(self) -> int:
@@ -143,7 +145,7 @@ class _Table:
             return [Block(0, end, "table", header=self._header)], end
         begin = text.find("\n\n", 0, end) + 1  # below what stands above the table, or 0
         self._header = text[begin : delimited.header_end(text, begin, end)]
-        return [Block(0, begin, "prose")] * bool(begin) + [Block(begin, end, "table")], end
+        return [Block(0, begin, "whole")] * bool(begin) + [Block(begin, end, "table")], end
 
 
 class _Prose:

@@ -10,7 +10,8 @@ import json
 import struct
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from gateway.ingestion.ports import Packed
@@ -28,6 +29,7 @@ _NULL = b"\xff\xff\xff\xff"
 _LENGTH, _ID, _NUMBER = struct.Struct(">i"), struct.Struct(">i16s"), struct.Struct(">ii")
 _FIXED = struct.Struct(">i16s" + "ii" * 4)
 """Id, position, start, end and length, each after its size."""
+_KEY_AT, _POSITION_AT = slice(4, 20), slice(24, 28)
 
 
 def pack(indexed: IndexedDocument) -> Packed:
@@ -51,6 +53,36 @@ def pack(indexed: IndexedDocument) -> Packed:
 def head(tenant: str, document_id: str, columns: Sequence[str]) -> bytes:
     """Returns how a row of these columns begins: with their number, the tenant and the document."""
     return struct.pack(">h", len(columns)) + _text(tenant) + _ID.pack(16, UUID(document_id).bytes)
+
+
+class PackedPassage(NamedTuple):
+    """What a row of `PASSAGE` says, read back from it."""
+
+    passage_id: str
+    text: str
+    chunk_hash: str
+
+
+def read_back(row: bytes) -> PackedPassage:
+    """Returns id, text and hash of a row without its head."""
+    at, fields = _FIXED.size, list[bytes]()
+    for _ in ("page", "new_pages", "heading", "text", "chunk_hash"):
+        length = max(0, *_LENGTH.unpack_from(row, at))
+        at += _LENGTH.size + length
+        fields.append(row[at - length : at])
+    return PackedPassage(str(UUID(bytes=row[_KEY_AT])), fields[3].decode(), fields[4].decode())
+
+
+def renamed(row: bytes, ids: Mapping[str, str]) -> bytes:
+    """Returns a row of a passage or vector under the id that its own one stands for, if it stands for another."""
+    own = str(UUID(bytes=row[_KEY_AT]))
+    return row[: _KEY_AT.start] + _key(ids[own]) + row[_KEY_AT.stop :] if own in ids else row
+
+
+def moved(row: bytes, by: int) -> bytes:
+    """Returns the row of a passage whose position is greater by so much."""
+    (position,) = _LENGTH.unpack(row[_POSITION_AT])
+    return row[: _POSITION_AT.start] + _LENGTH.pack(position + by) + row[_POSITION_AT.stop :]
 
 
 def part(number: int, data: bytes) -> bytes:

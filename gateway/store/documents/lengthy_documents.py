@@ -7,6 +7,7 @@ are ever held together here; what the statistics gain and lose is counted by Pos
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from gateway.ingestion.ports import Packed, Stored
@@ -18,6 +19,7 @@ from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.documents import originals, passage_rows
 from gateway.store.documents.document_row import upsert
+from gateway.store.documents.exchange.passage_exchange import NewRows, exchange
 from gateway.store.graph import graph_rows
 
 SQL = load("documents/library.sql")
@@ -45,19 +47,11 @@ class LengthyDocuments(Rows):
                 return Stored(key, "unchanged")
             old = [key] if version > 1 else []
             await originals.write(connection, tenant, old, [(key, document)])
-            extracted = await graph_rows.extracted_of(connection, tenant, old)
-            if old:
-                await passage_rows.shed(connection, tenant, workspace, key)
-            await _text(connection, tenant, key, spool)
-            await passage_rows.prepare(connection, entry.count)
-            await passage_rows.copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, spool.rows(ROWS))
-            if self._database.has_vectors and spool.has(VECTORS):
-                await passage_rows.copy(
-                    connection, tenant, key, "arriving_vector", copy_rows.VECTOR, spool.rows(VECTORS)
-                )
-            await passage_rows.enlist(connection, tenant, workspace, key, entry.count)
-            await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.count)
-            await graph_rows.drop_unfounded(connection, tenant, extracted)
+            await write_text(connection, tenant, key, spool)
+            rows = NewRows(spool.rows(ROWS), spool.rows(VECTORS), entry.count)
+            await exchange(
+                connection, tenant, replace(document, document_id=key), rows, has_vectors=self._database.has_vectors
+            )
             detail = {"workspace": workspace, "version": version}
             await audit.note(connection, tenant, "document.saved", [key], [detail])
             await allowances.weigh(connection, tenant, [key])
@@ -88,7 +82,7 @@ class LengthyDocuments(Rows):
             last = bare[-1]["position"]
 
 
-async def _text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:
+async def write_text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:
     """Stores text and layout in parts; the first one of the text and the layout go to the document. A parameter would
     be held several times."""
     text = originals.text_parts(content.decode() for content in spool.contents(TEXT))

@@ -21,6 +21,7 @@ from gateway.store.database.statements import load
 from gateway.store.database.tenancy import TenantConnection, known
 from gateway.store.documents import failed_sources, originals, passage_rows, stored_documents
 from gateway.store.documents.document_row import upsert
+from gateway.store.documents.exchange.passage_exchange import with_old_ids
 from gateway.store.documents.failed_sources import FailedSources
 from gateway.store.documents.lengthy_documents import LengthyDocuments
 from gateway.store.documents.stored_parts import StoredParts
@@ -80,6 +81,9 @@ class Library:
                     versions.append(version)
                 if version > 1:
                     replaced.append(key)
+            if replaced:
+                known_as = dict(await with_old_ids(connection, tenant, [new for new in changed if new[0] in replaced]))
+                changed = [(key, known_as.get(key, entry)) for key, entry in changed]
             await originals.write(connection, tenant, replaced, ((key, entry.document) for key, entry in changed))
             extracted = await graph_rows.extracted_of(connection, tenant, replaced)
             for row in await connection.fetch(SQL["lengthy_documents"], tenant, replaced, FORGOTTEN_AT_ONCE):

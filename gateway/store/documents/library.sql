@@ -21,8 +21,13 @@ from jsonb_populate_record(null::document, $2)
 on conflict (tenant_id, workspace, external_id) do update
 set ({columns}) = (select {columns} from jsonb_populate_record(null::document, $2)),
     text = excluded.text, layout = excluded.layout, version = document.version + 1, updated_at = now()
-where document.fingerprint <> excluded.fingerprint
+where document.fingerprint <> excluded.fingerprint or document.reading <> excluded.reading
 returning document_id, version
+
+-- name: reread_document
+-- $1 tenant, $2 locked document, $3 a `DocumentRow`
+update document set ({columns}) = (select {columns} from jsonb_populate_record(null::document, $3))
+where tenant_id = $1 and document_id = $2
 
 -- name: lock_document
 -- $1 tenant, $2 document, $3 workspaces it may lie in or null

@@ -128,6 +128,8 @@ async def enlist(
     for start in range(0, passages, LOOKED_THROUGH_AT_ONCE):
         part = tenant, workspace, document_id, start, start + LOOKED_THROUGH_AT_ONCE
         length += await connection.fetchval(SQL["count_some" if gained else "uncount_some"], *part)
+        if not gained:
+            await connection.execute(SQL["drop_uncounted"], *part)
     sign = 1 if gained else -1
     await connection.execute(SQL["count_corpus"], tenant, workspace, sign * passages, sign * length)
 

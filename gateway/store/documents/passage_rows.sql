@@ -33,20 +33,24 @@ select count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length
 
 -- name: uncount_some
 -- The statistics lose passages that stay; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and
--- $5 their first position and the one behind their last. The length of them all.
+-- $5 their first position and the one behind their last. The length of them all. The conflict makes it one look-up a
+-- term: a planner without statistics would compare all terms with all others.
 with counted as (
     select length, terms from passage
     where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
-lost as materialized (
-    select lexeme collate "C" as term, count(*)::integer as df
-    from counted, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme),
-emptied as (
-    delete from term_df t using lost
-    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
-lessened as (
-    update term_df t set df = t.df - lost.df from lost
-    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df > lost.df)
+lost as (
+    insert into term_df (tenant_id, workspace, term, df)
+    select $1, $2, lexeme, -count(*)::integer
+    from counted, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme
+    on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df)
 select coalesce(sum(length), 0)::bigint from counted
+
+-- name: drop_uncounted
+-- $1 to $5 as in `uncount_some`, behind it: the terms of these passages that no passage has any more.
+delete from term_df
+where tenant_id = $1 and workspace = $2 and df <= 0
+  and term = any(array(select lexeme from passage, unnest(terms)
+                       where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5))
 
 -- name: count_some
 -- The statistics gain passages; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and $5 their

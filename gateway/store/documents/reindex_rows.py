@@ -9,27 +9,31 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from typing import Any
 
+import asyncpg
+
 from gateway.errors import NotFound
 from gateway.ingestion.processes.document_frames import Recount, Task, recount
-from gateway.ingestion.processes.isolation import S_PER_MB, Apart
-from gateway.ingestion.processes.spool import ROWS, Spool
+from gateway.ingestion.processes.isolation import S_PER_MB, USUAL, Apart, Bounds
+from gateway.ingestion.processes.spool import ROWS
 from gateway.ingestion.processes.workers import Stopped, one_worker
 from gateway.ingestion.reindex import Bare, Key
-from gateway.ingestion.source_file import FEW, SMALL, recut
-from gateway.knowledge.documents.corpus import Document, LayoutLine, Passage
+from gateway.ingestion.source_file import FEW, SMALL, split_anew
+from gateway.knowledge.documents.corpus import Document, LayoutLine
 from gateway.knowledge.extraction import Unreadable
-from gateway.knowledge.search.index import IndexedDocument, index, is_split_so, made_by, recipe_of
-from gateway.store.database.copy_rows import PASSAGE, pack, vector_bytes
+from gateway.knowledge.search.index import index, is_split_so, made_by, recipe_of
+from gateway.store.database.copy_rows import pack, vector_bytes
 from gateway.store.database.database import Database
 from gateway.store.database.statements import from_row, load
-from gateway.store.database.tenancy import ALL_TENANTS, TenantConnection
+from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.database.tsvector import passage_lexemes
+from gateway.store.documents.exchange.passage_exchange import NewRows, exchange
 from gateway.store.documents.library import Library
-from gateway.store.documents.passage_rows import Change, batched, copy, enlist, insert
+from gateway.store.documents.passage_rows import Change, batched
+from gateway.store.documents.rereading.stored_reading import StoredReading
 from gateway.store.graph import graph_rows
 from gateway.store.search import nearest
 
@@ -39,16 +43,15 @@ SQL = load("documents/reindex_rows.sql")
 LOCK = 0x72_65_69_6E  # "rein"
 AT_ONCE = 500
 """Rows changed by one statement where no text is read."""
-NEW_FROM = 1 << 30
-"""Position of the first new passage of a long document while the old ones are still there."""
 
 
 class ReindexRows:
     """The store's half of `gateway.ingestion.reindex`. Raises `errors.Unavailable` when the database is away."""
 
-    def __init__(self, library: Library, apart: Apart | None = None) -> None:
+    def __init__(self, library: Library, apart: Apart | None = None, bounds: Bounds = USUAL) -> None:
         self._library, self._apart = library, apart or Apart()
         self.database: Database = library.database
+        self._reading = StoredReading(library, self._apart, bounds)
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that does the work. The lock goes with its connection."""
@@ -56,81 +59,102 @@ class ReindexRows:
 
     async def is_pending(self, embedder: str) -> bool:
         async with self.database.connection(ALL_TENANTS) as connection:
-            return bool(await connection.fetchval(SQL["is_pending"], made_by(embedder)))
+            return bool(await connection.fetchval(SQL["is_pending"], made_by(embedder), *self._reading.readings))
 
     async def to_count(self) -> int:
-        """Counts the passages of documents that another recipe counted."""
+        """Counts the passages of documents that another recipe counted or another version read."""
         async with self.database.connection(ALL_TENANTS) as connection:
-            return int(await connection.fetchval(SQL["passages_to_count"], recipe_of()))
+            return int(await connection.fetchval(SQL["passages_to_count"], recipe_of(), *self._reading.readings))
 
     async def documents_to_count(self, after: Key, limit: int) -> list[Key]:
-        """Returns tenant and id of the next documents of another recipe."""
+        """Returns tenant and id of the next of these documents."""
         async with self.database.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["documents_to_count"], recipe_of(), *after, limit)
+            rows = await connection.fetch(
+                SQL["documents_to_count"], recipe_of(), *self._reading.readings, *after, limit
+            )
         return [(row["tenant_id"], str(row["document_id"])) for row in rows]
 
     async def count(self, tenant: str, document_id: str) -> int:
-        """Counts the words of a stored document anew; returns its passages, 0 when it changed or went meanwhile.
+        """Reads a stored document again if its format is read otherwise now, or counts its words anew. Returns how many
+        passages it had, 0 if it changed or went meanwhile.
 
         One that was split in another way is split anew, from its stored text. Passages that are as before keep their
         ids, so that whatever points at them still does; new ones get their vectors with the next step.
         """
         async with self.database.connection(tenant) as connection:
-            row = await connection.fetchrow(SQL["document"], tenant, document_id, SMALL)
+            row = await connection.fetchrow(SQL["document"], tenant, document_id, SMALL, *self._reading.readings)
         if row is None:
             return 0
-        if row["text"] is None or row["passages"] > FEW:
-            return await self._count_lengthy(tenant, _document(document_id, dict(row)), dict(row))
-        before = passages = await self._library.documents.passages(tenant, document_id)
+        if row["is_outdated"]:
+            await self._reading.read(tenant, document_id)
+            return int(row["passages"])
         document = _document(document_id, dict(row))
-        mark = recipe_of(row["fingerprint"])
-        try:
-            if not is_split_so(row["fingerprint"]):
-                passages = _with_old_ids(await one_worker().run(recut, document), before)
-                mark = recipe_of(row["fingerprint"], vectors=False)
-            new = await one_worker().run(index, tenant, document, passages, None, "")
-        except Stopped:
-            return await self._count_lengthy(tenant, document, dict(row))
+        if row["text"] is not None and row["passages"] <= FEW:
+            with suppress(Stopped):  # a process of its own can do it, or says why not
+                if is_split_so(row["fingerprint"]):
+                    return await self._recount(tenant, document, row)
+                entry = await one_worker().run(split_anew, pack, tenant, document)
+                rows = NewRows(iter([list(entry.passages)]), iter(()), entry.count)
+                return await self._exchange(tenant, document, row["fingerprint"], rows)
+        return await self._count_lengthy(tenant, document, row)
+
+    async def _recount(self, tenant: str, document: Document, row: asyncpg.Record) -> int:
+        """Counts the words of passages that stay as they are."""
+        key, mark = document.document_id, row["fingerprint"]
+        passages = await self._library.documents.passages(tenant, key)
+        new = await one_worker().run(index, tenant, document, passages, None, "")
         change = Change()
-        change.passages = len(passages) - len(before)
         async with self.database.transaction(tenant) as connection:
-            await graph_rows.share(connection, tenant)
-            if not await connection.fetchval(SQL["lock_document"], tenant, document_id, row["fingerprint"]):
+            if not await connection.fetchval(SQL["lock_document"], tenant, key, mark):
                 return 0
-            for old in await connection.fetch(SQL["counted"], tenant, document_id):
+            for old in await connection.fetch(SQL["counted"], tenant, key):
                 if old["term"] is None:
                     change.terms -= old["count"]
                 else:
                     change.df[old["term"]] -= old["count"]
-            await _exchange(connection, tenant, [passage.passage_id for passage in before], new)
+            for part in batched(new.passages, AT_ONCE):
+                counted = replace(new, passages=tuple(part))
+                await connection.execute(
+                    SQL["recount"],
+                    tenant,
+                    [entry.passage.passage_id for entry in part],
+                    [entry.length for entry in part],
+                    await asyncio.to_thread(lambda counted: [*passage_lexemes(counted)], counted),
+                )
             change.terms += new.length
             await asyncio.to_thread(change.df.update, new.df)
-            await connection.execute(SQL["mark"], tenant, document_id, mark, len(passages))
+            await connection.execute(SQL["mark"], tenant, key, recipe_of(mark), len(passages))
             await change.write(connection, tenant, row["workspace"])
         return len(passages)
 
-    async def _count_lengthy(self, tenant: str, document: Document, row: Mapping[str, Any]) -> int:
+    async def _exchange(self, tenant: str, document: Document, mark: str, rows: NewRows) -> int:
+        """Stores a document's passages as they are counted and split now; returns their number."""
+        key, has_vectors = document.document_id, self.database.has_vectors
+        async with self.database.transaction(tenant) as connection:
+            await graph_rows.share(connection, tenant)
+            if not await connection.fetchval(SQL["lock_document"], tenant, key, mark):
+                return 0
+            await exchange(connection, tenant, document, rows, has_vectors=has_vectors)
+            await connection.execute(SQL["mark"], tenant, key, recipe_of(mark, vectors=False), rows.number)
+        return rows.number
+
+    async def _count_lengthy(self, tenant: str, document: Document, row: asyncpg.Record) -> int:
         """Does what `count` does, for a document of any length: read in a process of its own, exchanged in the
         database."""
-        key, mark = document.document_id, recipe_of(row["fingerprint"], vectors=False)
-        again = Recount(Task(tenant, "", None, pack), replace(document, text=""), NEW_FROM)
+        key, mark = document.document_id, row["fingerprint"]
+        again = Recount(Task(tenant, "", None, pack), replace(document, text=""))
         try:
             text = await self._text_of(tenant, key)
             async with self._apart.run(recount, text, again, document.title, S_PER_MB) as (spool, end):
-                passages: int = end["passages"]
-                async with self.database.transaction(tenant) as connection:
-                    await graph_rows.share(connection, tenant)
-                    if await connection.fetchval(SQL["lock_document"], tenant, key, row["fingerprint"]):
-                        await _exchange_lengthy(connection, tenant, document, spool, passages)
-                        await connection.execute(SQL["mark"], tenant, key, mark, passages)
+                rows = NewRows(spool.rows(ROWS), iter(()), end["passages"])
+                return await self._exchange(tenant, document, mark, rows)
         except NotFound:
             return 0
         except Unreadable as error:  # stays as it is, and is not tried for ever
             log.error("document %s is not counted anew: %s", key, error)
             async with self.database.connection(tenant) as connection:
-                await connection.execute(SQL["mark"], tenant, key, mark, row["passages"])
+                await connection.execute(SQL["mark"], tenant, key, recipe_of(mark, vectors=False), row["passages"])
             return int(row["passages"])
-        return passages
 
     async def _text_of(self, tenant: str, document_id: str) -> bytearray:
         """Returns a long text in UTF-8. Raises `NotFound` if the document is replaced or deleted meanwhile."""
@@ -175,63 +199,9 @@ class ReindexRows:
         return await nearest.build(self.database, embedder)
 
 
-async def _exchange_lengthy(
-    connection: TenantConnection, tenant: str, document: Document, spool: Spool, passages: int
-) -> None:
-    """Stores a document's passages as they are counted and split now, those that are as before under their ids."""
-    key, workspace = document.document_id, document.workspace
-    before = await connection.fetchval(SQL["positions"], tenant, key)
-    extracted = await graph_rows.extracted_of(connection, tenant, [key])
-    await enlist(connection, tenant, workspace, key, before, gained=False)
-    await copy(connection, tenant, key, "arriving_passage", PASSAGE, spool.rows(ROWS))
-    await connection.execute(SQL["drop_others"], tenant, key, NEW_FROM)
-    for start in range(NEW_FROM, NEW_FROM + passages, AT_ONCE):
-        await connection.execute(SQL["renew"], tenant, key, NEW_FROM, start, start + AT_ONCE)
-    await connection.execute(SQL["settle_positions"], tenant, key, NEW_FROM)
-    await enlist(connection, tenant, workspace, key, passages)
-    await graph_rows.link_lengthy(connection, tenant, workspace, key, document, passages)
-    await graph_rows.drop_unfounded(connection, tenant, extracted)
-
-
 def _document(document_id: str, row: Mapping[str, Any]) -> Document:
     layout = tuple(LayoutLine(*line) for line in row["layout"] or ())
     return from_row(Document, row, document_id=document_id, text=row["text"] or "", layout=layout)
-
-
-async def _exchange(connection: TenantConnection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:
-    """Stores a document's passages, those `before` given by their ids, as they are counted and split now."""
-    old, document = set(before), new.document
-    same = [entry for entry in new.passages if entry.passage.passage_id in old]
-    for part in batched(same, AT_ONCE):
-        counted = replace(new, passages=tuple(part))
-        await connection.execute(
-            SQL["recount"],
-            tenant,
-            [entry.passage.passage_id for entry in part],
-            [entry.length for entry in part],
-            await asyncio.to_thread(lambda counted: [*passage_lexemes(counted)], counted),
-            [entry.passage.position for entry in part],
-            [entry.passage.heading or "" for entry in part],
-        )
-    fresh = tuple(entry for entry in new.passages if entry.passage.passage_id not in old)
-    gone = old - {entry.passage.passage_id for entry in same}
-    if not fresh and not gone:
-        return
-    extracted = await graph_rows.extracted_of(connection, tenant, [document.document_id])
-    await connection.execute(SQL["drop_passages"], tenant, list(gone))
-    rows = await asyncio.to_thread(pack, replace(new, passages=fresh))
-    await insert(connection, tenant, [(document.document_id, rows)], vectors=False)
-    await graph_rows.link_documents(connection, tenant, document.workspace, [(document.document_id, document)])
-    await graph_rows.drop_unfounded(connection, tenant, extracted)
-
-
-def _with_old_ids(passages: Sequence[Passage], before: Sequence[Passage]) -> list[Passage]:
-    """Returns passages with the ids of those that had the same text at the same place before."""
-    ids = {(passage.start, passage.end, passage.chunk_hash): passage.passage_id for passage in before}
-    return [
-        replace(passage, passage_id=ids.get((passage.start, passage.end, passage.chunk_hash), passage.passage_id))
-        for passage in passages
-    ]
 
 
 def _rows(status: str) -> int:

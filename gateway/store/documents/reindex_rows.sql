@@ -1,23 +1,28 @@
 -- Stored documents that another recipe or another embedder made, and the work of making them anew. All tenants at once.
 
 -- name: is_pending
--- $1 how the fingerprints of documents begin that are as they should be
-select exists(select from document where not starts_with(fingerprint, $1))
+-- $1 how the fingerprints of documents begin that are as they should be, $2 how files of each media type are read now,
+-- $3 how those of all others are
+select exists(
+    select from document where not starts_with(fingerprint, $1) or reading <> coalesce($2::jsonb ->> media_type, $3))
 
 -- name: passages_to_count
--- $1 the same, for the recipe alone
-select coalesce(sum(passages), 0)::bigint from document where not starts_with(fingerprint, $1)
+-- $1 the same, for the recipe alone, $2 and $3 the same
+select coalesce(sum(passages), 0)::bigint from document
+where not starts_with(fingerprint, $1) or reading <> coalesce($2::jsonb ->> media_type, $3)
 
 -- name: documents_to_count
--- $1 the same, $2 and $3 tenant and document of the last one seen, $4 limit
+-- $1 to $3 the same, $4 and $5 tenant and document of the last one seen, $6 limit
 select tenant_id, document_id from document
-where not starts_with(fingerprint, $1) and (tenant_id, document_id) > ($2, $3::uuid)
+where (not starts_with(fingerprint, $1) or reading <> coalesce($2::jsonb ->> media_type, $3))
+  and (tenant_id, document_id) > ($4, $5::uuid)
 order by tenant_id, document_id
-limit $4
+limit $6
 
 -- name: document
--- $1 tenant, $2 document, $3 bytes that its text may have to be given here
+-- $1 tenant, $2 document, $3 bytes that its text may have to be given here, $4 and $5 how files are read now
 select workspace, source_app, title, language, fingerprint, media_type, external_id, source, layout, passages,
+       reading <> coalesce($4::jsonb ->> media_type, $5) as is_outdated,
        case when octet_length(text) <= $3 and not exists (
            select from original where tenant_id = $1 and document_id = $2 and part < 0) then text end as text
 from document where tenant_id = $1 and document_id = $2
@@ -34,46 +39,10 @@ union all
 select lexeme, count(*) from counted, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme
 
 -- name: recount
--- $1 tenant, $2 passages, $3 lengths, $4 tsvectors, $5 positions, $6 headings. What depends on the passages around them
--- may have changed, too.
-update passage set length = new.length, terms = new.terms, position = new.position, heading = new.heading
-from unnest($2::uuid[], $3::integer[], $4::tsvector[], $5::integer[], $6::text[])
-     as new (passage_id, length, terms, position, heading)
+-- $1 tenant, $2 passages, $3 lengths, $4 tsvectors
+update passage set length = new.length, terms = new.terms
+from unnest($2::uuid[], $3::integer[], $4::tsvector[]) as new (passage_id, length, terms)
 where passage.tenant_id = $1 and passage.passage_id = new.passage_id
-
--- name: drop_passages
--- $1 tenant, $2 passages
-delete from passage where tenant_id = $1 and passage_id = any($2::uuid[])
-
--- name: positions
--- $1 tenant, $2 document. Behind its last passage.
-select coalesce(max(position) + 1, 0) from passage where tenant_id = $1 and document_id = $2
-
--- name: drop_others
--- $1 tenant, $2 document, $3 the position from which on its passages are new. Older ones that are not among these.
-delete from passage o
-where o.tenant_id = $1 and o.document_id = $2 and o.position < $3
-  and not exists (select from passage n
-                  where n.tenant_id = $1 and n.document_id = $2 and n.position >= $3
-                    and n.start_at = o.start_at and n.end_at = o.end_at and n.chunk_hash = o.chunk_hash)
-
--- name: renew
--- $1 tenant, $2 document, $3 the same, $4 and $5 the first of the new positions and the one behind the last. Older
--- passages that are among these new ones become as they are, and the new ones go.
-with known as (
-    select o.passage_id as old, n.passage_id as new
-    from passage n join passage o on o.tenant_id = $1 and o.document_id = $2 and o.position < $3
-                                 and o.start_at = n.start_at and o.end_at = n.end_at and o.chunk_hash = n.chunk_hash
-    where n.tenant_id = $1 and n.document_id = $2 and n.position >= $4 and n.position < $5),
-taken as (
-    delete from passage p using known where p.tenant_id = $1 and p.passage_id = known.new
-    returning known.old, p.length, p.terms, p.position, p.heading)
-update passage p set length = taken.length, terms = taken.terms, position = taken.position - $3, heading = taken.heading
-from taken where p.tenant_id = $1 and p.passage_id = taken.old
-
--- name: settle_positions
--- $1 tenant, $2 document, $3 the same. What is left of the new ones is counted from 0.
-update passage set position = position - $3 where tenant_id = $1 and document_id = $2 and position >= $3
 
 -- name: mark
 -- $1 tenant, $2 document, $3 fingerprint, $4 number of passages

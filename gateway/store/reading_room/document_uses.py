@@ -3,17 +3,24 @@ away."""
 
 from __future__ import annotations
 
+import sys
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, cast
 
+import asyncpg
+
+from gateway import words
 from gateway.answer.json_types import CitationId, Id
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database.statements import Rows, from_row, load
 
 SQL = load("reading_room/document_uses.sql")
+LOOKED_INTO = 8
+"""Passages that are read for one sentence."""
 SourceState = Literal["current", "changed", "deleted"]
 
 
@@ -32,13 +39,14 @@ class CitingAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SourceNow:
-    """A cited passage and its state now. `passage_id`: the passage with the same text now, else the passage at its
-    place; null if the document was deleted."""
+    """A cited passage and its state now. `passage_id`: the passage that has the cited sentences now, else the passage
+    at its place; null if the document was deleted."""
 
     citation_id: CitationId
     document_id: str
     state: SourceState
-    """Whether the document still has a passage of this text."""
+    """`changed` if a sentence that a paragraph rests on is not in the document any more; without such sentences, if the
+    passage of this text is not."""
     passage_id: Id | None
 
 
@@ -65,7 +73,35 @@ class DocumentUses(Rows):
         rows = await self._database.fetch(tenant, SQL["sources_now"], tenant, uuid.UUID(answer_uuid))
         found = []
         for row in rows:
-            state: SourceState = "current" if row["same"] else "changed" if row["is_there"] else "deleted"
-            passage = row["same"] or row["near"]
+            passage = row["same"]
+            if passage is None and row["is_there"]:
+                passage = await self._passage_now(tenant, row)
+            state: SourceState = "current" if passage else "changed" if row["is_there"] else "deleted"
+            passage = passage or row["near"]
             found.append(SourceNow(row["citation_id"], row["document_id"], state, str(passage) if passage else None))
         return found
+
+    async def _passage_now(self, tenant: str, row: asyncpg.Record) -> uuid.UUID | None:
+        """Returns the passage that has the sentences now which paragraphs rest on, the first of them if they are in
+        several. None if one of them is in none, or none is named."""
+        text, ranges = row["text"], [(part["start"], part["end"]) for part in row["evidence"]]
+        cited = touched(text, ranges)
+        if not cited:
+            return None
+        if set(cited) <= set(touched(row["near_text"] or "")):
+            return cast(uuid.UUID, row["near"])
+        where = row["document_id"], cited, row["passage_id"], row["start"], LOOKED_INTO
+        rows = await self._database.fetch(tenant, SQL["speaking_now"], tenant, *where)
+        found = {
+            each["sentence"]: each["passage_id"] for each in rows[::-1] if each["sentence"] in touched(each["text"])
+        }
+        return found[cited[0]] if len(found) == len(set(cited)) else None
+
+
+def touched(text: str, ranges: Sequence[tuple[int, int]] = ((0, sys.maxsize),)) -> list[str]:
+    """Returns the sentences of a passage that any of these ranges touches, each on one line."""
+    return [
+        " ".join(text[start:end].split())
+        for start, end in words.sentences(text)
+        if any(first < end and start < last for first, last in ranges)
+    ]

@@ -25,10 +25,14 @@ limit $6
 select times_cited($1, $2)
 
 -- name: sources_now
--- tenant, answer: the passages of its `refs`, in their order; of each the document where it is still there,
--- the passage of the same text there, and the one nearest to where it stood.
-select cited.citation_id, cited.document_id, d.document_id is not null as is_there, same.passage_id as same,
-       near.passage_id as near
+-- tenant, answer: the passages of its `refs`, in their order; of each the document if it is still there, its text and
+-- the ranges of it that paragraphs rest on, the passage of the same text in the document, and else the passage with the
+-- same id, or the one nearest to its place.
+select cited.citation_id, cited.document_id, cited.text, cited.passage_id, cited.start, d.document_id is not null as is_there,
+       same.passage_id as same, near.passage_id as near, near.text as near_text,
+       array(select jsonb_array_elements(citation -> 'evidence')
+             from answer_paragraph a, jsonb_array_elements(a.citations) as citation
+             where a.tenant_id = $1 and a.answer_id = $2 and citation ->> 'citationId' = cited.citation_id) as evidence
 from (
     select c.citation_id, r.position, c.payload ->> 'documentId' as document_id, c.payload ->> 'text' as text,
            c.payload ->> 'embeddingId' as passage_id, coalesce((c.payload #>> '{position,start}')::bigint, 0) as start,
@@ -46,9 +50,23 @@ left join lateral (
     limit 1
 ) as same on true
 left join lateral (
-    select p.passage_id from passage p
+    select p.passage_id, p.text from passage p
     where p.tenant_id = $1 and p.document_id = d.document_id
-    order by abs(p.start_at - cited.start), p.position
+    order by p.passage_id::text = cited.passage_id desc, abs(p.start_at - cited.start), p.position
     limit 1
 ) as near on same.passage_id is null
 order by cited.position
+
+-- name: speaking_now
+-- tenant, document, sentences with single spaces in them, passage and offset that they had, limit: of each sentence the
+-- passages that seem to have it now, the likeliest first
+select wanted.sentence, found.passage_id, found.text
+from unnest($3::text[]) with ordinality as wanted (sentence, number)
+cross join lateral (
+    select p.passage_id, p.text, row_number() over (order by p.passage_id::text = $4 desc, abs(p.start_at - $5)) as place
+    from passage p
+    where p.tenant_id = $1 and p.document_id = $2::uuid
+      and strpos(regexp_replace(p.text, '\s+', ' ', 'g'), wanted.sentence) > 0
+    order by place limit $6
+) as found
+order by wanted.number, found.place

@@ -27,6 +27,7 @@ from gateway.knowledge.search.index import RECIPE, counting
 from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
+from gateway.knowledge.search.same_text import told_once
 from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
@@ -37,6 +38,8 @@ from gateway.store.search.sample import left_out
 SQL = load("search/passage_search.sql")
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
+WIDEST = 1000
+"""Passages that a search looks at if the best ones have so many texts in common that too few are left."""
 NARROWING = 0.25
 """Share of all passages below which the index narrows a search to its tenant or workspace. The index keeps a list of
 all passages of each, and to walk the list of nearly everything takes longer than to look at what the words find: at
@@ -92,7 +95,10 @@ async def _passages(
     vector: Sequence[float] | None,
     embedder: str,
     calibration: tuple[float, float] | None,
+    limit: int | None = None,
 ) -> Retrieval:
+    """Returns the best `query.limit` passages, each text once; of a search that is widened to so many, the best
+    `limit`."""
     wanted = lookup(query.text, query.language)
     asked = query
     query, corpus, everywhere = await _known(connection, query, wanted)
@@ -109,14 +115,27 @@ async def _passages(
     hits = await _hits(connection, query, list(lexical)[:REREAD])
     lexical = _reread(query, lexical, hits)
     ranked = fuse(lexical, cosines, calibration)
-    hits |= await _hits(connection, query, [key for key, _ in ranked[: query.limit] if key not in hits])
-    found = tuple(
-        Hit("embedding", _reference(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))
-        for key, score in ranked[: query.limit]
-        if key in hits
-    )
+    found, reach, most = tuple[Hit, ...](), 0, limit or query.limit
+    while len(found) < most and reach < len(ranked):  # what is behind a text that was there already moves up
+        reach += most
+        hits |= await _hits(connection, query, [key for key, _ in ranked[:reach] if key not in hits])
+        found = _found([(key, score) for key, score in ranked if key in hits], hits, cosines)
+    if len(found) < most and query.limit < WIDEST and len(lexical) >= max(query.limit, NEIGHBOURS):
+        return await _passages(connection, replace(asked, limit=WIDEST), vector, embedder, calibration, most)
     excluded = left_out(asked) is not None and query.scope.workspaces != asked.scope.workspaces
-    return Retrieval(found, wanted.asked_weights(corpus), calibration, corpus.count, excluded)
+    return Retrieval(found[:most], wanted.asked_weights(corpus), calibration, corpus.count, excluded)
+
+
+def _found(
+    ranked: Sequence[tuple[str, float]], hits: Mapping[str, asyncpg.Record], cosines: Mapping[str, float]
+) -> tuple[Hit, ...]:
+    """Returns the passages of a ranking, each text at its best place alone."""
+    once = told_once(_reference(hits[key]) for key, _ in ranked)
+    best = [(*ranked[at], reference) for at, reference in once]
+    return tuple(
+        Hit("embedding", reference, min(score, 1.0), hits[key]["language"], cosines.get(key))
+        for key, score, reference in best
+    )
 
 
 class _Filters:

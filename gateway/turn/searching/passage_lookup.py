@@ -14,6 +14,7 @@ from gateway.answer.event_data import ConfidenceJson
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Count
 from gateway.conversation.question import Question
+from gateway.knowledge.search.same_text import text_key
 from gateway.models.prompt import Prompts
 from gateway.turn.searching.search import TurnSearch
 from gateway.turn.understanding.understanding import Understanding
@@ -52,8 +53,9 @@ class PassageLookup:
         passages, failures = looked.gathered.candidates.passages, looked.gathered.failures
         if limit is not None and limit > self._search.top_k == len(passages):
             wider = await self._search.look(understood, understood.lookups, limit)
-            seen = set(map(_name, passages))
-            passages += [passage for passage in wider.gathered.candidates.passages if _name(passage) not in seen]
+            seen = {text_key(passage.reference) for passage in passages}
+            more = wider.gathered.candidates.passages
+            passages += [passage for passage in more if text_key(passage.reference) not in seen]
             failures = tuple(dict.fromkeys((*failures, *wider.gathered.failures)))
         level = self._search.judged(looked).level
         if level == "nothing" and looked.gathered.sample_left_out:
@@ -61,9 +63,10 @@ class PassageLookup:
         return PassagesFound(tuple(passages[:limit]), level, looked.confidence, failures)
 
 
-def _name(passage: Candidate) -> str:
-    """Returns what a passage is known by; a service behind a retriever may give it no id."""
-    return passage.passage_id or passage.text
+class PlaceOfText(TypedDict):
+    document_id: str | None
+    title: str | None
+    passage_id: str
 
 
 class FoundPosition(TypedDict):
@@ -85,6 +88,8 @@ class FoundPassageJson(TypedDict):
     text: str
     score: float | None
     language: str | None
+    also_at: NotRequired[list[PlaceOfText]]
+    """Other passages of the same text, which the result leaves out."""
 
 
 class PassagesJson(TypedDict):
@@ -110,7 +115,7 @@ def described(brought: PassagesFound, prompts: Prompts, language: str) -> Passag
 
 def _described(passage: Candidate) -> FoundPassageJson:
     position = passage.position
-    return {
+    told: FoundPassageJson = {
         "document_id": passage.document_id,
         "passage_id": passage.passage_id,
         "title": passage.title,
@@ -126,3 +131,9 @@ def _described(passage: Candidate) -> FoundPassageJson:
         "score": passage.reference.get("score"),
         "language": passage.language,
     }
+    if passage.also_at:
+        told["also_at"] = [
+            {"document_id": known["documentId"], "title": known["title"], "passage_id": known["passageId"]}
+            for known in passage.also_at
+        ]
+    return told

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gateway.answer.answer import Candidates
 from gateway.conversation.intent.naming import named
+from gateway.knowledge.search.same_text import told_once
 from gateway.retrieval.sources import Gathered, candidate_of
 from gateway.turn.ports import Reading
 from gateway.turn.understanding.understanding import Understood
@@ -34,7 +35,8 @@ class Walks:
         hits = await self._reading.walk(
             understood.question.asker.tenant, document.document_id, document.heading, LONGEST
         )
-        candidates = [candidate_of(hit, rank) for rank, hit in enumerate(hits, start=1)]
+        once = [replace(hits[at], reference=told) for at, told in told_once(hit.reference for hit in hits)]
+        candidates = [candidate_of(hit, rank) for rank, hit in enumerate(once, start=1)]
         if not candidates:
             return None
         gathered = replace(found, candidates=Candidates(candidates), closeness={}, retrievers={})

@@ -15,6 +15,7 @@ from itertools import chain
 from gateway.words.language_detection.statistical import likeliest
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
+from gateway.words.text.even_letters import even
 from gateway.words.text.folding import HAN, HANGUL, KANA, UNSPACED, fold
 from gateway.words.text.fragments import FragmentCache, pieces
 
@@ -97,13 +98,13 @@ _LETTERS = [(_SCRIPTS + at, re.compile(f"[{each.letters}]+")) for at, each in en
 
 def guess_language(text: str) -> str | None:
     """Returns the known language of a text; None when it does not tell, or is in a language without tables."""
-    return _recognised(text[:SAMPLE])
+    return _recognised(even(text[:SAMPLE]))
 
 
 def told_language(text: str) -> str | None:
     """Does the same without the library, for texts of some length, of which there are many: what it cannot tell of them
     the document tells. The processes that read documents have no room for the library's model."""
-    code, points, second = _read(text[:SAMPLE_OF_MANY])
+    code, points, second = _read(even(text[:SAMPLE_OF_MANY]))
     return code if points >= SURE and points >= PLAIN * second else None
 
 

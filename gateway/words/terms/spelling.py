@@ -14,6 +14,7 @@ from types import MappingProxyType
 from gateway.words.language_detection.detection import guess_language, known
 from gateway.words.terms.stemming import stem, unremembered
 from gateway.words.terms.terms import IDENTIFIER, MOST_PIECES, Word, words, written_together
+from gateway.words.text.even_letters import even
 from gateway.words.text.folding import fold
 
 SHORTEST, LONGEST = 5, 24
@@ -40,7 +41,8 @@ def _words(question: str, language: str | None) -> tuple[Word, ...]:
 def surfaces(question: str, language: str | None = None) -> Mapping[str, str]:
     """Returns the word behind every term of a question, in lower case: what was typed, before it was stemmed by
     `language`."""
-    return MappingProxyType({word.term: question[word.start : word.end].lower() for word in _words(question, language)})
+    found = {word.term: even(question[word.start : word.end].lower()) for word in _words(question, language)}
+    return MappingProxyType(found)
 
 
 def is_mendable(word: str) -> bool:

@@ -22,6 +22,7 @@ from gateway.words.languages.tables import listed
 from gateway.words.terms.numbers import canonical
 from gateway.words.terms.stemming import STEMS, Stems, stem
 from gateway.words.terms.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, GENERAL, STOP
+from gateway.words.text.even_letters import even, even_places
 from gateway.words.text.folding import HAS_UNSPACED, UNSPACED, fold
 from gateway.words.text.fragments import FragmentCache, pieces
 
@@ -116,6 +117,7 @@ def words(text: str, language: str | None = None) -> list[Word]:
     """
     rules = STEMS[_spoken(text, language)]
     found: list[Word] = []
+    text, places = even_places(text)
     for match in _pattern(text).finditer(text):
         surface, start = match.group(1), match.start()
         if surface is None:
@@ -124,7 +126,9 @@ def words(text: str, language: str | None = None) -> list[Word]:
             found.extend(_characters(surface, start))
         else:
             found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface, rules)])
-    return found
+    if places is None:
+        return found
+    return [Word(term, places[start][0], places[end - 1][1]) for term, start, end in found]
 
 
 def terms(text: str, language: str | None = None) -> list[str]:
@@ -215,6 +219,7 @@ def _word(piece: str) -> str:
 
 
 def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
+    piece = even(piece)
     if word := _word(piece):
         return (rules[word],)
     found: list[str] = []
@@ -229,7 +234,7 @@ def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
 def _laid_out_parts(piece: str, rules: Stems) -> Iterator[str | list[str]]:
     """Yields, in order, the runs of an unspaced script in a piece, folded, and the terms of what stands between
     them."""
-    for surface in _surfaces(piece):
+    for surface in _surfaces(even(piece)):
         if surface.isascii() or not HAS_UNSPACED.match(surface):
             yield [part.term for part in _parts(surface, rules)]
         elif len(folded := fold(surface)) == len(surface):
@@ -240,6 +245,7 @@ def _laid_out_parts(piece: str, rules: Stems) -> Iterator[str | list[str]]:
 
 def _content_in(piece: str, stop: frozenset[str], rules: Stems) -> tuple[str, ...]:
     """Returns the content words of a piece: of an identifier the whole, of a word with hyphens its parts."""
+    piece = even(piece)
     if word := _word(piece):
         return () if fold(word) in stop else (rules[word],)
     found: list[str] = []

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from gateway.words.text.even_letters import even
+
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\uff66-\uff9f"
 HANGUL = "\u1100-\u11ff\uac00-\ud7a3"
@@ -12,8 +14,9 @@ UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007{KANA}{HAN}{HAN
 """Ranges for a character class: Thai, Lao, Burmese, Khmer, Japanese, Chinese, Korean."""
 
 HAS_UNSPACED = re.compile(f"[{UNSPACED}]")
-_LATIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
-_LIGATURE = re.compile("[œæøłđı]")
+_PLAIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "ک": "ك", "ی": "ي"})
+_HAS_PLAIN = re.compile("[œæøłđıکی]")
+"""Letters that no normal form changes; the Persian ones look as the Arabic ones do."""
 HAN_ALONE = "\u3400-\u4dbf\u4e00-\u9fff"
 """Han characters that no normal form changes; nine Chinese runs in ten are of these alone."""
 PRINTED = "ŒœŸ‐‑‒–—―‘’‚“”„†•…‰‹›€−ﬁﬂ\u2009\u200b\u202f"
@@ -25,7 +28,7 @@ _ACCENTS = re.compile("(?:(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f])+")
 
 
 def fold(text: str) -> str:
-    """Lower case, half width, without accents and ligatures: `fold("Œuvre ＡＰＩ Été") == "oeuvre api ete"`.
+    """Lower case, half width, without accents, ligatures and unseen signs: `fold("Œuvre ＡＰＩ") == "oeuvre api"`.
 
     The length may change. Folding twice changes nothing more.
     """
@@ -33,10 +36,10 @@ def fold(text: str) -> str:
         return text.lower()
     if _HAN_ALONE.fullmatch(text):
         return text
-    folded = _ACCENTS.sub("", unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold()))
-    if _LIGATURE.search(folded):  # to translate a long text costs twenty times as much
-        folded = folded.translate(_LATIN)
-    return unicodedata.normalize("NFC", folded)
+    folded = _ACCENTS.sub("", unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", even(text)).casefold()))
+    if _HAS_PLAIN.search(folded):  # to translate a long text costs twenty times as much
+        folded = folded.translate(_PLAIN)
+    return even(unicodedata.normalize("NFC", folded))
 
 
 def collapsed(text: str) -> str:

@@ -27,8 +27,9 @@ def _byte_table() -> tuple[str, bytes, list[tuple[bytes, bytes]]]:
     """Returns the characters that bytes stand for; what each byte folds to; and what those are that fold to several
     characters."""
     known = [*map(chr, range(128)), *map(chr, range(0xA0, 0x100)), *PRINTED]
+    known = [letter for letter in known if letter not in "²³¹"]  # a power behind a figure
     letters = "".join(letter for letter in known if _spaced(letter).isascii())
-    longer = [(at, folded) for at, folded in enumerate(map(_spaced, letters)) if len(folded) > 1]
+    longer = [(at, folded) for at, folded in enumerate(map(_spaced, letters)) if len(folded) != 1]
     plain = bytearray(range(256))
     for at, letter in enumerate(letters):
         plain[at] = ord(_spaced(letter)) if len(_spaced(letter)) == 1 else at

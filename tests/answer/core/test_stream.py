@@ -325,6 +325,13 @@ READ = ("SUIVI", "[E1]", "\\")
 """An outline, a marker, an escape: a text that has none of them is shown as it is."""
 
 
+def test_a_long_key_of_others_is_one_wherever_the_text_is_cut():
+    model = (
+        '{"paragraphs"[DONE]:[{"pref 1pref 1citationIds":["E1"],"text":"one a"},{"citationIds":["E2"],"text":"two b"}]}'
+    )
+    assert read(list(model), evidence=EvidenceSettings()).summary.text == "one a\n\ntwo b"
+
+
 @settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(

@@ -61,3 +61,23 @@ def test_ask_about_something_else_ends_with_exit_code_1(citestream, notes):
 def test_ask_on_an_empty_knowledge_base_says_which_one_is_empty(citestream):
     answer = citestream("ask", "How long may a book be borrowed?")
     assert answer.returncode == 1 and "knowledge base is empty (" in answer.stderr and "ingest PATH" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        (
+            "# Horaires\n\nLe ma\u0302t ne\u0301cessite une re\u0301vision en e\u0301te\u0301.",
+            "Quand le mât nécessite-t-il une révision ?",
+        ),
+        ("# Post\n\nDie Paket\u00adannahme\u00adstelle schließt um 18 Uhr.", "Wann schließt die Paketannahmestelle?"),
+        ("# 通知\n\n\u2f24\u2fa8\u7684\u94a5\u5319\u5728\u4e09\u697c\u3002", "大門的钥匙在哪里？"),
+    ],
+)
+def test_letters_that_look_the_same_are_found_and_covered(citestream, tmp_path, text, question):
+    (tmp_path / "page.md").write_text(text, encoding="utf-8")
+    citestream("ingest", "page.md")
+    document = json.loads(citestream("ask", question, "--json").stdout)
+    citation = document["paragraphs"][0]["citations"][0]
+    assert (citation["status"], citation["score"]) == ("ok", 1.0)
+    assert document["refs"][0]["payload"]["text"] == text

@@ -1,6 +1,7 @@
 """`citestream ingest` on an embedded database of its own: what it says of it, and that it does not read it."""
 
 import functools
+import json
 import os
 import shutil
 
@@ -66,6 +67,25 @@ def test_ingest_reads_a_folder_skips_what_is_unchanged_and_goes_on_after_a_bad_f
     (notes / "broken.html").unlink()
     again = citestream("ingest", "notes")
     assert again.returncode == 0 and "ingested: 0 (" in again.stdout and "unchanged: 2" in again.stdout
+
+
+def test_every_failed_file_is_named_and_the_progress_is_lines_in_a_file(citestream, tmp_path):
+    (tmp_path / "docs").mkdir()
+    for number in range(30):
+        (tmp_path / "docs" / f"{number:02}.docx").write_bytes(b"PK\3\4 damaged %d" % number)
+    (tmp_path / "docs" / "wine.md").write_text("Red wine lies in the cellar.")
+    done = citestream("ingest", "docs", "--json")
+    lines = done.stderr.splitlines()
+    assert (
+        all(sum(f"{number:02}.docx" in line for line in lines) >= 1 for number in range(30))
+        and "more" not in done.stderr
+    )
+    assert lines[0].startswith("Reading: ") and any(line.startswith("Reading: 31 of 31") for line in lines)
+    told = json.loads(done.stdout)["documents"]
+    assert [entry["left_out"] for entry in told] == [[]] * 31 and sum(
+        entry["status"] == "failed" for entry in told
+    ) == 30
+    assert done.returncode == 1
 
 
 def test_that_the_sample_is_left_out_from_now_on_is_told_once(citestream, notes):

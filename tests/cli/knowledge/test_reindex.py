@@ -6,4 +6,5 @@ def test_reindex_follows_a_change_of_embedder_once(citestream, notes):
     for expected in ("Passages re-indexed: 2.", "Passages re-indexed: 0."):
         done = citestream("reindex", GATEWAY_EMBEDDER="hash")
         assert done.returncode == 0 and expected in done.stdout, done.stderr
+        assert ("Re-indexing: 2 of 2" in done.stderr) is ("2." in expected)
     assert "unchanged: 2" in citestream("ingest", "notes", GATEWAY_EMBEDDER="hash").stdout

@@ -182,3 +182,23 @@ async def test_the_program_of_the_page_gives_our_passages(sample, monkeypatch):
     expected = (await search(sample.client, CITATIONS, limit=4))["passages"]
     assert await to_thread.run_sync(names["passages"], CITATIONS, 4) == expected
     assert await to_thread.run_sync(names["passages"], UNKNOWN) == []
+
+
+async def test_a_text_in_two_documents_is_one_passage_and_one_reference_that_name_both():
+    names = ("one", "other", "third")
+    async with keyed() as at:
+        await at.add("copier", "twice", "admin")
+        saved = [await at.save("copier", title=name, external_id=name) for name in names]
+        client = at.clients["copier"]
+        (passage,) = (await search(client, QUESTION))["passages"]
+        answer = await at.ask("copier", memory="skip")
+        (ref,) = answer["refs"]
+        for own, places, named in (
+            (passage, passage["also_at"], "document_id"),
+            (ref["payload"], ref["payload"]["alsoAt"], "documentId"),
+        ):
+            assert {own[named], *(place[named] for place in places)} == set(saved)
+            assert {own["title"], *(place["title"] for place in places)} == set(names)
+        for place in passage["also_at"]:
+            (there,) = (await client.get(f"/v1/documents/{place['document_id']}/passages")).json()["passages"]
+            assert there["passage_id"] == place["passage_id"] and there["text"] == passage["text"]

@@ -521,6 +521,27 @@ async def test_hostile_titles_and_names_are_shown_harmlessly(client):
     assert [uploads.file_name(name) for name in ("", "..", "/", "\u202e")] == ["file", "..", "file", "file"]
 
 
+@pytest.mark.parametrize(
+    ("named", "file_name", "media_type"),
+    [
+        ("filename*=UTF-8''pr%C3%AAts.md", "prêts.md", "text/markdown"),
+        ("filename=\"=?utf-8?B?5a6a5Lu3LmNzdg==?=\"; filename*=utf-8''%E5%AE%9A%E4%BB%B7.csv", "定价.csv", "text/csv"),
+        ('filename="=?utf-8?B?5a6a5Lu3LmNzdg==?="', "定价.csv", "text/csv"),
+        ('filename="C:\\loans\\prêts.md"', "prêts.md", "text/markdown"),
+    ],
+)
+async def test_a_file_has_the_name_that_was_meant_whatever_writes_it(client, named, file_name, media_type):
+    head = (
+        f"--x\r\nContent-Disposition: form-data; name=file; {named}\r\nContent-Type: application/octet-stream\r\n\r\n"
+    )
+    body = (head + "Titre,Jours\nRoman,21\n\r\n--x--\r\n").encode()
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    answer = await client.post("/v1/documents", content=body, headers=headers)
+    (saved,) = answer.json()["documents"]
+    document = (await client.get(f"/v1/documents/{saved['document_id']}")).json()
+    assert (document["file_name"], document["media_type"]) == (file_name, media_type)
+
+
 async def test_a_literal_backslash_u0000_is_no_nul(client):
     await send(client, metadata={"path": "C:\\u0000"})
 

@@ -155,18 +155,18 @@ def is_running(pid: int) -> bool:
     ("module", "words"),
     [
         ("raise ModuleNotFoundError('none')", r"pip install 'citestream\[ingest\]'"),
-        ("import os; os.abort()", "its reader stopped"),
-        ("raise MemoryError", "needs more than 240 MB of memory"),
+        ("import os; os.abort()", r"its reader stopped.*more than 280 MB of memory \(GATEWAY_READING_MB\)"),
+        ("raise MemoryError", "needs more than 280 MB of memory"),
         ("raise RecursionError", "nested too deeply"),
-        ("import sys; print('noise'); sys.exit(3)", "needs more than 240 MB|its reader stopped"),
+        ("import sys; print('noise'); sys.exit(3)", "needs more than 280 MB|its reader stopped"),
     ],
     ids=["not installed", "crash", "memory", "depth", "exit"],
 )
 async def test_a_library_that_is_missing_or_breaks_is_said(tmp_path, monkeypatch, module: str, words: str) -> None:
-    (tmp_path / "mammoth.py").write_text(module)
+    (tmp_path / "pypdfium2.py").write_text(module)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with pytest.raises(Unreadable, match=words):
-        await text_of(Apart(), docx(p("x")), "a.docx", DOCX)
+        await text_of(Apart(), pdf(["x"]), "a.pdf", PDF)
 
 
 async def test_what_a_library_prints_is_no_frame(tmp_path, monkeypatch) -> None:
@@ -177,13 +177,13 @@ async def test_what_a_library_prints_is_no_frame(tmp_path, monkeypatch) -> None:
 
 
 async def test_a_reader_is_given_no_keys(tmp_path, monkeypatch) -> None:
-    (tmp_path / "mammoth.py").write_text(
+    (tmp_path / "pypdfium2.py").write_text(
         "import os\nfrom gateway.knowledge.extraction import Unreadable\nraise Unreadable(os.environ.get('OPENAI_API_KEY', 'nothing') + '.')"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("OPENAI_API_KEY", "secret")
     with pytest.raises(Unreadable, match=r"nothing\."):
-        await text_of(Apart(), docx(p("x")), "a.docx", DOCX)
+        await text_of(Apart(), pdf(["x"]), "a.pdf", PDF)
 
 
 @pytest.mark.parametrize("memory_mb", [80, 120, 160])

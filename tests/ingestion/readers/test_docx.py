@@ -11,8 +11,10 @@ from gateway.ingestion.readers import docx as reader
 from gateway.ingestion.readers.shared.packages import MOST_UNPACKED
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
+from gateway.knowledge.format_table import DOCX, kind_of
 from tests.support.every import every
 from tests.support.files import docx, p, table
+from tests.support.word import read, word
 
 
 def test_headings_lists_tables_and_footnotes_are_kept() -> None:
@@ -85,3 +87,28 @@ def test_what_cannot_be_read_is_said(make, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as caught:
         reader.read(make(), Omissions())
     assert str(caught.value).endswith(".")
+
+
+def test_the_main_part_may_have_any_name_and_the_namespaces_of_strict_office_files() -> None:
+    data = word(p("A") + table_of("1", "2"), main="document2.xml", styles="")
+    strict = data_with(
+        data, "http://schemas.openxmlformats.org/officeDocument/2006", "http://purl.oclc.org/ooxml/officeDocument"
+    )
+    for each in (data, strict):
+        assert kind_of(each, "x.docx") == DOCX and read(each) == "A\n\n| 1 | 2 |\n| --- | --- |"
+
+
+def table_of(*cells: str) -> str:
+    return f"<w:tbl><w:tr>{''.join(f'<w:tc>{p(cell)}</w:tc>' for cell in cells)}</w:tr></w:tbl>"
+
+
+def data_with(data: bytes, old: str, new: str) -> bytes:
+    """The same file with other namespaces."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as other:
+        for name in archive.namelist():
+            text = archive.read(name).decode().replace(old, new)
+            other.writestr(
+                name, text.replace("http://schemas.openxmlformats.org/wordprocessingml/2006/main", f"{new}/w")
+            )
+    return out.getvalue()

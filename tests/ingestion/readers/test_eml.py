@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from email.message import EmailMessage
 from email.mime.image import MIMEImage
 
@@ -60,7 +61,8 @@ def test_what_came_with_it_is_read_by_its_own_reader_or_named() -> None:
     attach(message, b"\x89PNG", "image/png", "photo.png")
     attach(message, b"%PDF-1.4 nothing", "application/pdf", "broken.pdf")
     attach(message, b"\x7fELF", "application/octet-stream", "tool.bin")
-    found = reader.read(message.as_bytes(), Omissions())
+    omissions = Omissions()
+    found = reader.read(message.as_bytes(), omissions)
     for words in (
         "## Attachment: rules.docx\n\n### Rules\n\nBottles lie down.",
         "## Attachment: corks.pdf\n\n### Corks\n\nCorks are kept wet.",
@@ -68,10 +70,10 @@ def test_what_came_with_it_is_read_by_its_own_reader_or_named() -> None:
         "## Attachment: prices.csv\n\n| name | price |",
     ):
         assert words in found.text
-    assert found.note == (
-        "came with what was left out: photo.png (is of another kind), broken.pdf (is damaged or has no pages; no PDF "
-        "reader can open it), tool.bin (is of another kind)."
-    )
+    assert [entry["text"] for entry in omissions.left_out] == [
+        "1 picture (photo.png)",
+        "2 attachments (broken.pdf: is damaged or has no pages; no PDF reader can open it, tool.bin: is of another kind)",
+    ]
 
 
 def test_a_mail_in_a_mail_is_read_up_to_a_depth() -> None:
@@ -89,13 +91,144 @@ def test_pictures_of_a_page_are_not_named() -> None:
     message = mail()
     message.make_mixed()
     message.attach(MIMEImage(b"GIF89a", "gif"))
-    assert reader.read(message.as_bytes(), Omissions()).note == ""
+    omissions = Omissions()
+    reader.read(message.as_bytes(), omissions)
+    assert not omissions.left_out
 
 
 def test_heads_and_texts_in_other_letters_are_read() -> None:
     data = "Subject: =?iso-8859-1?Q?K=FChl?=\nContent-Type: text/plain; charset=iso-8859-1\n\nKühl lagern."
     found = reader.read(data.encode("latin-1"), Omissions())
     assert found.title == "Kühl" and found.text == "# Kühl\n\nKühl lagern."
+
+
+STUB = "This message is in HTML. Please open it with a program that can show HTML."
+PAGE = "<h1>Cellar</h1><p>The cellar opens at 9 and closes at 17.</p><p>Corks cost 3 EUR.</p>"
+
+
+@pytest.mark.parametrize(
+    ("plain", "page", "expected"),
+    [
+        (STUB, PAGE, "## Cellar\n\nThe cellar opens at 9 and closes at 17.\n\nCorks cost 3 EUR."),
+        ("https://example.org/very/long/address/of/the/page?with=a&long=query", PAGE, "Corks cost 3 EUR."),
+        (" \n", PAGE, "Corks cost 3 EUR."),
+        (STUB, "<p>Moved to room 7, at noon.</p>", "Moved to room 7, at noon."),
+        (
+            "Diese Nachricht bitte im Browser ansehen: https://example.org",
+            "<p>Der Keller ist zu.</p>",
+            "# Wine\n\nDer Keller",
+        ),
+        ("This message needs a newer program to be seen.", "<p>Moved to room 7, noon.</p>", "seen.\n\nMoved to room 7"),
+        ("The cellar opens at 9 and closes at 17. Corks cost 3 EUR.", PAGE, "at 9 and closes at 17. Corks"),
+        (
+            "The cellar opens at 9 and closes at 17. Corks cost 3 EUR.",
+            "<p>Open the attachment.</p>",
+            "Corks cost 3 EUR.",
+        ),
+        ("The cellar opens at 9.", PAGE, "Corks cost 3 EUR."),
+        ("图书馆邮件为网页格式。", "<p>图书馆八月闭馆，书可以还到入口旁边的箱子里。</p>", "书可以还到入口"),
+    ],
+)
+def test_the_fuller_version_of_a_text_is_read(plain: str, page: str, expected: str) -> None:
+    message = mail(plain)
+    message.add_alternative(page, subtype="html")
+    text = reader.read(message.as_bytes(), Omissions()).text
+    assert expected in text
+    assert STUB not in text
+
+
+def test_texts_around_a_picture_and_in_related_parts_are_one_text() -> None:
+    inner = mail("Before.")
+    inner.add_alternative("<p>Before.</p><img src=cid:1>", subtype="html")
+    inner.get_payload()[1].add_related(b"GIF89a", "image", "gif", cid="1", filename="a.gif")  # type: ignore[union-attr]
+    inner.make_mixed()
+    after = EmailMessage()
+    after.set_content("After.")
+    inner.attach(after)
+    omissions = Omissions()
+    assert reader.read(inner.as_bytes(), omissions).text == "# Wine\n\nBefore.\n\nAfter."
+    assert [entry["text"] for entry in omissions.left_out] == ["1 picture (a.gif)"]
+
+
+CALENDAR = (
+    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Tasting\\, red\r\nDTSTART;TZID=Europe/Paris:20240305T100000\r\n"
+    'DTEND;TZID="Europe/Paris":20240305T113000\r\nLOCATION:Cellar 7\r\nDESCRIPTION:Bring a \r\n glass.\r\n'
+    "BEGIN:VALARM\r\nDESCRIPTION:Alarm\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+)
+
+
+def test_an_invitation_says_what_when_and_where() -> None:
+    message = mail("Please bring a glass.")
+    message.add_alternative(CALENDAR, subtype="calendar")
+    attach(message, CALENDAR.encode(), "application/ics", "invite.ics")
+    times = "2024-03-05 10:00 (Europe/Paris) – 2024-03-05 11:30 (Europe/Paris)"
+    text = reader.read(message.as_bytes(), Omissions()).text
+    assert text == f"# Wine\n\nPlease bring a glass.\n\n### Tasting, red\n\n{times}\n\nCellar 7"
+
+
+@pytest.mark.parametrize(
+    ("given", "sent", "text"),
+    [
+        (
+            "format=flowed",
+            "The cellar \nis cold.\n\n> It \n> is.\n-- \nAnna",
+            "The cellar is cold.\n\n> It is.\n-- \nAnna",
+        ),
+        ("format=flowed; delsp=yes", "地窖 \n很冷。", "地窖很冷。"),
+        ("", "The cellar \nis cold.", "The cellar \nis cold."),
+    ],
+)
+def test_lines_that_flow_are_one(given: str, sent: str, text: str) -> None:
+    data = f"Subject: x\nContent-Type: text/plain; charset=utf-8; {given}\n\n{sent}\n".encode()
+    assert reader.read(data, Omissions()).text == f"# x\n\n{text}"
+
+
+@pytest.mark.parametrize(
+    ("charset", "codec", "text"),
+    [
+        ("gb2312", "gb18030", "请李镕、王喆参加会议。"),
+        ("iso-8859-1", "cp1252", "40 € – “Rules”"),
+        ("us-ascii", "cp1252", "l’été à 40 €"),
+        ("us-ascii", "utf-8", "l’été à 40 €"),
+        ("shift_jis", "cp932", "①髙田さん"),
+        ("ks_c_5601-1987", "cp949", "지하실은 춥습니다"),
+        ("", "utf-8", "l’été à 40 €"),
+        ("", "cp1251", "Ключ от склада лежит в шкафу на третьем этаже."),
+        ("utf-8", "cp1252", "Le prix de l’été à Besançon est fixé à 40 €."),
+        ("utf-7", "utf-7", "Été à la cave"),
+    ],
+)
+def test_a_text_is_in_the_encoding_that_its_label_means(charset: str, codec: str, text: str) -> None:
+    head = f"Subject: x\nContent-Type: text/plain{'; charset=' * bool(charset)}{charset}\nContent-Transfer-Encoding: base64"
+    data = f"{head}\n\n{b64encode(text.encode(codec)).decode()}\n".encode()
+    assert reader.read(data, Omissions()).text == f"# x\n\n{text}"
+
+
+def test_a_head_in_plain_letters_is_in_the_encoding_of_the_text() -> None:
+    data = "Subject: 张伟\nContent-Type: text/plain; charset=gb2312\n\n会议在三楼。".encode("gb18030")
+    assert reader.read(data, Omissions()).text == "# 张伟\n\n会议在三楼。"
+
+
+def test_names_of_attachments_are_read_as_they_were_meant() -> None:
+    parts = (
+        'Content-Disposition: attachment; filename="=?utf-8?B?cHLDqnRzLm1k?="',
+        "Content-Disposition: attachment; filename*0*=utf-8''pr%C3%AA; filename*1=ts2.md",
+        'Content-Type: text/markdown; name="=?iso-8859-1?Q?pr=EAts3.md?="\nContent-Disposition: attachment',
+    )
+    written = "".join(f"--B\n{head}\n\nBooks come back.\n" for head in parts)
+    data = f"Subject: x\nContent-Type: multipart/mixed; boundary=B\n\n{written}--B--\n".encode()
+    text = reader.read(data, Omissions()).text
+    assert [line for line in text.split("\n") if line.startswith("##")] == [
+        "## Attachment: prêts.md",
+        "## Attachment: prêts2.md",
+        "## Attachment: prêts3.md",
+    ]
+
+
+def test_parts_inside_each_other_without_end_do_no_harm() -> None:
+    opened = "".join(f"Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n" for level in range(900))
+    with pytest.raises(Unreadable):
+        reader.read(f"Subject: x\n{opened}\nText".encode(), Omissions())
 
 
 @pytest.mark.parametrize(

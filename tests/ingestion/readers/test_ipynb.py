@@ -76,3 +76,26 @@ def test_odd_cells_are_left_out(cell: object) -> None:
         reader.read(json.dumps({"cells": [cell, text("Kept cold.")], "metadata": 1}).encode(), Omissions()).text
         == "Kept cold."
     )
+
+
+def test_what_a_cell_shows_as_markdown_or_as_a_page_is_text() -> None:
+    omissions = Omissions()
+    found = reader.read(
+        notebook(
+            text("Kept cold. ![x](attachment:a.png)"),
+            code(
+                "show()",
+                {"output_type": "stream", "text": "one"},
+                {"data": {"text/plain": "<IPython.core.display.Markdown object>", "text/markdown": ["**two**"]}},
+                {"data": {"text/plain": "<IPython.core.display.HTML object>", "text/html": "<p>10<sup>6</sup>"}},
+                {"data": {"text/plain": "<Figure size 640x480 with 1 Axes>", "image/png": "AAAA"}},
+                {"data": {"text/plain": "<wine.Cellar object at 0x7f00>"}},
+            ),
+        ),
+        omissions,
+    )
+    assert found.text == (
+        "Kept cold.\n\n```\nshow()\n```\n\n```output\none\n```\n\n**two**\n\n10⁶\n\n"
+        "```output\n<wine.Cellar object at 0x7f00>\n```"
+    )
+    assert [(entry["kind"], entry["count"]) for entry in omissions.left_out] == [("picture", 2)]

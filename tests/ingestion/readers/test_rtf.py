@@ -1,4 +1,4 @@
-"""RTF: text in its letters, headings, lists, tables and footnotes; and a sentence for what cannot be read."""
+"""RTF: letters, looks, list numbers, tables, notes, comments, fields; a sentence for what cannot be read."""
 
 from __future__ import annotations
 
@@ -50,6 +50,135 @@ def test_headings_lists_tables_and_footnotes_are_kept() -> None:
     assert found.text == (
         "# On Wine\n\nRed wine is kept cold.[1]\n\n- one\n- two\n\n1. first\n\n| Name | Price |\n| --- | --- |\n"
         "| Wine old | 12 \\| 13 |\n\n## Bottles\n\nThe end.\nA line <b>.\n\n1. See the other book."
+    )
+
+
+def read_all(body: bytes, head: bytes = b"") -> tuple[str, list[str]]:
+    """The text, and what was left out."""
+    omissions = Omissions()
+    text = read(whole(head + body), omissions).text
+    return text, [f"{entry['count']} {entry['kind']}" for entry in omissions.left_out]
+
+
+def test_raised_lowered_and_struck_text_has_its_marks() -> None:
+    body = (
+        rb"10{\super 6} litres of CO{\sub 2}\par 10{\up6 \u8722?}{\up6 9} m\super 2\nosupersub  and\par "
+        rb"\strike 120 \b EUR\b0\strike0  95 EUR, {\striked1 old} new\par \super a\plain b\par x{\dn0 1}"
+    )
+    assert read_all(body) == ("10⁶ litres of CO₂\n\n10⁻⁹ m² and\n\n~~120 EUR~~ 95 EUR, ~~old~~ new\n\nᵃb\n\nx1", [])
+
+
+def test_hidden_deleted_and_white_text_is_left_out() -> None:
+    colours = rb"{\colortbl;\red0\green0\blue0;\red255\green255\blue255;}"
+    body = (
+        rb"Price{\v  and margin 40 %}.\par \v hidden paragraph\par \v0 {\deleted gone}shown {\revised added}\par "
+        rb"{\cf2 white} {\cf2\highlight1 on black} {\cf1 black}\par \pard {\cbpat1\cf2 on a bar}\par end"
+    )
+    assert read_all(body, colours) == (
+        "Price.\n\nshown added\n\non black black\n\non a bar\n\nend",
+        ["2 hidden_text", "1 white_text"],
+    )
+    assert "margin 40 %" in read(whole(body), Omissions(read_hidden=True)).text
+
+
+LISTS = (
+    rb"{\*\listtable{\list\listtemplateid1{\listlevel\levelnfc0\levelstartat1{\leveltext\'02\'00.;}{\levelnumbers\'01;}}"
+    rb"{\listlevel\levelnfc0\levelstartat1{\leveltext\'03\'00.\'01;}{\levelnumbers\'01\'03;}}"
+    rb"{\listlevel\levelnfc4\levelstartat1{\leveltext\'03(\'02);}{\levelnumbers\'02;}}\listid7}"
+    rb"{\list{\listlevel\levelnfc23{\leveltext\'01\u-3913 ?;}{\levelnumbers;}}\listid8}}"
+    rb"{\*\listoverridetable{\listoverride\listid7\listoverridecount0\ls1}{\listoverride\listid8\listoverridecount0\ls2}"
+    rb"{\listoverride\listid7\listoverridecount1{\lfolevel\listoverridestartat\levelstartat5}\ls3}}"
+)
+
+
+def test_items_have_the_numbers_that_the_program_shows() -> None:
+    def item(text: bytes, number: bytes = b"1", level: bytes = b"0") -> bytes:
+        return rb"\pard\ls%s\ilvl%s %s\par " % (number, level, text)
+
+    body = (
+        item(b"Scope")
+        + item(b"Parts", level=b"1")
+        + rb"\pard Between.\par "
+        + item(b"Payment")
+        + item(b"Invoices", level=b"1")
+        + item(b"", level=b"1")
+        + item(b"Late payment", level=b"2")
+        + item(b"dot", b"2")
+        + item(b"fifth", b"3")
+        + rb"\pard\s1\ls1 Annex\par \pard{\listtext\tab \'a7 4.\tab}stated\par {\listtext\tab o\tab}round\par "
+    )
+    assert [line.strip() for line in read_all(body, LISTS)[0].split("\n") if line] == [
+        *("1. Scope", "1.1 Parts", "Between.", "2. Payment", "2.1 Invoices", "(a) Late payment", "- dot", "5. fifth"),
+        *("# 3. Annex", "§ 4. stated", "- round"),
+    ]
+
+
+def test_tables_keep_merged_and_nested_cells() -> None:
+    row = rb"\trowd\clvmgf\cellx1000\cellx2000\cellx3000\pard\intbl North\cell Kiel\cell 5\cell\row "
+    below = rb"\trowd\clvmrg\cellx1000\cellx2010\cellx3000\pard\intbl\cell Husum\cell 6\cell\row "
+    title = rb"\trowd\cellx1000\cellx3005\pard\intbl Region\cell Towns\cell\row "
+    assert read_all(title + row + below)[0] == (
+        "| Region | Towns | Towns |\n| --- | --- | --- |\n| North | Kiel | 5 |\n| North | Husum | 6 |"
+    )
+    across = rb"\trowd\clmgf\cellx1000\clmrg\cellx2000\pard\intbl Both\cell\cell\row\pard\intbl a\cell b\cell\row "
+    assert read_all(across.replace(rb"\row\pard", rb"\row\trowd\cellx1000\cellx2000\pard"))[0] == (
+        "| Both | Both |\n| --- | --- |\n| a | b |"
+    )
+    nested = (
+        rb"\trowd\cellx1\cellx2\pard\intbl\itap1 out\par \pard\intbl\itap2 in\nestcell 12\nestcell"
+        rb"{\*\nesttableprops\trowd\cellx1\cellx2\nestrow}{\nonesttables\par}\pard\intbl\itap1\cell side\cell\row\pard end"
+    )
+    assert read_all(nested)[0] == "| out in \\| 12 | side |\n| --- | --- |\n\nend"
+
+
+def test_comments_have_their_author_and_the_commented_text() -> None:
+    body = (
+        rb"Pay {\*\atrfstart 1}120 EUR{\*\atrfend 1}{\*\atnid AB}{\*\atnauthor Ann B}{\chatn{\*\annotation{\*\atnref 1}"
+        rb"{\*\atndate 17}\pard\plain Too {\b much}?\par Ask.}} now.{\footnote\ftnalt{\super\chftn} Note \u-10179?\u-8704?.}\par"
+    )
+    assert read_all(body)[0] == (
+        "Pay 120 EUR now.[1]\n\n1. Note 😀.\n\n## Comment by Ann B\n\n> 120 EUR\n\nToo much?\n\nAsk."
+    )
+
+
+def test_fields_boxes_of_forms_and_symbols_are_kept() -> None:
+    def tick(result: bytes) -> bytes:
+        return (
+            rb"{\field{\*\fldinst { FORMCHECKBOX }{\*\formfield{\fftype1" + result + rb"\fftypetxt0{\*\ffname C1}"
+            rb"\ffdefres0}}}{\fldrslt x}}"
+        )
+
+    body = (
+        tick(rb"\ffres1") + b" V7\\par " + tick(rb"\ffres25") + b" V8\\par "
+        rb"{\field{\*\fldinst{FORMDROPDOWN {\*\formfield{\fftype2\ffres1{\*\ffl red}{\*\ffl blue}}}}}{\fldrslt}}\par "
+        rb"Table {\field{\*\fldinst SEQ Table}{\fldrslt 3}} since {\field{\*\fldinst DATE}{\fldrslt {12 March}}}\par "
+        rb'5 {\f2 m}m, {\f2\u-3999 ?}, {\field{\*\fldinst{\f2 SYMBOL 98 \\f "Symbol" \\s 10}}{\fldrslt\f2 b}} A\-B\par '
+        rb'{\field{\*\fldinst { EQ \\* jc0 \\* "Font:MS" \\o\\ad(\\s\\up 9(yomi),\u26481?\u20140?)}}{\fldrslt }}\par '
+        rb"{\*\xe entry}{\*\unknown no}{\upr{\xe n}{\*\ud{\xe n}}}done"
+    )
+    assert read_all(body)[0].split("\n\n") == [
+        "[x] V7",
+        "[ ] V8",
+        "blue",
+        "Table 3 since 12 March",
+        "5 μm, α, β AB",
+        "東京(yomi)",
+        "done",
+    ]
+
+
+def test_text_boxes_formulas_pictures_and_objects() -> None:
+    shape = rb"{\shp{\*\shpinst{\sp{\sn fHidden}{\sv %d}}{\shptxt\pard %s\par}}{\shprslt{\*\do{\dptxbxtext old}}}}"
+    body = (
+        b"Text" + shape % (0, b"At most 6 bar.") + shape % (1, b"never") + rb"\par "
+        rb"{\mmath{\*\moMath{\mr Q=}{\mf{\mfPr{\mctrlPr x}}{\mnum{\mr a+c}}{\mden{\msSup{\me{\mr b}}{\msup{\mr 2}}}}}{\mnary{\mnaryPr{\mchr \u8721?}{\mlimLoc undOvr}}{\msub{\mr i}}{\me{\mr x}}}}"
+        rb"{\mmathPict{\pict 00}}}\par "
+        rb"{\*\shppict{\pict\pngblip 89}}{\nonshppict{\pict 00}}{\object\objemb{\*\objclass Excel.Sheet.8}{\*\objdata 01}"
+        rb"{\result{\pict 00}}}{\object{\*\objclass Equation.3}{\*\objdata 01}{\result{\pict 00}}}{\object{\result 1 2}}"
+    )
+    assert read_all(body) == (
+        "Text\n\nAt most 6 bar.\n\nQ=(a+c)/b²∑ᵢx\n\n1 2",
+        ["1 hidden_shape", "1 picture", "1 object", "1 formula"],
     )
 
 

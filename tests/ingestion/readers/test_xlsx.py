@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import zipfile
 
 import openpyxl
 import pytest
@@ -102,4 +103,98 @@ def test_a_cell_that_is_merged_over_rows_stands_in_each_of_them() -> None:
         book.active.merge_cells(cells)
     book.save(file)
     text = reader.read(file.getvalue(), Omissions()).text
+    assert "# Sheet\n\n## Rows 3–5\n\nAll fruit\n\n| Kind | Name |" in text
     assert "| Apple | Boskoop |\n| Apple | Elstar |\n| Pear | Conference |" in text and text.count("All fruit") == 1
+
+
+def test_every_group_repeats_all_rows_of_the_header_and_the_merged_title() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    book.active.append(["Sales by region"])
+    book.active.append(["Region", 2023, None, 2024])
+    book.active.append([None, *["Spring", "Autumn"] * 2])
+    for number in range(100):
+        book.active.append([f"Region number {number}", *range(number, number + 4)])
+    for cells in ("A1:E1", "A2:A3", "B2:C2", "D2:E2"):
+        book.active.merge_cells(cells)
+    book.save(file)
+    passages = split(reader.read(file.getvalue(), Omissions()).text)
+    header = "| Region | 2023 Spring | 2023 Autumn | 2024 Spring | 2024 Autumn |"
+    assert len(passages) > 3
+    assert all(f"\n\nSales by region\n\n{header}\n| --- |" in passage.text for passage in passages)
+
+
+def test_hidden_rows_and_columns_are_left_out_and_counted() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    sheet = book.active
+    for cells in (["Part", "Cost", "Price"], ["Seal", 5, 10], ["Prototype", 1, 99], ["Valve", 8, 20]):
+        sheet.append(cells)
+    sheet.row_dimensions[3].hidden = sheet.column_dimensions["B"].hidden = True
+    sheet["B2"].comment = openpyxl.comments.Comment("cheap", "Ann")
+    sheet["C4"].comment = openpyxl.comments.Comment("too dear", "Ann")
+    book.save(file)
+    omissions = Omissions()
+    text = reader.read(file.getvalue(), omissions).text
+    assert text == (
+        "# Sheet\n\n## Rows 2–4\n\n| Part | Price |\n| --- | --- |\n| Seal | 10 |\n| Valve | 20 |\n\n"
+        "## Comment by Ann\n\n> C4: 20\n\ntoo dear"
+    )
+    assert {each["kind"]: each["count"] for each in omissions.left_out} == {"hidden_row": 1, "hidden_column": 1}
+    text = reader.read(file.getvalue(), Omissions(read_hidden=True)).text
+    assert "| Prototype | 1 | 99 |" in text and "> B2: 5\n\ncheap" in text
+
+
+def test_rows_that_are_printed_on_each_page_are_the_header() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    for cells in (["Stock", "north", "hall"], ["Part", "Place", "State"], ["Seal", "A", "new"]):
+        book.active.append(cells)
+    book.active.print_title_rows = "1:2"
+    book.save(file)
+    assert "| Stock Part | north Place | hall State |\n" in reader.read(file.getvalue(), Omissions()).text
+
+
+def test_a_defined_table_says_where_its_header_is() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    for cells in (["Stock", "north", "hall"], ["Part", "Place", "State"], ["Seal", "A", "new"], ["Valve", "B", "old"]):
+        book.active.append(cells)
+    book.active.add_table(openpyxl.worksheet.table.Table(displayName="Parts", ref="A2:C4"))
+    book.save(file)
+    assert "| Stock Part | north Place | hall State |\n" in reader.read(file.getvalue(), Omissions()).text
+
+
+@pytest.mark.parametrize("name", ["xl/workbook9.xml", "xl\\workbook.xml", "XL/Workbook.xml"])
+def test_the_main_part_is_found_whatever_its_name(name: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(workbook({"Fruit": [["Name", "Price"], ["Apple", 3]]}))) as archive:
+        parts = {part: archive.read(part) for part in archive.namelist()}
+    relations = parts.pop("xl/_rels/workbook.xml.rels")
+    parts[name] = parts.pop("xl/workbook.xml")
+    folder, _, file = name.replace("\\", "/").rpartition("/")
+    parts[f"{folder}/_rels/{file}.rels"] = relations
+    parts["_rels/.rels"] = parts["_rels/.rels"].replace(b"xl/workbook.xml", name.encode())
+    assert "| Apple | 3 |" in reader.read(zipped(parts), Omissions()).text
+
+
+def test_strict_workbooks_and_the_calendar_of_1904_are_read() -> None:
+    data = workbook({"S": [["Since"], [1], [2]]}, formats={"A2": "yyyy-mm-dd"})
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {part: archive.read(part) for part in archive.namelist()}
+    parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replace(b"<workbookPr/>", b'<workbookPr date1904="1"/>')
+    strict = {
+        part: content.replace(b"http://schemas.openxmlformats.org/spreadsheetml/2006/main", b"urn:strict").replace(
+            b"http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+            b"http://purl.oclc.org/ooxml/officeDocument/relationships",
+        )
+        for part, content in parts.items()
+    }
+    for each in (parts, strict):
+        assert "1904-01-02" in reader.read(zipped(each), Omissions()).text
+
+
+def test_a_title_that_begins_in_a_hidden_column_is_that_of_the_others() -> None:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    for cells in (["Part", "2023", None, None], [None, "Plan", "Real", "Left"], ["Seal", 1, 2, 3], ["Valve", 4, 5, 6]):
+        book.active.append(cells)
+    book.active.merge_cells("B1:D1")
+    book.active.column_dimensions["B"].hidden = True
+    book.save(file)
+    text = reader.read(file.getvalue(), Omissions()).text
+    assert "| Part | 2023 Real | 2023 Left |" in text and "| Valve | 5 | 6 |" in text

@@ -27,3 +27,12 @@ def test_names_are_few() -> None:
         omissions.hides("hidden_slide", str(number))
     (entry,) = omissions.left_out
     assert entry["text"].endswith("(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …)")
+
+
+def test_what_a_part_leaves_out_is_left_out_of_the_whole() -> None:
+    whole, part = Omissions(), Omissions()
+    whole.lost("picture", "a.png")
+    part.lost("picture", "b.png", count=2)
+    part.lost("chart")
+    whole.take(part)
+    assert [entry["text"] for entry in whole.left_out] == ["3 pictures (a.png, b.png)", "1 chart"]

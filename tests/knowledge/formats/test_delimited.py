@@ -128,3 +128,34 @@ def test_a_table_of_one_column_and_one_whose_rows_are_mostly_of_one_cell_stay_ta
     assert read_csv("name\nwine\n").startswith("| name |")
     assert read_csv("a,b\n" + "x,\n" * 30).startswith("| a | b |")
     assert read_csv("x,\n" * 30 + "a,b\n").startswith("| x |  |")
+
+
+def test_two_header_rows_become_one() -> None:
+    text = read_csv("Region,2023,,2024,\n,Spring,Autumn,Spring,Autumn\nNorth,1,2,3,4\nSouth,5,6,7,8\n")
+    assert text.startswith("| Region | 2023 Spring | 2023 Autumn | 2024 Spring | 2024 Autumn |\n| --- |")
+    assert text.count("Spring") == 2 and "| North | 1 | 2 | 3 | 4 |" in text
+
+
+def test_comments_titles_and_remarks_above_a_table_are_no_header() -> None:
+    table = "| Name | Q1 | Q2 | Q3 |\n| --- | --- | --- | --- |\n| x | 1 | 2 | 3 |\n| y | 1 | 2 | 3 |"
+    rows = "Name,Q1,Q2,Q3\nx,1,2,3\ny,1,2,3\n"
+    assert read_csv(f"# made on May 1, 2024\n# by me\n{rows}") == f"\\# made on May 1, 2024\n\\# by me\n\n{table}"
+    assert read_csv(f"Report\nDate,2024-05-01\n\n{rows}") == f"Report\nDate 2024-05-01\n\n{table}"
+    preamble = "".join(f"Channel {number},on\n" for number in range(20))
+    assert read_csv(preamble + rows + "y,1,2,3\n" * 30).split("\n")[19:23] == [
+        "Channel 19 on",
+        "",
+        *table.split("\n")[:2],
+    ]
+    assert read_csv("#id,name\n1,a\n").startswith("| #id | name |")
+
+
+def test_a_first_row_of_data_is_no_header() -> None:
+    assert read_csv("wine,12.5\nbeer,3.5\n").startswith("| 1 | 2 |\n| --- | --- |\n| wine | 12.5 |")
+    assert read_csv("Country,2019,2020\nFrance,1.5,2\n").startswith("| Country | 2019 | 2020 |")
+
+
+def test_decimal_commas_and_blanks_before_quotes() -> None:
+    assert "| 1,5 | 2,5 |" in read_csv("a;b\n1,5;2,5\n3,5;4,5\n")
+    assert "| 1,5 | 2,5 |" in read_csv("1,5;2,5\n3,5;4,5\n")
+    assert "| a | b, c |" in read_csv('name, note\n"a", "b, c"\n')

@@ -143,3 +143,56 @@ def test_a_term_stands_above_its_definition() -> None:
         "Sextant\n: An instrument of sailors.\n\nBilge\n\nSump\n: The lowest part.\n\nIt is wet.\n\n"
         "Knots\n\n- bowline\n\nAlone\n\nText."
     )
+
+
+def test_readings_of_nested_words_do_not_multiply() -> None:
+    assert len(text_of("<ruby>a<rt>b</rt>" * 5000)) < 30_000
+
+
+def text_of(source: str) -> str:
+    return read_html(source, Omissions()).text
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("3 × 10<sup>6</sup> l, 10<sup>-9</sup>, CO<sub>2</sub>", "3 × 10⁶ l, 10⁻⁹, CO₂"),
+        ("less.<sup><a href='#n1'>1</a></sup>", "less.[1]"),
+        ("less.<a href='notes.html#n1'><sup>1</sup></a>", "less.[1]"),
+        ("less.<sup><a href='#n1'>[1]</a></sup>", "less.[1]"),
+        ("10<sup><a href='https://example.org'>6</a></sup>", "10⁶"),
+        ("<code>10<sup>6</sup></code>", "10⁶"),
+        ("<del>120 EUR</del> <ins>95 EUR</ins>", "~~120 EUR~~ 95 EUR"),
+        ("<s>3 <strike>percent</strike></s> 4", "~~3 percent~~ 4"),
+        ("<del><p>one</p><p>two</p></del><p>three", "~~one~~\n\n~~two~~\n\nthree"),
+        ("<h2><s>Old</s> New</h2>", "## ~~Old~~ New"),
+        ("<del><table><tr><td>a<td>b</table></del>", "| ~~a~~ | ~~b~~ |\n| --- | --- |"),
+        ("<ruby>東<rt>とう</rt>京<rp>(</rp><rt>きょう</rt><rp>)</rp></ruby>は", "東京（とうきょう）は"),
+        ("<input type=checkbox checked> Yes <label><input type='RADIO'>No</label>", "[x] Yes [ ] No"),
+        ("<ul><li><input type=checkbox checked disabled>Done</ul>", "- [x] Done"),
+        ("He says <q>yes</q>.", "He says “yes”."),
+        ("<p><label>A</label><label>B</label>", "A B"),
+    ],
+)
+def test_marks_inside_of_a_line_are_part_of_the_text(source: str, expected: str) -> None:
+    assert text_of(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<ol start=3 reversed><li>x<li value=7>y</ol>", "3. x\n7. y"),
+        ("<ol type=a><li>x<ol type=i><li>y<li>z</ol><li>u</ol>", "a. x\n\ni. y\n\nii. z\n\nb. u"),
+        (
+            "<ul><li data-marker='(a)'>Late payment<ul><li>now</ul><li data-marker=''>x",
+            "(a) Late payment\n\n- now\n\nx",
+        ),
+        ("<ul><li>x<ol><li data-marker='1)'><p>y<p>z</ol></ul>", "- x\n  1) y\n\n     z"),
+        ("<p># x<br>- y<p>1. z<ul><li>* u</ul><h2>1. v</h2>", "\\# x\n\\- y\n\n1\\. z\n\n- \\* u\n\n## 1. v"),
+        ("<ol><li>x</ol><ol start=0 class=upperroman><li>y</ol><dir><li>z</dir>", "1. x\n\n0. y\n\n- z"),
+        ("<ol><li><b>1.</b> x<ol><li>1.1. y<li>1.2 z</ol><li>3. u</ol>", "1. x\n\n   1.1. y\n\n   1.2 z\n\n2. 3\\. u"),
+        ("<table><tr><td>- 5<td>1. x</table>", "| - 5 | 1. x |\n| --- | --- |"),
+    ],
+)
+def test_lists_are_counted_and_other_text_is_no_list(source: str, expected: str) -> None:
+    assert text_of(source) == expected

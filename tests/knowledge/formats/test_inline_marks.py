@@ -1,11 +1,21 @@
 import pytest
 
-from gateway.knowledge.formats.inline_marks import box, lowered, raised, struck
+from gateway.knowledge.formats.inline_marks import box, in_brackets, lowered, note_mark, raised, struck
 
 
 @pytest.mark.parametrize(
     ("text", "written"),
-    [("6", "⁶"), ("-9", "⁻⁹"), (" th ", " ᵗʰ "), ("1.5", "^(1.5)"), ("°", "^°"), ("", ""), ("  ", "  ")],
+    [
+        ("6", "⁶"),
+        ("-9", "⁻⁹"),
+        (" th ", " ᵗʰ "),
+        ("1.5", "^(1.5)"),
+        ("°", "°"),
+        ("TM", "™"),
+        ("(a b)", "^(a b)"),
+        ("", ""),
+        ("  ", "  "),
+    ],
 )
 def test_superscripts(text: str, written: str) -> None:
     assert raised(text) == written
@@ -25,3 +35,12 @@ def test_what_is_struck_out_is_marked_line_by_line() -> None:
 
 def test_boxes() -> None:
     assert box(True) == "[x]" and box(False) == "[ ]"
+
+
+def test_marks_of_notes() -> None:
+    assert [note_mark(text) for text in ("1", " * ", "[2]", "")] == ["[1]", " [*] ", "[2]", ""]
+
+
+def test_readings() -> None:
+    assert in_brackets(["とう", "きょう"]) == "（とうきょう）" and in_brackets(["hàn", "zì"]) == " (hàn zì)"
+    assert in_brackets([]) == ""

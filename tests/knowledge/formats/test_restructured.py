@@ -53,6 +53,27 @@ def test_what_a_directive_describes_is_a_definition() -> None:
     assert written(text) == "`pour(cup)`\n: Fills a cup.\n\n- **param cup**: which one"
 
 
+def test_what_is_written_below_a_class_and_below_generated_text_stays() -> None:
+    text = (
+        ".. class:: Pot(size)\n\n   Holds tea.\n\n   .. method:: pour(cup)\n\n      Fills a cup.\n\n"
+        ".. autoclass:: tea.Pot\n   :members:\n\n   Made by hand.\n\n.. autoclass:: tea.Cup\n   :members:\n\n"
+        ".. module:: tea\n   :synopsis: x\n\n   On tea.\n\n.. class:: special\n\n   In a style.\n\n.. class:: big\n\nEnd.\n"
+    )
+    assert written(text) == (
+        "`Pot(size)`\n: Holds tea.\n\n- `pour(cup)`: Fills a cup.\n\n`tea.Pot`\n: Made by hand.\n\n"
+        "`tea`\n: On tea.\n\nIn a style.\n\nEnd."
+    )
+
+
+def test_comments_and_pictures_are_counted_and_comments_are_read_if_they_are_asked_for() -> None:
+    text = ".. a comment\n   of two lines\n\n..\n   another\n\n..\n\n.. _target:\n\n.. image:: a.png\n\n.. |x| replace:: y\n\nTea |x|.\n"
+    omissions = Omissions()
+    assert list(filter(None, restructured_lines(lambda: [text], omissions))) == ["Tea y."]
+    assert [entry["text"] for entry in omissions.left_out] == ["2 comments in the source text", "1 picture"]
+    shown = filter(None, restructured_lines(lambda: [text], Omissions(read_hidden=True)))
+    assert list(shown) == ["a comment", "of two lines", "another", "Tea y."]
+
+
 def test_definitions_fields_and_lists_are_items() -> None:
     text = "Tea\n   A drink.\n\n:Author: Ada\n\n* one\n  goes on\n* two\n\n  - inner\n\n#. first\n#. second\n"
     assert written(text) == (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.knowledge.formats.titles import telling
+from gateway.knowledge.formats.titles import telling, written
 from tests.support.every import every
 
 NOTHING = """
@@ -14,6 +14,11 @@ Untitled-1
 Untitled Document
 (unspecified)
 Document1
+Document 2025
+Book 2
+Report 3
+Page 1 of 2
+Template report 2025
 Dokument1
 Documento2
 Unbenannt
@@ -108,6 +113,10 @@ a�b
 SOMETHING = """
 Annual report
 Annual report 2025
+Report 44 of 2025
+Report 2025
+Letter 12/2024
+Chapter 3, article 7
 Loans
 Wine
 Untitled: a history of paintings without names
@@ -142,6 +151,40 @@ def test_a_title_that_a_program_made_says_nothing(title: str) -> None:
 @every("title", SOMETHING)
 def test_a_title_that_a_person_wrote_says_something(title: str) -> None:
     assert telling(title, f"# {title}\n\nText.")
+
+
+@every(
+    ("title", "is_one"),
+    [
+        ("Report 44 of 2025", True),
+        ("Home", True),
+        ("Index", True),
+        ("Final draft", True),
+        ("Draft", True),
+        ("document.md", True),
+        ("paper_v3", True),
+        ("https://example.org/a", True),
+        ("1984", True),
+        ("R", True),
+        ("Untitled", False),
+        ("Untitled Document 1", False),
+        ("Dokument ohne Titel", False),
+        ("无标题文档", False),
+        ("无标题", False),
+        ("Title", False),
+        ("null", False),
+        ("Your title here: click to add", True),
+        ("[Document title]", False),
+        ("{{ page.title }}", False),
+        ("$title$", False),
+        ("<%= title %>", False),
+        ("Anonymous letters", True),
+        ("- - -", False),
+        ("", False),
+    ],
+)
+def test_a_title_at_the_top_of_a_text_counts_unless_it_says_that_there_is_none(title: str, is_one: bool) -> None:
+    assert written(title) is is_one
 
 
 @pytest.mark.parametrize("title", ["", " ", "\n\t", "\x00T\x00i\x00t", "\u200b"])

@@ -370,3 +370,21 @@ def test_no_input_makes_a_passage_longer_than_its_cap_or_takes_for_ever(name, me
     counts = covered(text, drafts)
     assert max(counts) <= 1
     assert all(counts[place] for place in range(0, len(text), 997) if not text[place].isspace())
+
+
+TABLE = "| name | price |\n| --- | --- |\n" + "".join(f"| wine {number} | {number} euros |\n" for number in range(400))
+
+
+@pytest.mark.parametrize("caption", ["Table 3. Prices of 2024.", "**Prices of 2024**", "The prices are these:"])
+def test_every_piece_of_a_table_has_its_caption(caption: str) -> None:
+    text = f"# Wine\n\nAll prices are without tax.\n\n{caption}\n\n{TABLE}"
+    first, *others = split(text)
+    assert caption in first.text and len(others) > 3
+    for passage in others:
+        assert passage.text.startswith(f"{caption}\n\n| name | price |\n| --- | --- |\n| wine")
+        assert passage.text.endswith(text[passage.start : passage.end])
+
+
+def test_a_sentence_above_a_table_is_no_caption() -> None:
+    passages = split(f"# Wine\n\nAll prices are without tax.\n\n{TABLE}")
+    assert all(passage.text.startswith("| name | price |") for passage in passages[2:])

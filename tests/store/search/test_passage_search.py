@@ -413,3 +413,36 @@ async def test_a_deleted_document_leaves_no_vector_behind(library):
     await library.delete_document("default", document_id)
     async with library.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from passage_vector") == 0
+
+
+async def test_a_text_is_found_once_and_names_its_other_places(library):
+    one = await put(library, "Wine is in the cellar.\nBread is in the oven.", external_id="a", title="First")
+    other = await put(library, "Wine is in the cellar.", external_id="b", title="Second")
+    more = await put(library, "Wine and cheese go together.", external_id="c")
+    hits = (await library.passages.search(query("wine in the cellar", limit=2))).found
+    assert [hit.reference["text"] for hit in hits] == ["Wine is in the cellar.", "Wine and cheese go together."]
+    assert hits[1].reference["documentId"] == more and "alsoAt" not in hits[1].reference
+    (place,) = hits[0].reference["alsoAt"]
+    assert {place["documentId"], hits[0].reference["documentId"]} == {one, other}
+    assert {place["title"], hits[0].reference["title"]} == {"First", "Second"}
+    (passage,) = [
+        each
+        for each in await library.documents.passages("default", place["documentId"])
+        if each.text == "Wine is in the cellar."
+    ]
+    assert place["passageId"] == passage.passage_id != hits[0].reference["embeddingId"]
+
+
+async def test_many_copies_of_a_text_push_no_other_text_out(library):
+    copies = "\n".join(["Wine is in the cellar."] * 150)
+    await put(library, copies, external_id="a")
+    await put(library, "\n".join(f"Wine number {number} is red." for number in range(9)), external_id="b")
+    texts = found(await library.passages.search(query("wine in the cellar", limit=8)))
+    assert len(texts) == len(set(texts)) == 8 and texts[0] == "Wine is in the cellar."
+
+
+async def test_a_copy_in_a_workspace_that_is_not_searched_is_not_named(library):
+    await put(library, "Wine is in the cellar.", external_id="a")
+    await put(library, "Wine is in the cellar.", external_id="b", workspace="secret")
+    (hit,) = (await library.passages.search(query("wine in the cellar", workspace="default"))).found
+    assert "alsoAt" not in hit.reference

@@ -37,6 +37,18 @@ export interface Document extends Named {
   /** How many answers cite it. */
   readonly cited: number;
   readonly updatedAt: string;
+  /** A sentence on what of the file is not in the text; empty if all of it is. */
+  readonly note: string;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** One kind of content of a file that is not in the text of its document. */
+export interface LeftOut {
+  /** For programs: `hidden_row`, `picture`, … */
+  readonly kind: string;
+  readonly count: number;
+  /** For people: `3 hidden rows`. */
+  readonly text: string;
 }
 
 export interface Failure extends Named {
@@ -82,6 +94,9 @@ export interface Added extends Saved {
   readonly documentId: string;
   /** What changes for searches, such as that they exclude the sample documents from now on; absent for nothing. */
   readonly warnings?: readonly string[];
+  /** A sentence on what of the file is not in the text; empty if all of it is. */
+  readonly note: string;
+  readonly leftOut: readonly LeftOut[];
 }
 
 const DOOR = "/v1/documents";
@@ -116,6 +131,7 @@ export async function documents(filter: Filter = {}, cursor = "", options: Clien
     passages: asWhole(data.passages, "passages"),
     cited: asWhole(data.cited, "cited"),
     updatedAt: asText(data.updated_at, "updated_at"),
+    ...omissions(data),
   }));
 }
 
@@ -230,6 +246,7 @@ export function readSaved(value: unknown): Added {
     title: asText(data.title, "title"),
     passages: asWhole(data.passages, "passages"),
     error: optional(data.error, "error", asText) ?? "",
+    ...omissions(data),
     ...(warnings && { warnings }),
   };
 }
@@ -253,6 +270,18 @@ async function page<Item>(given: Given, options: ClientOptions, read: (data: Jso
   return {
     items: asList(data.documents, "documents").map((value) => read(asObject(value, "document"))),
     cursor: optional(data.next_cursor, "next_cursor", asText) ?? "",
+  };
+}
+
+function omissions(data: Json): Pick<Document, "note" | "leftOut"> {
+  const listed = (optional(data.left_out, "left_out", asList) ?? []).map((value) => asObject(value, "left_out"));
+  return {
+    note: optional(data.note, "note", asText) ?? "",
+    leftOut: listed.map(({ kind, count, text }) => ({
+      kind: asText(kind, "kind"),
+      count: asWhole(count, "count"),
+      text: asText(text, "text"),
+    })),
   };
 }
 

@@ -8,6 +8,8 @@ export interface DocumentHead {
   readonly title: string;
   readonly fileName: string;
   readonly mediaType: string;
+  /** A sentence on what of the file is not in the text; empty if all of it is. */
+  readonly note: string;
 }
 
 export interface DocumentPassage {
@@ -63,6 +65,7 @@ export async function documentHead(documentId: string, options: ClientOptions = 
     title: asText(data.title, "title"),
     fileName: optional(data.file_name, "file_name", asText) ?? "",
     mediaType: optional(data.media_type, "media_type", asText) ?? "",
+    note: optional(data.note, "note", asText) ?? "",
   };
 }
 

@@ -10,7 +10,7 @@ function gateway(more: object = {}) {
   };
   return { calls, options: { fetch: fetch as typeof globalThis.fetch } };
 }
-const ADDED = { documentId: "d", status: "ready", title: "A", passages: 2, error: "" };
+const ADDED = { documentId: "d", status: "ready", title: "A", passages: 2, error: "", note: "", leftOut: [] };
 
 test("a text becomes a document", async () => {
   const { calls, options } = gateway();
@@ -29,6 +29,14 @@ test("a file becomes one under its name, its fields in front of it", async () =>
 test("what changes for searches is told", async () => {
   const { options } = gateway({ warnings: ["Searches exclude the sample."] });
   expect(await addText({ title: "A", text: "One." }, options)).toEqual({ ...ADDED, warnings: ["Searches exclude the sample."] });
+});
+
+test("what of a file is not in its text is told", async () => {
+  const told = { note: "Left out of a.xlsx: 3 hidden rows.", left_out: [{ kind: "hidden_row", count: 3, text: "3 hidden rows" }] };
+  const document = { document_id: "d", title: "A", workspace: "w", size: 1, passages: 1, cited: 0, updated_at: "", ...told };
+  const fetch = async () => Response.json({ documents: [document], next_cursor: null });
+  const { items } = await documents({}, "", { fetch: fetch as unknown as typeof globalThis.fetch });
+  expect(items).toMatchObject([{ note: told.note, leftOut: told.left_out }]);
 });
 
 test("a filter names only what it wants", async () => {

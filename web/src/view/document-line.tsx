@@ -27,6 +27,11 @@ export function DocumentLine(props: DocumentLineProps) {
         <a href={`/sources/${document.id}`}>{title}</a>
       </h3>
       <p class="library-note">{facts(document, words)}</p>
+      {document.note !== "" && (
+        <p class="library-note" data-note dir="auto">
+          {plainName(document.note)}
+        </p>
+      )}
       <p class="library-actions">
         <a href={originalOf(document.id)} target="_blank" rel="noreferrer" aria-label={`${words.original}: ${title}`}>
           {words.original}

@@ -16,7 +16,7 @@ export interface Chosens {
 export const ENDINGS = new Set(
   (
     "bash c cc cfg cjs conf cpp cs css csv cxx docm docx eml epub go h hh hpp htm html hxx ini ipynb java js json jsx " +
-    "kt kts less log lua markdown md mdx mjs mts odt ott pdf php ppsx pptm pptx properties py pyi rake rb rs rst rtf " +
+    "kt kts less log lua markdown md mdx mjs mts odp ods odt otp ots ott pdf php ppsx pptm pptx properties py pyi rake rb rs rst rtf " +
     "scala scss sh sql swift tab text toml ts tsv tsx txt xhtml xlsm xlsx xml xsd xsl yaml yml zsh"
   ).split(" "),
 );

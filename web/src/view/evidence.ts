@@ -35,6 +35,18 @@ export function merge(evidence: readonly Evidence[], length: number): Evidence[]
   return merged;
 }
 
+/** Where the ranges of a passage are in its text of today. A range whose text is not there any more is left out. */
+export function relocated(evidence: readonly Evidence[], cited: string, now: string): readonly Evidence[] {
+  if (cited === now) return evidence;
+  return evidence.flatMap((range) => {
+    const text = Array.from(cited).slice(range.start, range.end).join("");
+    const at = now.indexOf(text);
+    if (text === "" || at < 0) return [];
+    const start = Array.from(now.slice(0, at)).length;
+    return [{ ...range, start, end: start + range.end - range.start }];
+  });
+}
+
 function push(pieces: Piece[], text: string, marked: boolean): void {
   if (text !== "") pieces.push({ text, marked });
 }

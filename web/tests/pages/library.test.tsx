@@ -177,3 +177,10 @@ test("whoever signs in next sees what they may, and a list that is shown anew ke
   await settle();
   expect([lines(root), $(root, ".add-files")]).toEqual([["a", "b"], null]);
 });
+
+test("a document says what of its file is not in its text", async () => {
+  const note = "Left out of rules.pdf: 3 hidden texts.";
+  replies[LIST] = () => Response.json({ documents: [document_("a", { note }), document_("b")], next_cursor: null });
+  const root = await open();
+  expect($$(root, "[data-note]").map((line) => line.textContent)).toEqual([note]);
+});

@@ -1,7 +1,7 @@
 import type { Evidence } from "citestream-client/protocol";
 import { expect, test } from "vitest";
 
-import { cutAtEvidence } from "../../src/view/evidence";
+import { cutAtEvidence, relocated } from "../../src/view/evidence";
 
 /** The pieces as one string, marked ones in brackets. */
 const cut = (text: string, ...ranges: [number, number][]): string =>
@@ -21,4 +21,13 @@ test.each<[string, string, [number, number][], string]>([
   ["code points, not units", "🌊🌊ab", [[1, 3]], "🌊[🌊a]b"],
 ])("%s", (_what, text, ranges, shown) => {
   expect(cut(text, ...ranges)).toBe(shown);
+});
+
+test.each<[string, string, string, [number, number][]]>([
+  ["the same text", "A book. A film.", "A book. A film.", [[8, 15]]],
+  ["text before it that changed", "A book. A film.", "𝒜 few books. A film.", [[13, 20]]],
+  ["its own text that changed", "A book. A film.", "A book. Two films.", []],
+])("ranges are where their text is now: %s", (_, cited, now, expected) => {
+  const found = relocated([{ start: 8, end: 15 }], cited, now);
+  expect(found.map(({ start, end }) => [start, end])).toEqual(expected);
 });

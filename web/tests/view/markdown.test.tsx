@@ -18,6 +18,13 @@ test("emphasis, lists, code and tables are drawn", () => {
   expect(texts(root, "strong, em, p > code, ol[start='3'] > li, pre, td")).toEqual(["b", "c", "d", "x", "y", "e < f", "h"]);
 });
 
+test("items have the numbers that the text gives them, unless all are the same", () => {
+  const numbers = (text: string) => $$(page(text), "li").map((item) => item.getAttribute("value"));
+  expect(numbers("3. gold\n2. silver\n7. bronze")).toEqual(["3", "2", "7"]);
+  expect(numbers("1. x\n1. y")).toEqual([null, null]);
+  expect(numbers("- 3\n- 2")).toEqual([null, null]);
+});
+
 test.each([
   ["a script", "<script>alert(1)</script>", "<script>alert(1)</script>"],
   ["an image with a handler", '<img src=x onerror="alert(1)">', '<img src=x onerror="alert(1)">'],

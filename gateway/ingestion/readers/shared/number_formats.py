@@ -1,160 +1,215 @@
-"""Values of a sheet as the program shows them: numbers, percent, money and dates by the format of their cell.
+"""Values of a sheet as the program shows them: numbers, percent, money, fractions, dates by the format of their cell.
 
-Formats are those of ECMA-376, part 1, 18.8.31. What a program shows in the language of its user is written so that it
-is understood everywhere: a full stop before decimals, dates with names of months or in the system's own order as
-ISO 8601.
+Formats are those of ECMA-376, part 1, 18.8.31. A full stop is written before decimals, whatever the language of the
+reader. A format that is not understood gives the plain value, never another number.
 """
 
 from __future__ import annotations
 
-import datetime
 import math
-import re
+from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
-_OWN_ORDER = {"mm-dd-yy", "m/d/yy", "m/d/yy h:mm", "m/d/yyyy", "mm/dd/yy"}
-"""Formats that stand for "a date as this system writes it"."""
-_QUOTED = re.compile(r'"([^"]*)"|\\(.)|[_*](.)|\[\$([^\]-]{0,255})(?:-[^\]]{0,255})?\]|\[[^\]]{0,255}\]')
-_DATE_TOKEN = re.compile(r"y+|m+|d+|h+|s+(?:\.0+)?|am/pm|a/p|.", re.IGNORECASE | re.DOTALL)
-_PLACES = re.compile(r"[#0?][#0?,]*(?:\.[#0?]*)?,*|\.[#0?]+,*")
-_MOST_DIGITS = 11
-"""Digits of a number in a cell without a format."""
-_FIRST_LITERAL, _LITERALS = 0xE100, re.compile("[\ue100-\ue500]")
-"""Characters that stand for the literal words of a format while it is taken apart."""
-_LONGEST = 1000
-_MOST_PLACES, _MOST_PERCENTS = 30, 3
+from gateway.ingestion.readers.cell_formats.format_sections import FormatSection, Token, number_format
+from gateway.ingestion.readers.cell_formats.serial_dates import shown_date
+
+_MOST_DIGITS, _WIDEST = 10, 11
+"""Digits of a number with decimals in a cell without a format, and characters of a small one without an exponent."""
+_MOST_WHOLE, _MOST_EXACT = 10**21, 10**15
+"""Whole numbers that are written with all digits: those that the file writes so, and those with an exponent."""
+_MOST_PLACES, _MOST_PERCENTS, _MOST_THOUSANDS = 30, 3, 5
 _EXACT = Context(prec=400)
+_GENERAL = frozenset({"", "General", "general", "GENERAL", "@"})
 
 
-def shown(value: Any, pattern: str | None) -> str:
-    """Returns a cell's value as text; an empty one for an empty cell.
+def shown(value: object, pattern: str | None, *, is_1904: bool = False) -> str:
+    """Returns a cell's value as text; an empty one for an empty cell, or if the format shows nothing.
 
-    value: what openpyxl gives: text, number, truth value, date, time or duration.
+    value: text, a number, a truth value, or None.
     pattern: the format of its cell, such as `#,##0.00 "€"`.
+    is_1904: whether the workbook counts its days from 1904.
     """
     if value is None:
         return ""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    if isinstance(value, datetime.datetime | datetime.date | datetime.time):
-        return _date(value, pattern or "")
-    if isinstance(value, datetime.timedelta):
-        minutes, seconds = divmod(round(value.total_seconds()), 60)
-        return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
     if isinstance(value, int | float):
-        return _number(value, pattern or "General")
-    return str(value)
+        if pattern is None or pattern in _GENERAL:
+            return plain(value)
+        return _number(value, pattern, is_1904)
+    text = str(value)
+    if pattern is None or pattern in _GENERAL:
+        return text
+    section = number_format(pattern).text
+    if section is None or section.kind == "unknown":
+        return text
+    return "".join(text if part.kind == "text" else part.text for part in section.tokens).strip()
 
 
-def _number(value: float, pattern: str) -> str:
+def plain(value: float) -> str:
+    """Returns a number as a cell without a format shows it, except that whole numbers keep all their digits."""
     if not math.isfinite(value):
         return str(value)
-    sections = _sections(pattern)
-    at = 0
-    if value < 0 and len(sections) > 1:
-        at, value = 1, -value  # a section of its own shows that a number is negative, if it wants to
-    elif value == 0 and len(sections) > 2:
-        at = 2
-    section, literals = sections[at]
-    if section.strip().lower() in ("general", "@"):
-        return _general(value)
-    places = _PLACES.search(section)
-    if places is None:
-        return _whole(section, literals) if section.strip() else ""
-    if re.search("e[+-]", section, re.IGNORECASE):
-        return f"{value:.{len(places[0].partition('.')[2])}E}"
-    if "/" in section:
-        return _general(value)
-    written = _digits(value, places[0], section.count("%"))
-    sign = "-" * written.startswith("-")
-    return sign + _whole(section[: places.start()] + written.lstrip("-") + section[places.end() :], literals)
-
-
-def _digits(value: float, places: str, percents: int) -> str:
-    """Returns a number in the digits that a format gives it."""
-    thousands = min(len(places) - len(places.rstrip(",")), _MOST_PERCENTS)
-    whole, _, decimals = places.rstrip(",").partition(".")
-    decimals = decimals[:_MOST_PLACES]
-    exact = Decimal(repr(value)).scaleb(2 * min(percents, _MOST_PERCENTS) - 3 * thousands)
-    rounded = exact.quantize(Decimal(1).scaleb(-len(decimals)), ROUND_HALF_UP, _EXACT)
-    text = f"{rounded:,f}" if "," in whole else f"{rounded:f}"
-    front, _, behind = text.partition(".")
-    least = len(decimals.rstrip("#?"))
-    while len(behind) > least and behind.endswith("0"):
-        behind = behind[:-1]
-    digits = front.lstrip("-").zfill(whole.count("0")) if "," not in front else front.lstrip("-")
-    sign = "-" * (rounded < 0)
-    return sign + digits + f".{behind}" * bool(behind)
-
-
-def _general(value: float) -> str:
     if isinstance(value, int) or value.is_integer():
-        return (
-            str(int(value))
-            if abs(value) < 10**_MOST_DIGITS
-            else f"{value:.5E}"
-            if abs(value) > 1e15
-            else f"{value:.0f}"
-        )
-    return f"{value:.10g}"
+        if abs(value) < (_MOST_WHOLE if isinstance(value, int) else _MOST_EXACT):
+            return str(int(value))
+        return _scientific(f"{float(value):.5E}")
+    if abs(value) >= 10**_MOST_DIGITS:
+        return f"{value:.15g}".replace("e", "E")
+    fixed = f"{value:.12f}".rstrip("0")
+    if len(fixed) <= _WIDEST and float(fixed) == value:
+        return fixed
+    return _scientific(f"{value:.{_MOST_DIGITS}g}".upper())
+
+
+def _scientific(text: str) -> str:
+    """Returns a number without the zeros at the end of its mantissa."""
+    mantissa, sign, exponent = text.partition("E")
+    return mantissa.rstrip("0").rstrip(".") + sign + exponent if sign else text
+
+
+def _number(value: float, pattern: str, is_1904: bool) -> str:
+    if not math.isfinite(value):
+        return str(value)
+    section, shows_sign = number_format(pattern).section(value)
+    if section is None or section.kind == "unknown":
+        return plain(value)
+    if section.kind == "date":
+        written = shown_date(value, section, pattern, is_1904)
+        return plain(value) if written is None else written
+    exact = abs(Decimal(value) if isinstance(value, int) else Decimal(f"{value:.15g}"))
+    if section.kind in ("general", "text"):
+        text = "".join(plain(abs(value)) if part.kind == "text" else part.text for part in section.tokens)
+        is_zero = False
+    else:
+        writer = {"number": _digits, "scientific": _exponent, "fraction": _parts, "literal": _literal}[section.kind]
+        text, is_zero = writer(exact, section)
+    sign = "-" if value < 0 and not shows_sign and not is_zero and text.strip() else ""
+    return " ".join((sign + text.strip()).split())
+
+
+def _literal(value: Decimal, section: FormatSection) -> tuple[str, bool]:
+    return "".join(token.text for token in section.tokens), False
+
+
+class _DigitPlaces:
+    """The places for digits in a run of tokens, before and behind the decimal point."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        point = next((at for at, token in enumerate(tokens) if token.kind == "point"), len(tokens))
+        digits = [at for at, token in enumerate(tokens) if token.kind == "digit"]
+        self.whole = [at for at in digits if at < point]
+        self.decimals = [at for at in digits if at > point][:_MOST_PLACES]
+        last = max([-1, *digits])
+        commas = [at for at, token in enumerate(tokens) if token.kind == "comma"]
+        inner = [at for at in commas if self.whole and self.whole[0] < at < self.whole[-1]]
+        self.has_groups = bool(inner)
+        outer = [at for at in commas if at not in inner and self._follows(tokens, at) and (at > last or at < point)]
+        self.thousands = min(len(outer), _MOST_THOUSANDS)
+        self.silent = {*inner, *outer}
+        self.percents = min(sum(token.kind == "percent" for token in tokens), _MOST_PERCENTS)
+
+    @staticmethod
+    def _follows(tokens: Sequence[Token], at: int) -> bool:
+        """Tells whether a comma follows a place for a digit, or other commas that do."""
+        while at and tokens[at].kind == "comma":
+            at -= 1
+        return tokens[at].kind == "digit"
 
 
 @lru_cache(maxsize=512)
-def _sections(pattern: str) -> list[tuple[str, list[str]]]:
-    """Returns the parts of a format for positive, negative, zero and text, and the literal words in each."""
-    found = []
-    literals: list[str] = []
-
-    def put(match: re.Match[str]) -> str:
-        quoted, escaped, blank, money = match.groups()
-        if blank is not None or (quoted is None and escaped is None and money is None):
-            return ""
-        literals.append(next(word for word in (quoted, escaped, money) if word is not None))
-        return chr(_FIRST_LITERAL + len(literals) - 1)
-
-    for section in _QUOTED.sub(put, pattern[:_LONGEST]).split(";"):
-        found.append((section, literals))
-    return found
+def _places(tokens: tuple[Token, ...]) -> _DigitPlaces:
+    return _DigitPlaces(tokens)
 
 
-def _whole(section: str, literals: list[str]) -> str:
-    text = _LITERALS.sub(lambda match: literals[ord(match[0]) - _FIRST_LITERAL], section)
-    return " ".join(text.replace("?", " ").split())
+def _digits(value: Decimal, section: FormatSection) -> tuple[str, bool]:
+    """Returns a number in the places of its format, and whether it is rounded to zero."""
+    return _filled(value, section.tokens)
 
 
-def _date(value: datetime.datetime | datetime.date | datetime.time, pattern: str) -> str:
-    section, literals = _sections(pattern)[0] if pattern else ("", [])
-    plain = section.strip().lower().replace("general", "")
-    has_names = re.search("m{3,}|d{3,}|g|e|b", plain) is not None
-    if not plain or plain in _OWN_ORDER or has_names or "am/pm" in plain or "a/p" in plain:
-        return _iso(value, plain)
-    return _whole("".join(_tokens(value, _DATE_TOKEN.findall(section))), literals)
+def _filled(value: Decimal, tokens: tuple[Token, ...]) -> tuple[str, bool]:
+    places = _places(tokens)
+    scaled = value.scaleb(2 * places.percents - 3 * places.thousands, _EXACT)
+    rounded = scaled.quantize(Decimal(1).scaleb(-len(places.decimals)), ROUND_HALF_UP, _EXACT)
+    whole, _, behind = f"{rounded:f}".partition(".")
+    written = ["" if token.kind == "digit" or at in places.silent else token.text for at, token in enumerate(tokens)]
+    for at, digits in zip(reversed(places.whole), _whole(whole.lstrip("0"), tokens, places), strict=True):
+        written[at] = digits
+    last = max((at for at, digit in enumerate(behind) if digit != "0"), default=-1)
+    for number, at in enumerate(places.decimals):
+        written[at] = behind[number] if number <= last or tokens[at].text == "0" else " " * (tokens[at].text == "?")
+    point = next((at for at, token in enumerate(tokens) if token.kind == "point"), None)
+    if point is not None:
+        shows = any(written[at].strip() for at in places.decimals)
+        blank = not any(written[at].strip() for at in places.whole)
+        written[point] = ("0." if blank else ".") if shows else ""
+    return "".join(written), not rounded
 
 
-def _iso(value: datetime.datetime | datetime.date | datetime.time, plain: str) -> str:
-    if isinstance(value, datetime.time):
-        return value.strftime("%H:%M:%S" if value.second or "s" in plain else "%H:%M")
-    has_time = isinstance(value, datetime.datetime) and (value.time() != datetime.time() if not plain else "h" in plain)
-    if isinstance(value, datetime.datetime) and has_time:
-        return value.isoformat(" ", "seconds" if value.second else "minutes")
-    return value.isoformat()[:10]
+def _whole(digits: str, tokens: Sequence[Token], places: _DigitPlaces) -> Iterator[str]:
+    """Yields what is in the places before the point, from the last one; the first one has all remaining digits."""
+    count = len(places.whole)
+    for number, at in enumerate(reversed(places.whole)):
+        filler = {"0": "0", "?": " "}.get(tokens[at].text, "")
+        if number < count - 1:
+            part = digits[len(digits) - number - 1 : len(digits) - number] if number < len(digits) else filler
+        else:
+            part = digits[: max(0, len(digits) - number)] or filler
+        if not places.has_groups:
+            yield part
+            continue
+        written = ""
+        for power, digit in enumerate(reversed(part), number):
+            written = digit + ("," if power and power % 3 == 0 and digit != " " else "") + written
+        yield written
 
 
-def _tokens(value: datetime.datetime | datetime.date | datetime.time, tokens: list[str]) -> list[str]:
-    """Returns the parts of a date; `m` is a minute behind an hour and before a second."""
-    codes = [token.lower() for token in tokens]
-    parts = []
-    for at, (token, code) in enumerate(zip(tokens, codes, strict=True)):
-        before = next((known[0] for known in reversed(codes[:at]) if known[0] in "ymdhs"), "")
-        after = next((known[0] for known in codes[at + 1 :] if known[0] in "ymdhs"), "")
-        name = {"y": "year", "d": "day", "h": "hour", "s": "second", "m": "month"}.get(code[0])
-        if code[0] == "m" and (before == "h" or after == "s"):
-            name = "minute"
-        if name is None:
-            parts.append(token)
-        elif (number := getattr(value, name, None)) is not None:
-            width = 4 if name == "year" and len(code) > 2 else min(2, len(code.partition(".")[0]))
-            parts.append(f"{number % 100 if name == 'year' and width == 2 else number:0{width}}")
-    return parts
+def _exponent(value: Decimal, section: FormatSection) -> tuple[str, bool]:
+    """Returns a number with an exponent; several places before the point make it a multiple of their number."""
+    cut = next(at for at, token in enumerate(section.tokens) if token.kind == "exponent")
+    mantissa, behind = section.tokens[:cut], section.tokens[cut + 1 :]
+    places = _places(mantissa)
+    step = max(1, len(places.whole))
+    exponent = value.adjusted() // step * step if value else 0
+    unit = Decimal(1).scaleb(-len(places.decimals))
+    if value.scaleb(-exponent, _EXACT).quantize(unit, ROUND_HALF_UP, _EXACT) >= 10**step:
+        exponent += step
+    text, is_zero = _filled(value.scaleb(-exponent, _EXACT), mantissa)
+    sign = "-" if exponent < 0 else section.tokens[cut].text[1:].replace("-", "")
+    digits = [token for token in behind if token.kind == "digit"]
+    after = "".join(token.text for token in behind if token.kind != "digit")
+    return f"{text.strip()}E{sign}{abs(exponent):0{sum(token.text == '0' for token in digits)}}{after}", is_zero
+
+
+def _parts(value: Decimal, section: FormatSection) -> tuple[str, bool]:
+    """Returns a number as a fraction: `1 1/2`."""
+    tokens = section.tokens
+    cut = next(at for at, token in enumerate(tokens) if token.kind == "slash")
+    start = cut
+    while start and tokens[start - 1].kind == "digit":
+        start -= 1
+    end = cut + 1
+    while end < len(tokens) and (tokens[end].kind == "digit" or tokens[end].text.isdecimal()):
+        end += 1
+    below = "".join(token.text for token in tokens[cut + 1 : end])
+    if start == cut or not below:
+        return plain(float(value)), not value
+    has_whole = any(token.kind == "digit" for token in tokens[:start])
+    exact = Fraction(value)
+    fixed = int(below[:6]) if below.isdecimal() and below.strip("0") else 0
+    if fixed:
+        exact = Fraction(math.floor(exact * fixed + Fraction(1, 2)), fixed)
+        denominator = fixed
+    else:
+        exact = exact.limit_denominator(10 ** min(len(below), 6) - 1)
+        denominator = exact.denominator
+    above = exact * denominator
+    whole = int(above // denominator) if has_whole else 0
+    numerator = int(above) - whole * denominator
+    part = f"{numerator}/{denominator}" if numerator or not has_whole else ""
+    front = "".join(token.text for token in tokens[:start] if token.kind == "literal").strip()
+    after = "".join(token.text for token in tokens[end:] if token.kind != "digit").strip()
+    number = f"{whole or (0 if not part else '')} {part}" if has_whole else part
+    return f"{front}{number.strip()} {after}", not exact

@@ -5,11 +5,12 @@ from __future__ import annotations
 import posixpath
 import zipfile
 import zlib
+from collections.abc import Iterator
 from io import BytesIO
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.xml_trees import BrokenXml, tree
+from gateway.ingestion.readers.shared.xml_trees import BrokenXml, elements, tree
 from gateway.knowledge.extraction import Unreadable
 
 MOST_UNPACKED = 200 * 1024 * 1024
@@ -20,6 +21,8 @@ MOST_OF_A_PART = 60 * 1024 * 1024
 OLE = b"\xd0\xcf\x11\xe0"
 """How older Office files begin, and newer ones with a password."""
 _RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+_MAIN = "officeDocument"
+_PIECE = 1 << 16
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError)
 
 
@@ -27,7 +30,7 @@ class Package:
     """An opened file. Parts are found by name in the archive alone: no name leads to the disk. Raises `Unreadable`.
 
     called: the kind that the file should be, for sentences: `a presentation`.
-    needed: the part without which it is none.
+    needed: the part without which it is none, unless `_rels/.rels` names another part as the main one.
     old: the format of older files, and what to save them as.
     """
 
@@ -47,16 +50,22 @@ class Package:
         # A part never unpacks to more than it declares; what it declares can be checked before anything is unpacked.
         if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
             raise Unreadable(f"unpacks to more than {MOST_UNPACKED // 1_048_576} MB; remove its pictures or split it.")
-        self._sizes = {part.filename: part.file_size for part in parts}
-        if needed not in self._sizes:
+        self._parts = {_folded(part.filename): part for part in parts} | {part.filename: part for part in parts}
+        self.main = next((name for kind, name in self.related("").values() if kind == _MAIN and name in self), needed)
+        """The name of the main part."""
+        if self.main not in self:
             raise Unreadable(f"is a ZIP file, but not {called}.")
 
     def __contains__(self, name: str) -> bool:
-        return name in self._sizes
+        return self._part(name) is not None
+
+    def _part(self, name: str) -> zipfile.ZipInfo | None:
+        return self._parts.get(name) or self._parts.get(_folded(name))
 
     def names(self, *ends: str) -> list[str]:
-        """Returns the names of the parts that begin or end so."""
-        return [name for name in self._sizes if name.startswith(ends) or name.endswith(ends)]
+        """Returns the names of the parts that begin or end so, with slashes."""
+        names = (part.filename.replace("\\", "/").lstrip("/") for part in self._archive.infolist())
+        return [name for name in names if name.startswith(ends) or name.endswith(ends)]
 
     def declares(self, name: str) -> bool:
         """Tells whether a part of XML has a document type, with which entities come; Office formats have none."""
@@ -67,13 +76,28 @@ class Package:
 
     def read(self, name: str) -> bytes:
         """Returns the bytes of a part; empty ones of a part that is not there."""
-        if name not in self._sizes:
-            return b""
-        if self._sizes[name] > MOST_OF_A_PART:
+        part = self._part(name)
+        if part is not None and part.file_size > MOST_OF_A_PART:
             raise Unreadable(f"has a part of more than {MOST_OF_A_PART // 1_048_576} MB; split it.")
+        return b"".join(self._pieces(name, MOST_OF_A_PART))
+
+    def _pieces(self, name: str, size: int) -> Iterator[bytes]:
+        """Yields the bytes of a part, at most `size` of them at a time."""
+        part = self._part(name)
+        if part is None:
+            return
         try:
-            return self._archive.read(name)
+            with self._archive.open(part) as opened:
+                while piece := opened.read(size):
+                    yield piece
         except _BROKEN:
+            raise self.damaged() from None
+
+    def elements(self, name: str, level: int) -> Iterator[Element]:
+        """Yields the elements of one level of a part of XML, of which only one is in memory; the root has level 0."""
+        try:
+            yield from elements(self._pieces(name, _PIECE), level)
+        except BrokenXml:
             raise self.damaged() from None
 
     def tree(self, name: str) -> Element:
@@ -91,7 +115,7 @@ class Package:
 
     def related(self, name: str) -> dict[str, tuple[str, str]]:
         """Returns, by id, the last word of the kind and the name of each part that an Office part names."""
-        folder, file = posixpath.split(name)
+        folder, file = posixpath.split(name.replace("\\", "/"))
         found = {}
         for relation in self.tree(f"{folder}/_rels/{file}.rels").iter(_RELATIONS):
             if relation.get("TargetMode") != "External":
@@ -102,5 +126,10 @@ class Package:
 
 def inside(folder: str, target: str) -> str:
     """Returns the name of a part from how another one in a folder names it."""
-    path = unquote(target.partition("#")[0])
+    path = unquote(target.partition("#")[0]).replace("\\", "/")
     return posixpath.normpath(path.lstrip("/") if path.startswith("/") else posixpath.join(folder, path))
+
+
+def _folded(name: str) -> str:
+    """Returns the name of a part as every program understands it: some write backslashes or other capitals."""
+    return name.replace("\\", "/").removeprefix("./").lstrip("/").lower()

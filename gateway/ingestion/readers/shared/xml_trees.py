@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 
+Watcher = Callable[[Element], None]
 DEEPEST = 400
 """Levels of elements; readers walk down them."""
 
@@ -14,35 +16,64 @@ class BrokenXml(Exception):
     """This is no XML that can be read: broken, nested too deeply, or with entities of its own."""
 
 
-def tree(data: bytes) -> Element:
-    """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises
-    `BrokenXml`."""
+def tree(data: bytes, started: Watcher | None = None, ended: Watcher | None = None) -> Element:
+    """Returns the root of a document; names have their namespace in front, as `{namespace}name`. Raises `BrokenXml`.
+
+    started: is called with each element when only its attributes are known.
+    ended: is called with each complete element, and may clear it, so that a long document needs little memory.
+    """
+    return next(elements((data,), 0, started, ended))
+
+
+def elements(
+    pieces: Iterable[bytes], level: int, started: Watcher | None = None, ended: Watcher | None = None
+) -> Iterator[Element]:
+    """Yields the elements of one level of a document in their order; the root has level 0. Only one of them is in
+    memory. Raises `BrokenXml`."""
     parser, builder = ParserCreate(namespace_separator="}"), TreeBuilder()
     names: dict[str, str] = {}
+    found: list[Element] = []
     depth = 0
 
     def full(name: str) -> str:
         return names.setdefault(name, "{" + name if "}" in name else name)
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
+        nonlocal depth, builder
+        if depth == level:
+            builder = TreeBuilder()
+        if depth >= level:
+            element = builder.start(full(name), {full(key): value for key, value in attributes.items()})
+            if started is not None:
+                started(element)
         depth += 1
         if depth > DEEPEST:
             raise BrokenXml
-        builder.start(full(name), {full(key): value for key, value in attributes.items()})
 
     def end(name: str) -> None:
         nonlocal depth
         depth -= 1
-        builder.end(full(name))
+        if depth >= level:
+            element = builder.end(full(name))
+            if ended is not None:
+                ended(element)
+        if depth == level:
+            found.append(builder.close())
+
+    def text(letters: str) -> None:
+        if depth > level:
+            builder.data(letters)
 
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = builder.data
+    parser.CharacterDataHandler = text
     parser.EntityDeclHandler = _refuse
     try:
-        parser.Parse(data, True)
-        return builder.close()
+        for piece in pieces:
+            parser.Parse(piece)
+            yield from found
+            found.clear()
+        parser.Parse(b"", True)
     except (ExpatError, AssertionError, ValueError, LookupError):
         raise BrokenXml from None
 
@@ -54,7 +85,10 @@ def local(node: Element) -> str:
 
 def attribute(node: Element, name: str) -> str:
     """Returns an attribute by its name without a namespace; empty where there is none."""
-    return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == name), "")
+    for key, value in node.attrib.items():
+        if key.endswith(name) and key.rpartition("}")[2] == name:
+            return value
+    return ""
 
 
 def whole_number(node: Element, name: str) -> int:

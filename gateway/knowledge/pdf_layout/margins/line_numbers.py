@@ -87,7 +87,7 @@ def _edges(runs: Sequence[Run]) -> Iterator[_Edge]:
     numbers = [run for run in runs if _is_number(run)]
     if len(numbers) < _LEAST_STEPS:
         return
-    text = _Lines(runs)
+    text = _NumberedLines(runs)
     sides: tuple[Side, Side] = ("right", "left")
     for side in sides:
         columns: dict[int, list[Run]] = defaultdict(list)
@@ -114,7 +114,7 @@ def _counted(numbers: Sequence[Run]) -> Iterator[list[Run]]:
     yield counted
 
 
-class _Lines:
+class _NumberedLines:
     """The lines of a page, each with what is written in it from left to right."""
 
     def __init__(self, runs: Sequence[Run]) -> None:

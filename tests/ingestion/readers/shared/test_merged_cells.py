@@ -1,23 +1,26 @@
-"""Cells that are merged over several rows are told in each of them."""
+"""Cells that are merged over several rows are told in each of them; those over several columns are marked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gateway.ingestion.readers.shared import merged_cells
 from gateway.ingestion.readers.shared.merged_cells import MergedCells
+from gateway.ingestion.readers.shared.sheet_tables import ACROSS
 
-SHEET = b'<mergeCells><mergeCell ref="A2:A4"/><x:mergeCell x="" ref=\'C2:D3\'/><mergeCell ref="A1:C1"/></mergeCells>'
+MERGED = ["A2:A4", "C2:D3", "A1:C1", "no reference"]
 
 
-def rows(*given: list[str], sheet: bytes = SHEET) -> list[list[str]]:
-    merged = MergedCells(sheet)
-    return [merged.filled(number, cells) for number, cells in enumerate(given, 1)]
+def rows(*given: list[str], merged: Sequence[str] = MERGED) -> list[list[str]]:
+    cells = MergedCells(merged, 500)
+    return [cells.filled(number, row) for number, row in enumerate(given, 1)]
 
 
 def test_a_row_has_what_reaches_down_into_it() -> None:
     assert rows(["Fruit"], ["Apples", "red", "sour"], ["", "green"], ["", "old"], ["", "new"]) == [
-        ["Fruit"],
-        ["Apples", "red", "sour"],
-        ["Apples", "green", "sour"],
+        ["Fruit", ACROSS, ACROSS],
+        ["Apples", "red", "sour", ACROSS],
+        ["Apples", "green", "sour", ACROSS],
         ["Apples", "old"],
         ["", "new"],
     ]
@@ -25,7 +28,7 @@ def test_a_row_has_what_reaches_down_into_it() -> None:
 
 def test_an_empty_row_stays_empty_and_what_stands_there_counts() -> None:
     assert rows([], ["Apples", "red"], [], ["Pears", "old"])[2:] == [[], ["Pears", "old"]]
-    assert rows(["a"], ["b"], ["", "c"], sheet=b"<sheetData/>") == [["a"], ["b"], ["", "c"]]
+    assert rows(["a"], ["b"], ["", "c"], merged=[]) == [["a"], ["b"], ["", "c"]]
 
 
 def test_no_more_is_repeated_than_there_is_room_for(monkeypatch) -> None:

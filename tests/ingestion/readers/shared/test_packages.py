@@ -57,3 +57,43 @@ def test_what_is_too_large_or_broken_is_said(monkeypatch: pytest.MonkeyPatch) ->
     for data in (b"", b"PK\x03\x04 no", b"\xd0\xcf\x11\xe0"):
         with pytest.raises(Unreadable):
             Package(data, "a thing", "main.xml")
+
+
+TO_MAIN = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" '
+    'Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="{}"/></Relationships>'
+)
+
+
+@pytest.mark.parametrize(
+    "target", ["Word/Document2.xml", "./word/document2.xml", "/word/document2.xml", "word\\document2.xml"]
+)
+def test_the_relationships_name_the_main_part_however_they_write_it(target: str) -> None:
+    parts = {
+        "_rels\\.rels": TO_MAIN.format(target),
+        "word\\document2.xml": "<a>x</a>",
+        "/WORD/_rels/b.xml.rels": "<r/>",
+    }
+    package = Package(zipped(parts), "a thing", "word/document.xml")
+    assert package.tree(package.main).text == "x" and package.read("word/_rels/b.xml.rels") == b"<r/>"
+    assert package.names("word/") == ["word/document2.xml"]
+
+
+def test_a_main_part_that_is_not_there_leaves_the_usual_one() -> None:
+    package = Package(
+        zipped({"_rels/.rels": TO_MAIN.format("none.xml"), "word/document.xml": "<a/>"}), "a", "word/document.xml"
+    )
+    assert package.main == "word/document.xml"
+    with pytest.raises(Unreadable, match="not a thing"):
+        Package(zipped({"_rels/.rels": TO_MAIN.format("none.xml")}), "a thing", "word/document.xml")
+
+
+def test_the_elements_of_a_part_come_one_at_a_time() -> None:
+    package = opened(a="<a><b><c>1</c>x<c>2<d/></c></b><b/></a>", broken="<a><b>1</b><b>")
+    assert [(node.tag, "".join(node.itertext()), len(node)) for node in package.elements("a", 2)] == [
+        ("c", "1", 0),
+        ("c", "2", 1),
+    ]
+    assert [node.tag for node in package.elements("a", 1)] == ["b", "b"]
+    with pytest.raises(Unreadable, match="damaged"):
+        [*package.elements("broken", 1)]

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import type { Labels } from "../../labels";
 import type { ReadingLabels } from "../../labels/reading";
+import { relocated } from "../evidence";
 import type { Spot } from "../panel/spots";
 import { PassageText } from "../source";
 import { still } from "../still";
@@ -37,7 +38,7 @@ export function DocumentText(props: TextProps) {
   const { passages, mediaType, hasEarlier, hasLater, named, spots, current, labels, words, onMore } = props;
   const host = useRef<HTMLDivElement>(null);
   const told = useSignal("");
-  const evidence = useMemo(() => evidenceOf(spots), [spots]);
+  const evidence = useMemo(() => evidenceOf(spots, passages), [spots, passages]);
   const isThere = passages.some(({ id }) => id === named);
   useSteady(host, passages);
 
@@ -92,11 +93,12 @@ export function DocumentText(props: TextProps) {
   );
 }
 
-function evidenceOf(spots: TextProps["spots"]): ReadonlyMap<string, readonly Evidence[]> {
+function evidenceOf(spots: TextProps["spots"], passages: TextProps["passages"]): ReadonlyMap<string, readonly Evidence[]> {
   const found = new Map<string, Evidence[]>();
-  for (const { passageId, range } of spots) {
+  for (const { passageId, range, reference } of spots) {
     const ranges = found.get(passageId) ?? [];
-    if (range !== null) ranges.push(range);
+    const passage = passages.find(({ id }) => id === passageId);
+    if (range !== null && passage !== undefined) ranges.push(...relocated([range], reference.passage.text, passage.text));
     found.set(passageId, ranges);
   }
   return found;

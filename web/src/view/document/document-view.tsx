@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import type { Labels } from "../../labels";
 import type { ReadingLabels } from "../../labels/reading";
+import { relocated } from "../evidence";
 import { EvidenceSteps } from "../evidence-steps";
 import { keyOf } from "../panel/spots";
 import { boxesOf, columnOf, type Mark, wordsOf } from "../pdf/boxes";
@@ -92,6 +93,11 @@ export function DocumentView({ documentId, head, cited, part, named, labels, wor
       )}
       {cited !== null && cited.changed > 0 && <p class="source-note">{words.someChanged(cited.changed)}</p>}
       {part.isMoved && <p class="source-note">{words.moved}</p>}
+      {head.note !== "" && (
+        <p class="source-note" dir="auto">
+          {plainName(head.note)}
+        </p>
+      )}
       {head.mediaType === PDF ? (
         <PdfSource documentId={documentId} goal={goal} marks={marks} labels={labels} words={words} lead={steps} waits>
           {text}
@@ -111,7 +117,8 @@ function marksOf(spots: Cited["spots"], { passages }: Part, named: string): Mark
   const marks = spots.flatMap((spot) => {
     const passage = passages.find(({ id }) => id === spot.passageId);
     if (passage === undefined) return [];
-    return [{ key: keyOf(spot), text: wordsOf(passage.text, spot.range), boxes: boxesOf(passage, spot.range) }];
+    const range = spot.range && (relocated([spot.range], spot.reference.passage.text, passage.text)[0] ?? null);
+    return [{ key: keyOf(spot), text: wordsOf(passage.text, range), boxes: boxesOf(passage, range) }];
   });
   const passage = passages.find(({ id }) => id === named);
   if (passage === undefined || spots.some(({ passageId }) => passageId === named)) return marks;

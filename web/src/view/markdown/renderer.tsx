@@ -31,6 +31,8 @@ export interface Spoken {
 
 type Heading = "h2" | "h3" | "h4" | "h5" | "h6";
 
+/** The number of an item in an ordered list. */
+const NUMBER = /(?<=^\s*)\d{1,9}(?=[.)])/u;
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giu;
 
 export class Renderer {
@@ -100,7 +102,13 @@ export class Renderer {
   }
 
   #list(list: Tokens.List): ComponentChild {
-    const items = list.items.map((item, index) => <li key={index}>{this.blocks(item.tokens)}</li>);
+    const numbers = list.items.map((item) => Number(NUMBER.exec(withoutMarks(item.raw))?.[0] ?? 0));
+    const areOwn = list.ordered && numbers.some((number) => number !== numbers[0]); // else Markdown counts them
+    const items = list.items.map((item, index) => (
+      <li key={index} value={areOwn ? numbers[index] : undefined}>
+        {this.blocks(item.tokens)}
+      </li>
+    ));
     return list.ordered ? <ol start={list.start === "" ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>;
   }
 

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import type { Labels } from "../../labels";
 import type { ReadingLabels } from "../../labels/reading";
+import { relocated } from "../evidence";
 import { GraphView } from "../graph";
 import { PassageText } from "../source";
 import { allEvidence } from "../sources";
@@ -85,8 +86,11 @@ interface BlockProps extends Pick<TextProps, "answer" | "labels" | "words"> {
 
 function Text({ answer, text, cited, mediaType, labels, words }: BlockProps) {
   const evidence = useMemo(
-    () => (cited.length === 0 ? NONE : cited.flatMap((reference) => allEvidence(answer, reference))),
-    [answer.paragraphs, cited],
+    () =>
+      cited.length === 0
+        ? NONE
+        : cited.flatMap((reference) => relocated(allEvidence(answer, reference), reference.passage.text, text)),
+    [answer.paragraphs, cited, text],
   );
   return <PassageText passage={{ text, mediaType }} evidence={evidence} labels={labels} spoken={words} />;
 }

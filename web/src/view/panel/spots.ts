@@ -2,7 +2,7 @@
 import { isOurs, PDF } from "citestream-client/passages";
 import type { Answer, Citation, Evidence, Paragraph, Reference } from "citestream-client/protocol";
 
-import { merge } from "../evidence";
+import { merge, relocated } from "../evidence";
 import { evidencePage } from "../source";
 import { boxesOf, type Mark, wordsOf } from "../pdf/boxes";
 import { allEvidence } from "../sources";
@@ -71,13 +71,14 @@ export function keyOf({ reference, stretch }: Spot): string {
   return `${reference.citationId}.${stretch}`;
 }
 
-/** Where on the pages these spots are: those whose passage is loaded, and reads as it did when it was cited. */
+/** Where on the pages these spots are: those whose passage is loaded, and has the sentences that were cited. */
 export function marksOf(spots: readonly Spot[], { states, passages }: DocumentNow): Mark[] {
   return spots.flatMap((spot) => {
     const now = states.get(spot.reference.citationId);
     const passage = now?.state === "current" ? passages.find(({ id }) => id === now.passageId) : undefined;
     if (passage === undefined) return [];
-    return [{ key: keyOf(spot), text: wordsOf(passage.text, spot.range), boxes: boxesOf(passage, spot.range) }];
+    const range = spot.range && (relocated([spot.range], spot.reference.passage.text, passage.text)[0] ?? null);
+    return [{ key: keyOf(spot), text: wordsOf(passage.text, range), boxes: boxesOf(passage, range) }];
   });
 }
 

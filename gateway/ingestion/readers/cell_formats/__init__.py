@@ -1,0 +1,1 @@
+"""Number formats of cells, and the dates that they show."""

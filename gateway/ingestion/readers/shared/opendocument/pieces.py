@@ -1,0 +1,49 @@
+"""Parts of OpenDocument that every reader of it looks for: the package, rows and cells, labels, sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from gateway.ingestion.readers.shared.marked_lists import open_item
+from gateway.ingestion.readers.shared.packages import Package
+from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.knowledge.extraction import Unreadable
+
+CONTENT, MANIFEST = "content.xml", "META-INF/manifest.xml"
+
+
+def opened_package(data: bytes, called: str) -> Package:
+    """Opens a file of OpenDocument. Raises `Unreadable`."""
+    package = Package(data, called, CONTENT)
+    if any(local(node) == "encryption-data" for node in package.tree(MANIFEST).iter()):
+        raise Unreadable("is encrypted; save it without a password and send it again.")
+    return package
+
+
+def is_hidden_section(node: Element) -> bool:
+    return attribute(node, "display") == "none" or attribute(node, "is-hidden") == "true"
+
+
+def stated_label(node: Element) -> str:
+    """Returns the number that the program wrote next to an item or heading; empty without one."""
+    return next(("".join(part.itertext()).strip() for part in node if local(part) == "number"), "")
+
+
+def item_of(label: str, html: str, *, is_heading: bool) -> str:
+    """Returns an item of a list. A heading, and text without a label, is a block of its own."""
+    if is_heading or not (label or html.startswith("<ul>")):
+        return html
+    return f"{open_item(label)}{html}</li>"
+
+
+def rows_of(table: Element) -> Iterator[Element]:
+    for child in table:
+        if local(child) == "table-row":
+            yield child
+        elif local(child) in ("table-header-rows", "table-rows", "table-row-group"):
+            yield from rows_of(child)
+
+
+def cells_of(row: Element) -> Iterator[Element]:
+    return (child for child in row if local(child) == "table-cell")

@@ -1,0 +1,1 @@
+"""Parts of PowerPoint files: text with its list numbers, shapes, charts, diagrams, comments."""

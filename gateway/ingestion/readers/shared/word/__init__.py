@@ -1,0 +1,1 @@
+"""Parts of Word files: styles, numbers of lists, formulas, drawings, and the text that uses them."""

@@ -1,0 +1,1 @@
+"""Parts of Excel workbooks: styles, strings, cells, comments and drawings."""

@@ -1,0 +1,1 @@
+"""What the reader of HTML knows of single parts of a page."""

@@ -1,0 +1,1 @@
+"""What CSS says about the parts of a page."""

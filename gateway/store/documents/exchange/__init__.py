@@ -1,0 +1,1 @@
+"""Passages of a document exchanged for those of its new text."""
