@@ -83,6 +83,7 @@ async def test_an_uploaded_page_is_right_after_the_update_and_nobody_sent_it_aga
             path = f"/v1/documents/{document}"
             now = (await client.get(path)).json()
             assert now["text"] == opened(PAGE, "tank.html").text != WRONG and now["title"] == "Tank"
+            assert "10⁶ litres" in now["text"]
             assert (now["external_id"], now["version"]) == ("tank.html", 2)
             (read,) = (await client.get(f"{path}/passages")).json()["passages"]
             assert read["passage_id"] == passage and read["text"] == now["text"].strip()

@@ -68,10 +68,10 @@ def seen(pieces: Pieces, omissions: Omissions, *, is_mdx: bool) -> Pieces:
     matter = front_matter(opening)
     head = matter.end if matter and matter.fields is not None else 0
     is_obsidian = _OBSIDIAN.search(opening) is not None
-    return lambda: _Page(omissions, last, is_mdx=is_mdx, is_obsidian=is_obsidian).text(pieces(), head)
+    return lambda: _CommentedPage(omissions, last, is_mdx=is_mdx, is_obsidian=is_obsidian).text(pieces(), head)
 
 
-class _Page:
+class _CommentedPage:
     """Reads one text. `last`: where the last end of each kind of comment begins; a comment without an end is text."""
 
     def __init__(self, omissions: Omissions, last: dict[str, int], *, is_mdx: bool, is_obsidian: bool) -> None:
