@@ -82,7 +82,7 @@ def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
         "GATEWAY_BREAKER_WINDOW_S": breaker.WINDOW_S,
         "GATEWAY_CONNECT_TIMEOUT_S": clocks.CONNECT_S,
         "GATEWAY_EVIDENCE_DROP": evidence.drop,
-        "GATEWAY_EVIDENCE_MOVE_MARGIN": round(evidence.weak - evidence.drop, 2),
+        "GATEWAY_EVIDENCE_MOVE_MARGIN": round(evidence.weak - evidence.move, 2),
         "GATEWAY_EVIDENCE_WEAK": evidence.weak,
         "GATEWAY_FETCH_DELAY_S": fetcher.DELAY_S,
         "GATEWAY_GATE_MARGIN": 0,

@@ -28,14 +28,15 @@ from gateway.words.text.folding import UNSPACED
 
 @dataclass(frozen=True, slots=True)
 class EvidenceSettings:
-    """`drop`, `weak`: scores below which a citation goes or is called weak. `report` says so without dropping or
-    moving, `off` checks nothing.
+    """`drop`, `move`, `weak`: scores below which a citation goes, moves to a better passage, or is called weak.
+    `report` says so without dropping or moving, `off` checks nothing.
 
-    The two numbers fit the way covered words are counted: they change with it, and not by settings.
+    The three numbers fit the way covered words are counted: they change with it, and not by settings.
     """
 
     mode: Literal["enforce", "report", "off"] = "enforce"
-    drop: float = 0.35
+    drop: float = 0.2
+    move: float = 0.35
     weak: float = 0.65
 
 
@@ -201,7 +202,7 @@ class EvidenceIndex:
             carried, together = [max(claims, key=lambda claim: claim.covered[own])], [citation_id]
         score = _score(carried, own)
         detail = {"id": citation_id, "score": score}
-        if score < settings.drop:
+        if score < settings.move:
             better = self._better(carried, voice, taken)
             if better is not None:
                 different = [each for claim in carried for each in self._findings(claim, [better.citation_id])]
@@ -215,9 +216,10 @@ class EvidenceIndex:
                     )
                 decision = CoreDecision("id_would_move", {**detail, "to": better.citation_id})
                 return self._stands(citation_id, carried, "weak"), decision
-            if settings.mode == "enforce":
+            if score < settings.drop and settings.mode == "enforce":
                 return None, CoreDecision("id_dropped", {**detail, "reason": "no_evidence"})
-            return self._stands(citation_id, carried, "weak"), CoreDecision("id_would_drop", detail)
+            decision = CoreDecision("id_would_drop", detail) if score < settings.drop else None
+            return self._stands(citation_id, carried, "weak"), decision
         return self._stands(citation_id, carried, "ok" if self._covers(together, carried) else "weak"), None
 
     def _covers(self, ids: Sequence[str], claims: Sequence[_Claim]) -> bool:
@@ -226,7 +228,7 @@ class EvidenceIndex:
         places, found, total = self._places, 0, 0
         for claim in claims:
             total += len(claim.terms)
-            least = self.settings.drop * len(claim.terms)
+            least = self.settings.move * len(claim.terms)
             sources = {places[each] for each in ids if claim.covered[places[each]] >= least}
             found += sum(not sources.isdisjoint(self._holding(term)) for term in claim.terms)
         return found >= self.settings.weak * total

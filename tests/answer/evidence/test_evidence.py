@@ -29,12 +29,12 @@ def test_a_partly_covered_paragraph_is_weak():
 
 
 def test_a_score_at_the_limit_stays_and_one_below_it_is_dropped():
-    """The limit is 0.35: seven of twenty words stay, and six go."""
+    """The limit is 0.2: four of twenty words stay, and three go."""
     words = [f"quark{letter}x" for letter in "abcdefghijklmnopqrst"]
     text = " ".join(words)
-    sources = [Candidates([candidate(1, " ".join(words[:number]))]) for number in (7, 6)]
+    sources = [Candidates([candidate(1, " ".join(words[:number]))]) for number in (4, 3)]
     assert [(citation.status, citation.score) for citation in check(text, "E1", candidates=sources[0])[0]] == [
-        ("weak", 0.35)
+        ("weak", 0.2)
     ]
     assert statuses(text, "E1", candidates=sources[1]) == []
 
