@@ -218,8 +218,8 @@ class EvidenceIndex:
                 return self._stands(citation_id, carried, "weak"), decision
             if score < settings.drop and settings.mode == "enforce":
                 return None, CoreDecision("id_dropped", {**detail, "reason": "no_evidence"})
-            decision = CoreDecision("id_would_drop", detail) if score < settings.drop else None
-            return self._stands(citation_id, carried, "weak"), decision
+            would_drop = CoreDecision("id_would_drop", detail) if score < settings.drop else None
+            return self._stands(citation_id, carried, "weak"), would_drop
         return self._stands(citation_id, carried, "ok" if self._covers(together, carried) else "weak"), None
 
     def _covers(self, ids: Sequence[str], claims: Sequence[_Claim]) -> bool:
