@@ -39,7 +39,7 @@ _SMALLEST = 0.5
 
 
 @dataclass(slots=True)
-class _Page:
+class _PdfPage:
     """What one page contains; a damaged page is empty."""
 
     runs: list[Run] = field(default_factory=list)
@@ -54,7 +54,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
     """Returns the text in reading order, and where every line stands. Raises `Unreadable`."""
     document = _opened(data)
     attachments(document.raw, omissions)
-    pages: list[_Page] = []
+    pages: list[_PdfPage] = []
     characters = 0
     for number in range(len(document)):
         pages.append(_page(document, number, omissions))
@@ -87,7 +87,7 @@ def _opened(data: bytes) -> pypdfium2.PdfDocument:
     return document
 
 
-def _note(document: pypdfium2.PdfDocument, pages: Sequence[_Page]) -> str:
+def _note(document: pypdfium2.PdfDocument, pages: Sequence[_PdfPage]) -> str:
     """Returns a sentence on what could not be read; empty if everything could."""
     pictures = _listed([number for number, page in enumerate(pages, 1) if page.is_picture])
     garbled = _listed([number for number, page in enumerate(pages, 1) if page.is_garbled])
@@ -110,7 +110,7 @@ def _listed(pages: Sequence[int]) -> str:
     return f"page{'s' * (len(pages) > 1)} {', '.join(map(str, pages[:MOST_NAMED]))}{', …' * (len(pages) > MOST_NAMED)}"
 
 
-def _check_letters(pages: Sequence[_Page]) -> None:
+def _check_letters(pages: Sequence[_PdfPage]) -> None:
     """Marks the pages of a text that is no language. Raises `Scanned` if most of its letters are unknown."""
     text = "\n".join(run.text for page in pages for run in page.runs)
     unknown = sum(c == "\ufffd" or "\ue000" <= c <= "\uf8ff" or (c < " " and c not in "\x02\n") for c in text)
@@ -121,12 +121,12 @@ def _check_letters(pages: Sequence[_Page]) -> None:
             page.is_garbled |= bool(page.runs)
 
 
-def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) -> _Page:
+def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) -> _PdfPage:
     try:
         page = document[number]
         text_page = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return _Page()
+        return _PdfPage()
     objects = objects_of(page.raw)
     rules = list(objects.rules())
     closely = Closely(objects.hidden(page, omissions), Walls(rules))
@@ -142,7 +142,7 @@ def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) ->
     if runs and runs[0].is_mirrored:
         rules = [rule.mirrored for rule in rules]
     is_picture = objects.has_picture and not runs
-    found = _Page([*runs, *placed(added, runs)], rules, added.comments, is_picture, lacks_map(text_page.raw))
+    found = _PdfPage([*runs, *placed(added, runs)], rules, added.comments, is_picture, lacks_map(text_page.raw))
     text_page.close()
     page.close()
     return found

@@ -20,6 +20,8 @@ _MOST_CROSSING = 0.3
 """Share of the lines that cross a gutter."""
 _WIDE = 0.6
 """Share of the width of a page; a wider line is no part of columns."""
+_EDGE = 7
+"""Part of the width of a page that a column takes at least; beside it are notes in a margin."""
 _DEEPEST = 4
 _ENDS = 2
 """Lines at the end of a block beside others that may be too short to cross the gutter."""
@@ -241,15 +243,18 @@ def _gutter(runs: Sequence[Run]) -> float | None:
         return None
     narrow = [run for run in runs if run.right - run.left < _WIDE * (right - left)]
     crossing = _crossings(runs, left, right)
-    lowest = min(crossing[len(crossing) // 5 : -(len(crossing) // 5)])
+    lowest = min(crossing[len(crossing) // _EDGE : -(len(crossing) // _EDGE)])
     surely = lowest <= _MOST_CROSSING * len(runs)
     if not surely:
         crossing = _crossings(narrow, left, right)
-        lowest = min(crossing[len(crossing) // 5 : -(len(crossing) // 5)])
+        lowest = min(crossing[len(crossing) // _EDGE : -(len(crossing) // _EDGE)])
         if lowest > _MOST_CROSSING * len(narrow):
             return None
     least = 0.5 * median(run.height for run in runs)
-    for width, begin in sorted(_gaps(crossing, lowest), reverse=True):
+    gaps = sorted(_gaps(crossing, lowest), reverse=True)
+    if not gaps or gaps[0][0] < least:
+        gaps = sorted(_gaps(crossing, lowest + 1), reverse=True)  # a heading reaches into the gutter
+    for width, begin in gaps:
         gutter = left + begin + width / 2
         sides = [run for run in runs if run.right <= gutter], [run for run in runs if run.left >= gutter]
         if width >= least and _side_by_side(*sides, surely=surely):
@@ -266,12 +271,12 @@ def _crossings(runs: Sequence[Run], left: float, right: float) -> list[int]:
     return list(accumulate(change))[:-1]
 
 
-def _gaps(crossing: Sequence[int], lowest: int) -> Iterator[tuple[int, int]]:
-    """Yields width and begin of each stretch in the middle of a page that as few runs as possible cross."""
-    edge = (len(crossing) - 1) // 5
+def _gaps(crossing: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
+    """Yields width and begin of each stretch in the middle of a page that at most so many runs cross."""
+    edge = (len(crossing) - 1) // _EDGE
     begin = None
     for step in range(edge, len(crossing) - edge):
-        if crossing[step] == lowest:
+        if crossing[step] <= most:
             begin = step if begin is None else begin
         elif begin is not None:
             yield step - begin, begin

@@ -255,6 +255,9 @@ def _columns(rows: Sequence[PageRow]) -> tuple[list[Edges], int]:
     columns = [(run.left, run.right) for run in rows[head].runs]
     loose: list[Edges] = []
     for row in sorted((row for index, row in enumerate(rows) if index > head), key=lambda row: -len(row.runs)):
+        if widened := _widened(row, columns):
+            columns = widened
+            continue
         for run in row.runs:
             met = _met(run, columns)
             if len(met) == 1:
@@ -269,6 +272,16 @@ def _columns(rows: Sequence[PageRow]) -> tuple[list[Edges], int]:
     return columns, head
 
 
+def _widened(row: PageRow, columns: Sequence[Edges]) -> list[Edges]:
+    """Returns the columns with a row that has a run for each, such as names in the middle above cells at the left;
+    empty if some runs do not fit."""
+    if len(row.runs) != len(columns) or any(_met(run, columns) not in ([], [at]) for at, run in enumerate(row.runs)):
+        return []
+    pairs = zip(columns, row.runs, strict=True)
+    widened = [(min(left, run.left), max(right, run.right)) for (left, right), run in pairs]
+    return [] if any(before[1] > after[0] for before, after in pairwise(widened)) else widened
+
+
 def _met(run: Run, columns: Sequence[Edges]) -> list[int]:
     return [number for number, (left, right) in enumerate(columns) if run.left < right and run.right > left]
 
@@ -276,6 +289,8 @@ def _met(run: Run, columns: Sequence[Edges]) -> list[int]:
 def _spread(row: PageRow, columns: Sequence[Edges], *, over: bool) -> list[list[Run]]:
     """Sorts the runs of a row into columns. A run that meets several is in the first; `over` several, in all of
     them."""
+    if _widened(row, columns):
+        return [[run] for run in row.runs]
     cells: list[list[Run]] = [[] for _ in columns]
     taken = {number for run in row.runs for number in _met(run, columns)[:1]}
     for run in row.runs:

@@ -121,12 +121,17 @@ def _is_title(text: str) -> bool:
 
 def _is_above(name: _Candidate, text: str, other: _Candidate, title: str) -> bool:
     """Tells whether large letters are the name of a journal or a company, and other ones below are the title."""
-    length, box, below = len(text.split()), name.box, other.box
+    length, box, below = _length(text), name.box, other.box
     apart = box.bottom - below.top > 1.5 * other.size or below.left > box.right or below.right < box.left
     if not apart or below.top > box.top or other.size < _SECOND * name.size or _NUMBERED.match(title):
         return False
-    long = len(title.split()) > _SHORT_NAME and not _are_names(title)
+    long = _length(title) > _SHORT_NAME and not _are_names(title)
     return long and (length <= _SHORT_NAME or (length <= 2 * _SHORT_NAME and _MASTHEAD.search(text) is not None))
+
+
+def _length(text: str) -> int:
+    """Returns the number of words; of letters that are written without spaces, two are one."""
+    return len(text.split()) + len(CJK.findall(text)) // 2
 
 
 def _are_names(text: str) -> bool:

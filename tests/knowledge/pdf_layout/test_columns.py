@@ -105,6 +105,12 @@ def a_heading_beside_a_figure(page: Page) -> None:
     page.column(RIGHT, 560, 8)
 
 
+def a_heading_that_reaches_into_a_narrow_gutter(page: Page) -> None:
+    y = page.heading(780, 214)
+    page.column(LEFT, y, 20, 210)
+    page.column(LEFT + 218, y, 20, 210)
+
+
 @pytest.mark.parametrize(
     "draw",
     [
@@ -122,6 +128,7 @@ def a_heading_beside_a_figure(page: Page) -> None:
         a_caption_between,
         a_heading_of_the_left_column,
         a_heading_beside_a_figure,
+        a_heading_that_reaches_into_a_narrow_gutter,
     ],
 )
 def test_columns_are_read_in_order(draw) -> None:

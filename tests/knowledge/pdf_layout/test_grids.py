@@ -137,6 +137,15 @@ def test_an_empty_corner_is_no_name_over_columns() -> None:
     assert read(page) == [[["", "2023", "2024"], ["Alsace", "14", "18"], ["Corse", "3", "4"]]]
 
 
+def test_cells_at_the_left_of_wide_columns_belong_to_the_names_in_their_middle() -> None:
+    page = rows(
+        line(700, (100, "Part"), (200, "Price"), (300, "Stock")),
+        line(688, (72, "Seal"), (172, "4"), (272, "12")),
+        line(676, (72, "Rotor"), (172, "88"), (272, "1")),
+    )
+    assert read(page) == [[["Part", "Price", "Stock"], ["Seal", "4", "12"], ["Rotor", "88", "1"]]]
+
+
 def test_a_word_between_two_columns_makes_no_column() -> None:
     page = rows(
         line(700, (72, "Chair"), (200, "8"), (420, "1,480")),
@@ -185,4 +194,7 @@ def test_a_table_goes_on_on_the_next_page_unless_that_one_has_names_of_its_own()
     capitals = table(("Country", "Capital"), ("France", "Paris"), ("Spain", "Madrid"))
     assert capitals.goes_on_in(table(("Italy", "Rome"), ("Malta", "Valletta"), ("Norway", "Oslo")))
     assert capitals.goes_on_in(table(("Country", "Capital"), ("Italy", "Rome"), ("Malta", "Valletta")))
+    moved = table(("Italy", "Rome"), ("Malta", "Valletta"), ("Norway", "Oslo"))
+    moved.columns = [(left + 240, right + 240) for left, right in moved.columns]
+    assert capitals.goes_on_in(moved), "in the next column"
     assert not capitals.goes_on_in(table(("Metal", "Melts at"), ("Iron", "1538"), ("Zinc", "420")))

@@ -44,6 +44,10 @@ TITLE = (16.0, 72, 700, "The wear of seals")
         ([(60.0, 72, 740, "3"), TITLE], "The wear of seals"),
         ([(13.0, 72, 740, "https://doi.org/10.1000/182"), (12.0, 72, 700, "The wear of seals")], "The wear of seals"),
         ([(16.0, 72, 700, "The inter-"), (16.0, 72, 682, "national seals")], "The international seals"),
+        (
+            [(22.0, 72, 740, "水泵密封件磨损的声学测量"), (16.0, 72, 660, "A study of the wear of seals")],
+            "水泵密封件磨损的声学测量",
+        ),
         ([(10.0, 72, 700, "THE WEAR OF SEALS"), (12.0, 72, 600, "1 Introduction")], "THE WEAR OF SEALS"),
     ],
 )

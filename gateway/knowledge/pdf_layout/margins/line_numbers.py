@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 from typing import Literal, NamedTuple
@@ -22,6 +24,9 @@ _LEAST_CONTINUED = 0.2
 """Share of the lines that begin with a small letter, because a sentence continues in them."""
 _LEAST_FULL = 0.4
 """Share of the lines that reach the right edge of the text."""
+_BEGINS_WITH_NUMBER = re.compile(r"(\d{1,4}) +(?=\S)")
+_DIGIT = 0.55
+"""Sizes of the letters that a digit is wide, about."""
 _NEXT_COLUMN = 1.6
 """Heights of the letters; text after a wider gap belongs to another column."""
 
@@ -42,11 +47,31 @@ def without_line_numbers(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
     """Returns the runs of each page without the numbers of its lines. A page with few lines has its numbers at the same
     edge as the other pages.
     """
-    edges = {edge for runs in pages for edge in _edges(runs)}
+    parted = [[_parted(run) for run in runs] for runs in pages]
+    edges = {edge for runs in parted for edge in _edges([part for parts in runs for part in parts])}
+    if not edges:
+        return [list(runs) for runs in pages]
+
+    def is_dropped(run: Run) -> bool:
+        return _is_number(run) and any(edge.is_near(run) for edge in edges)
+
     return [
-        [run for run in runs if not (edges and _is_number(run) and any(edge.is_near(run) for edge in edges))]
-        for runs in pages
+        [
+            part
+            for run, parts in zip(runs, of_runs, strict=True)
+            for part in (parts[1:] if is_dropped(parts[0]) else [run])
+        ]
+        for runs, of_runs in zip(pages, parted, strict=True)
     ]
+
+
+def _parted(run: Run) -> list[Run]:
+    """Returns a run, or its number and its text if it begins with a number that is close to the text."""
+    match = _BEGINS_WITH_NUMBER.match(run.text)
+    if not match or run.angle:
+        return [run]
+    right = run.left + _DIGIT * (run.size or run.height) * len(match[1])
+    return [replace(run, text=match[1], right=right), replace(run, text=run.text[match.end() :], left=right + _DIGIT)]
 
 
 def _edge_of(run: Run, side: Side) -> float:

@@ -88,7 +88,7 @@ def _gap(before: Run, after: Run) -> float | None:
     """Returns the distance between two pieces of writing, in points; None if they are not parts of one string."""
     if after.angle % 90 == 0:
         gap = after.left - before.right
-        is_near = abs(after.middle - before.middle) < 0.1 * after.height and abs(gap) < 0.25 * after.height
+        is_near = abs(after.middle - before.middle) < 0.1 * after.height and abs(gap) < 0.45 * after.height
         return gap if is_near and after.angle == before.angle else None
     angle, size = math.radians(after.angle), _size(after)
     along, up = math.cos(angle), math.sin(angle)

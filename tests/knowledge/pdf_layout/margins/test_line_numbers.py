@@ -49,6 +49,13 @@ def test_sentences_across_numbered_lines_are_whole() -> None:
     assert "|" not in found.text and found.text.count(sentence) == 2
 
 
+def test_numbers_close_to_the_text_are_dropped_from_its_runs() -> None:
+    runs = [line(f"{at + 1} {text}", 90 - 5 * len(str(at + 1)), 700 - 14 * at) for at, text in enumerate(TEXT)]
+    assert texts(without_line_numbers([runs])[0]) == TEXT
+    listed = [line(f"{at + 1} Seals of the pump {at}", 72, 700 - 14 * at) for at in range(12)]
+    assert without_line_numbers([listed])[0] == listed
+
+
 def test_a_page_with_few_lines_loses_its_numbers_too() -> None:
     pages = without_line_numbers([numbered(TEXT), numbered(LINES[:2], start=31)])
     assert texts(pages[1]) == LINES[:2]

@@ -27,7 +27,7 @@ _SHIFT = 0.04
 _LOOKED_AT = 400
 """Characters of a page that are checked for a map to Unicode."""
 _LEAST_LOOKED_AT = 20
-_SLANTED = 8.0
+_SLANTED = 5.0
 """Degrees off a right angle; below, a page was scanned at a slight slant."""
 Corners = tuple[float, float, float, float]
 
@@ -67,7 +67,7 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
     unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
     letters: list[str] = []
     run: Run | None = None
-    is_struck = False
+    is_struck, is_walled = False, bool(closely.walls)
     for index in range(raw.FPDFText_CountChars(handle)):
         code = unicode_of(handle, index)
         if code in _BLANKS:
@@ -88,7 +88,7 @@ def runs_of(handle: Any, closely: Closely) -> Iterator[Run]:
                 ends = left - run.right > closely.gap * (top - bottom) or left < run.left - 0.5 * (top - bottom)
             else:
                 ends = _breaks(run, corners, closely.gap, handle, index)
-            if closely.walls and not run.angle:
+            if is_walled and not run.angle:
                 ends = ends or closely.walls.part(run.right, left, bottom, top)
             if closely.strikes:
                 ends = ends or closely.strikes_out(corners, run.angle) != is_struck
@@ -180,24 +180,19 @@ def _breaks(run: Run, corners: Corners, gap: float, handle: Any, index: int) -> 
     """Returns whether a character of another height is on another line, in another column, or a script."""
     left, bottom, _, top = corners
     height = max(top - bottom, 0.1)
-    is_level, is_as_large = _compared(run, handle, index)
-    is_near = abs((top + bottom) - (run.top + run.bottom)) <= height
+    is_near = abs((top + bottom) - (run.top + run.bottom)) <= height and 0.7 < height / max(run.height, 0.1) < 1.5
+    shift = abs(_base(handle, index, run.angle) - (run.base or 0.0))
+    is_level = shift <= _SHIFT * max(run.size, 0.5 * run.height)
+    is_as_large = (is_level and is_near) or not run.size or 0.93 < letter_size(handle, index) / run.size < 1.07
     if is_level and is_as_large:
         height = max(height, run.height)  # some fonts have tight boxes: that of a full stop is no line of its own
     # Another size is another run: a heading that runs into its text, a raised figure.
-    elif not (is_level or is_as_large) or not is_near or not 0.7 < height / max(run.height, 0.1) < 1.5:
+    elif not (is_level or is_as_large) or not is_near:
         return True
     return left - run.right > gap * height or left < run.left - 0.5 * height
-
-
-def _compared(run: Run, handle: Any, index: int) -> tuple[bool, bool]:
-    """Returns whether a character has the baseline and the size of a run."""
-    shift = abs(_base(handle, index, run.angle) - (run.base or 0.0))
-    is_as_large = not run.size or 0.93 < letter_size(handle, index) / run.size < 1.07
-    return shift <= _SHIFT * max(run.size, 0.5 * run.height), is_as_large
 
 
 def _base(handle: Any, index: int, angle: int) -> float:
     x, y = ctypes.c_double(), ctypes.c_double()
     raw.FPDFText_GetCharOrigin(handle, index, x, y)
-    return turned(x.value, y.value, x.value, y.value, angle)[1]
+    return turned(x.value, y.value, x.value, y.value, angle)[1] if angle else y.value
