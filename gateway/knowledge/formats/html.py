@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -43,8 +44,8 @@ _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
 _DEEPEST_PARSED = 1000
 _NESTING_TAG = re.compile(
-    r"<(/?)(?:address|article|aside|blockquote|center|details|dialog|dir|div|dl|fieldset|figcaption|figure|footer"
-    r"|form|header|hgroup|main|menu|nav|ol|section|summary|ul)\b[^<>]*>",
+    r"<(/?)(?:a(?:ddress|rticle|side)|blockquote|center|d(?:etails|ialog|ir|iv|l)|f(?:ieldset|igcaption|igure|ooter|orm)"
+    r"|h(?:eader|group)|m(?:ain|enu)|nav|ol|s(?:ection|ummary)|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
@@ -68,11 +69,8 @@ def _shallow(source: str) -> str:
     """Returns the source without block tags nested more than 1000 deep: the parser walks up all open blocks at each
     one.
     """
-    depth = deepest = 0
-    for match in _NESTING_TAG.finditer(source):
-        depth = max(0, depth - 1) if match[1] else depth + 1
-        deepest = max(deepest, depth)
-    if deepest <= _DEEPEST_PARSED:
+    steps = (-1 if end else 1 for end in _NESTING_TAG.findall(source))
+    if max(accumulate(steps, lambda depth, step: max(0, depth + step), initial=0)) <= _DEEPEST_PARSED:
         return source
     depth = 0
 

@@ -12,7 +12,7 @@ from gateway.knowledge.formats.html_parts.styles.style_sheets import Attributes
 from gateway.words.languages.tables import listed
 
 _REFERENCE = re.compile(
-    r"""(?<![\w-])(aria-controls|aria-owns|popovertarget|commandfor|for|href|onclick|uk-toggle|data-[\w-]{1,40}+)"""
+    r"""[\s"'/](aria-controls|aria-owns|popovertarget|commandfor|for|href|onclick|uk-toggle|data-[\w-]{1,40}+)"""
     r"""\s{0,9}=\s{0,9}(?:"([^"<>]{1,300})"|'([^'<>]{1,300})'|([^\s"'<>=]{1,300}))""",
     re.IGNORECASE,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -38,7 +37,6 @@ _LOUD = re.compile(
 )
 """Parts of the names of classes that may mean something."""
 _MOST_CLASSES = 5_000
-_PIECE = 1 << 18
 _LONGEST_WARNING = 400
 
 
@@ -49,10 +47,10 @@ class HtmlPage:
         # Colours of a style sheet that we do not have can be below the text.
         has_others = tree.css_first("link[rel~=stylesheet], body[background]") is not None
         self._ink = Ink(background="" if has_others else "ffffff")
-        properties = frozenset[str]().union(*map(needed, _in_small_letters(source)))
-        if may_clash(_in_small_letters(source), self._ink.background):
-            properties |= COLOURS
         sheets = [node.text(deep=True) for node in tree.css("style") if _is_for_screens(node.attributes)]
+        inline = {_declared(node.tag or "", node.attributes) for node in tree.css("[style], [bgcolor], font[color]")}
+        declared = "\n".join([*sheets, *inline]).lower()
+        properties = needed(declared) | (COLOURS if may_clash(declared, self._ink.background) else frozenset())
         self.sheets = StyleSheets(sheets, properties)
         self.has_rules = self.sheets.has("")
         self.generates = self.sheets.has("before") or self.sheets.has("after")
@@ -163,10 +161,10 @@ class HtmlPage:
         return not _has_text(node) or self.omissions.hides(kind)
 
 
-def _in_small_letters(source: str) -> Iterator[str]:
-    """Yields the pieces of a page, which overlap by more than a declaration."""
-    for start in range(0, len(source), _PIECE):
-        yield source[max(0, start - 200) : start + _PIECE].lower()
+def _declared(tag: str, attributes: Attributes) -> str:
+    """Returns the style of an element, its attributes for colours included."""
+    colour = attributes.get("color") if tag == "font" else ""
+    return f"{attributes.get('style') or ''};background:{attributes.get('bgcolor') or ''};color:{colour or ''};"
 
 
 def is_warning(node: LexborNode) -> bool:

@@ -7,7 +7,6 @@ Text that is invisible because an animation has not begun counts as seen, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
@@ -41,7 +40,7 @@ _COLOURS = {
 }
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+([\d.]{1,6}%?))?\s*\)")
 _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6})")
-_COLOUR_OF = re.compile(r"color\s{0,9}[:=]\s{0,9}[\"']?([^;\"'}<>]{1,60})")
+_COLOUR_OF = re.compile(r"color\s{0,9}:\s{0,9}([^;\"'}<>]{1,80})")
 _BACKGROUND_OF = re.compile(r"background\s{0,9}:\s{0,9}([^;\"'}<>]{1,80})")
 _MOST_COLOURS = 300
 """Of a page whose similar colours are compared, too."""
@@ -135,19 +134,20 @@ def _hidden(visibility: str, is_tiny: bool, colour: str, background: str) -> str
     return "white_text" if background and _looks_same(colour, background) else ""
 
 
-def may_clash(pieces: Iterable[str], background: str) -> bool:
-    """Tells whether letters of a page may have the colour of their background. `pieces`: its text in small letters."""
-    letters, backgrounds = {"000000"}, {background} - {""}
-    values: set[tuple[bool, str]] = set()
-    for source in pieces:
-        values.update((source[match.start() - 1] in "-g", match[1]) for match in _COLOUR_OF.finditer(source))
-        values.update((True, value) for value in _BACKGROUND_OF.findall(source))
+def may_clash(source: str, background: str) -> bool:
+    """Tells whether letters of a page may have the colour of their background. `source`: what it declares, in small
+    letters."""
+    letters, backgrounds = {"000000"}, {background}
+    values = {(source[match.start() - 1] == "-", match[1]) for match in _COLOUR_OF.finditer(source)}
+    values.update((True, value) for value in _BACKGROUND_OF.findall(source))
     for is_background, value in values:
         (backgrounds if is_background else letters).add(_colour(value))
-    if "-" in letters or not letters.isdisjoint(backgrounds - {""}):
+    letters.discard("")
+    backgrounds.discard("")
+    if "-" in letters or letters & backgrounds:
         return True
     return len(values) <= _MOST_COLOURS and any(
-        _looks_same(colour, other) for colour in letters - {""} for other in backgrounds - {"", "-"}
+        _looks_same(colour, other) for colour in letters for other in backgrounds - {"-"}
     )
 
 
