@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, product
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
@@ -57,8 +58,8 @@ _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 _NAME = r"(?:[\w-]|[^\x00-\x7f]|\\.)+"
 _PART = re.compile(rf"(?P<sign>[.#]|:{{1,2}})?(?P<name>{_NAME}|\*)", re.DOTALL)
 _COMBINATOR = re.compile(r"(\s*+[>+~]\s*+|\s++)")
-_KEY = re.compile(r"[.#][\w-]{1,100}+(?=[\w.#-]{0,200}(?::(?!(?i:before|after))[\w-]{1,50}){0,5}\Z)")
-"""A class or an id of any element that a selector finds."""
+_KEY = re.compile(r"(?:\A|[\s>+~])([.#][\w-]{1,100}+)(?::(?!(?i:before|after))[\w-]{1,50}+){0,5}\Z")
+"""The class or the id by which alone a selector finds elements."""
 _IN_BRACKETS = re.compile(r"\([^()]{0,500}\)|\[[^\]]{0,500}\]")
 _SCREEN = re.compile(r"@media ?(?:only )?(?:screen|all)? ?", re.IGNORECASE)
 _PRINT = re.compile(r"@media ?(?:only )?print")
@@ -130,10 +131,11 @@ class StyleSheets:
                 for selector in _separated(selectors):
                     declared = _Declared(selector, usual, important, is_plain, count)
                     if key := _KEY.search(selector):
-                        self._waiting.setdefault(key[0], []).append(declared)
+                        self._waiting.setdefault(key[1], []).append(declared)
                     else:
                         self._add(declared)
                 count += 1
+        self._drop_revealed(self._rules[""])
 
     def has(self, pseudo: str) -> bool:
         """Tells whether any rule declares a pseudo-element; with an empty name, any element."""
@@ -160,9 +162,10 @@ class StyleSheets:
         tag, names, id, _ = key
         classes = names.split()
         keys = [*(f".{name}" for name in classes), f"#{id}", tag, "*"]
-        for key_of_rule in keys if self._waiting else ():
-            for declared in self._waiting.pop(key_of_rule, ()):
+        if known := self._waiting.keys() & keys:
+            for declared in chain.from_iterable(map(self._waiting.pop, known)):
                 self._add(declared)
+            self._drop_revealed(known)
         parent = node.parent
         by_parent = parent is not None and tag in self._below_parents
         if parent is not None and by_parent:
@@ -228,7 +231,7 @@ class StyleSheets:
         if key == first.tag and len(compounds) > 1 and first.is_parent and compounds[1].classes:
             self._below_parents.add(first.tag)
             key = f"{key}<.{min(compounds[1].classes)}"
-        self._rules[pseudo].setdefault(key, []).append(_Rule(compounds, weight, usual, important))
+        self._rules[pseudo].setdefault(key, []).append(_Rule(compounds, weight, dict(usual), dict(important)))
 
     def _reveal(self, compound: _Compound, names: list[str]) -> None:
         for key in {compound.tag, f"#{compound.id}", *(f".{part}" for part in compound.classes)} - {"", "#"}:
@@ -236,6 +239,16 @@ class StyleSheets:
                 states = self._revealed.setdefault((key, name), [])
                 if len(states) < _MOST_STATES:
                     states.append(compound)
+
+    def _drop_revealed(self, keys: Iterable[str]) -> None:
+        """Takes a property that hides from the rules for elements that another rule shows in a state."""
+        for key, (name, hiding) in product(keys, _SHOWS.items()):
+            states = self._revealed.get((key, name), ())
+            for rule in self._rules[""].get(key, ()) if states else ():
+                own, value = rule.compounds[0], (rule.style | rule.important).get(name)
+                if value == hiding and any(own.fits(state.tag, state.id, state.classes) for state in states):
+                    rule.style.pop(name, None)
+                    rule.important.pop(name, None)
 
 
 def needed(source: str) -> frozenset[str]:
