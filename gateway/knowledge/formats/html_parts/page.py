@@ -24,13 +24,8 @@ _BESIDE = re.compile(
 )
 _ASKS = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
 _WINDOW = re.compile(r"(?<![a-z])(?:modal|dialog|offcanvas|popup|lightbox|drawer)(?![a-z])", re.IGNORECASE)
-_QUIET = listed(
-    """
-    class id href style data-marker src width height target rel lang dir align valign colspan rowspan scope name type start value
-    data-id data-href data-src srcset sizes loading tabindex cellpadding cellspacing border xmlns datetime cite
-    """
-)
-"""Attributes that change nothing in the text; their elements read them."""
+_LOUD_ATTRIBUTES = listed("role epub:type hidden bgcolor aria-hidden data-checked data-list data-inline-task-id")
+"""Attributes that may change the text of any element; others are read by their own elements."""
 _LOUD = re.compile(
     r"checkbox-o|katex|math|mjx|header|anchor|link|edit|back|line-through|stri|sup|sub|note|sdfoot|sdend|preheader",
     re.IGNORECASE,
@@ -61,7 +56,7 @@ class HtmlPage:
 
     def is_plain(self, attributes: Attributes) -> bool:
         """Tells whether an element without a style of its own is written as one without attributes."""
-        if not attributes.keys() <= _QUIET or self.controls.labels or self.generates:
+        if not _LOUD_ATTRIBUTES.isdisjoint(attributes) or self.controls.labels or self.generates:
             return False
         names = attributes.get("class") or ""
         if (known := self._plain_classes.get(names)) is None:
@@ -79,9 +74,10 @@ class HtmlPage:
         ink = self._ink
         for node in reversed(chain):
             attributes = node.attributes
-            style = self.sheets.style(node, node.tag or "", attributes)
-            self.counters.apply(style)
-            ink = ink.changed(style, attributes, node.tag or "")
+            if attributes or self.has_rules:
+                style = self.sheets.style(node, node.tag or "", attributes)
+                self.counters.apply(style)
+                ink = ink.changed(style, attributes, node.tag or "")
         return Ink(colour=ink.colour, background=ink.background)
 
     def leaves_out(self, ink: Ink, text: str) -> bool:
