@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from gateway.knowledge.formats.plain_lines import cell
+from gateway.knowledge.formats.plain_lines import row as written
 from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, around
 
@@ -87,7 +89,7 @@ class PageTable:
 
     def lines(self) -> list[str]:
         """Returns lines of Markdown, one for each row, without the ruling below the header."""
-        return [f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row.cells)} |" for row in self.rows]
+        return [written(map(cell, row.cells)) for row in self.rows]
 
 
 @dataclass(slots=True)

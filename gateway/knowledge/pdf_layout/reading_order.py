@@ -14,6 +14,7 @@ from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.documents.corpus import Content, LayoutLine
+from gateway.knowledge.formats.plain_lines import ruling
 from gateway.knowledge.pdf_layout.columns import flows_by_angle
 from gateway.knowledge.pdf_layout.framed_tables import cut_at_frames, framed
 from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
@@ -121,7 +122,7 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
                 yield current
                 current = LaidOutParagraph()
         current.by_rows = cells
-        current.rows.append(row)
+        current.add([row])
     yield current
 
 
@@ -143,7 +144,7 @@ def _append(
     elif isinstance(first, LaidOutParagraph) and rounded(first.size) < HEADING_SIZE_FACTOR * usual:
         cut = _cut_before(blocks, first)
         if cut:
-            cut.rows += first.rows
+            cut.add(first.rows)
             new = new[1:]
     blocks += new
 
@@ -202,13 +203,13 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int],
 def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
     """Returns the table as Markdown and where each row lies in it; no row holds the ruling below the header."""
     lines = table.lines()
-    ruling = "|" + " --- |" * len(table.columns)
+    rule = ruling(len(table.columns))
     spans: list[tuple[int, int]] = []
     at = 0
     for line in lines:
         spans.append((at, at + len(line)))
-        at += len(line) + 1 + (at == 0) * (len(ruling) + 1)
-    return "\n".join([lines[0], ruling, *lines[1:]]), spans
+        at += len(line) + 1 + (at == 0) * (len(rule) + 1)
+    return "\n".join([lines[0], rule, *lines[1:]]), spans
 
 
 def _one_text(paragraph: LaidOutParagraph, prefix: str, words: Words) -> tuple[str, list[tuple[int, int]]]:

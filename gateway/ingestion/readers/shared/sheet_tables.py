@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from gateway.ingestion.readers.shared.markdown_parts import row
 from gateway.ingestion.readers.shared.sheet_regions import SheetRow, SheetTable, tables_of
 from gateway.knowledge.formats.html_parts.block_writer import escaped
+from gateway.knowledge.formats.plain_lines import row
 from gateway.knowledge.formats.tabular.table_heads import ACROSS, SAMPLE, Head, filled_places, head_of, names_of
 from gateway.knowledge.splitting.prose import language_of
 from gateway.knowledge.splitting.splitter import TARGET

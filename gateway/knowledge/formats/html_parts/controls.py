@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Literal
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -96,14 +97,12 @@ class Controls:
             around = around.parent if around is not None else None
         if attributes.get("aria-haspopup") not in (None, "false"):
             return None
-        if attributes.get("role") == "tab" or OPENS.search(attributes.get("class") or ""):
-            return False
-        text = button.text(deep=True).strip()
-        if text[-1:] in ("?", "？", "؟"):
+        if attributes.get("role") == "tab" or OPENS.search(attributes.get("class") or "") or _is_question(button):
             return False
         targets = list(self._targets(attributes))
         if not targets and "aria-expanded" in attributes:
-            following = element_after(button) or (element_after(button.parent) if button.parent is not None else None)
+            around = button.parent
+            following = beside(button, "next") or (beside(around, "next") if around is not None else None)
             targets = [following] if following is not None else []
         return False if any(not self._is_menu(target) for target in targets) else None
 
@@ -175,14 +174,13 @@ def is_control(node: LexborNode) -> bool:
 
 def _is_trigger(node: LexborNode) -> bool:
     attributes = node.attributes
-    is_button = node.tag == "button" or attributes.get("role") in ("button", "tab")
     names = _TRIGGERS.search(attributes.get("class") or "") is not None
     return (
         node.tag == "summary"
         or "aria-expanded" in attributes
         or "onclick" in attributes
         or attributes.get("role") in ("button", "tab")
-        or (is_button and (names or _is_question(node)))
+        or (node.tag == "button" and (names or _is_question(node)))
         or (names and OPENS.search(attributes.get("class") or "") is None)
     )
 
@@ -197,18 +195,12 @@ def is_of_links(node: LexborNode) -> bool:
     return 2 * sum(len(link.text(deep=True).strip()) for link in node.css("a[href]")) > length
 
 
-def element_before(node: LexborNode) -> LexborNode | None:
-    before = node.prev
-    while before is not None and (before.tag or "-")[0] == "-":
-        before = before.prev
-    return before
-
-
-def element_after(node: LexborNode) -> LexborNode | None:
-    following = node.next
-    while following is not None and (following.tag or "-")[0] == "-":
-        following = following.next
-    return following
+def beside(node: LexborNode, side: Literal["prev", "next"]) -> LexborNode | None:
+    """Returns the element before or after an element."""
+    other: LexborNode | None = getattr(node, side)
+    while other is not None and (other.tag or "-")[0] == "-":
+        other = getattr(other, side)
+    return other
 
 
 def _is_menu(node: LexborNode) -> bool:

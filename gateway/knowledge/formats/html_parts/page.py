@@ -7,7 +7,7 @@ import re
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.omissions import Omissions
-from gateway.knowledge.formats.html_parts.controls import Controls, element_after, element_before, is_of_links
+from gateway.knowledge.formats.html_parts.controls import Controls, beside, is_of_links
 from gateway.knowledge.formats.html_parts.pictures import is_symbol, of_generated
 from gateway.knowledge.formats.html_parts.styles.generated import Counters
 from gateway.knowledge.formats.html_parts.styles.style_sheets import COLOURS, Attributes, Style, StyleSheets, needed
@@ -45,7 +45,8 @@ class HtmlPage:
         sheets = [node.text(deep=True) for node in tree.css("style") if _is_for_screens(node.attributes)]
         inline = {_declared(node.tag or "", node.attributes) for node in tree.css("[style], [bgcolor], font[color]")}
         declared = "\n".join([*sheets, *inline]).lower()
-        properties = needed(declared) | (COLOURS if may_clash(declared, self._ink.background) else frozenset())
+        clashes = bool(declared) and may_clash(declared, self._ink.background)
+        properties = (needed(declared) if declared else frozenset()) | (COLOURS if clashes else frozenset())
         self.sheets = StyleSheets(sheets, properties)
         self.has_rules = self.sheets.has("")
         self.generates = self.sheets.has("before") or self.sheets.has("after")
@@ -140,10 +141,8 @@ class HtmlPage:
             return self._is_closed_window(node, attributes)
         if is_symbol(attributes) and all(part.tag == "-text" for part in node.iter(include_text=True)):
             return bool(node.text(deep=True).strip()) or node.tag == "a"
-        return any(
-            other is not None and HEARD.search(other.attributes.get("class") or "")
-            for other in (element_before(node), element_after(node))
-        )
+        others = filter(None, (beside(node, "prev"), beside(node, "next")))
+        return any(HEARD.search(other.attributes.get("class") or "") for other in others)
 
     def loses(self, kind: str, attributes: Attributes) -> None:
         """Counts a picture or an object, except for decoration and pixels that count readers."""

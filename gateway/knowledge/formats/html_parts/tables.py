@@ -8,6 +8,9 @@ from typing import Protocol
 
 from selectolax.lexbor import LexborNode
 
+from gateway.knowledge.formats.plain_lines import row as table_row
+from gateway.knowledge.formats.plain_lines import ruling
+
 
 class Cells(Protocol):
     """Writes the cells of a table."""
@@ -33,12 +36,12 @@ def table_rows(table: LexborNode, written: Cells) -> list[str] | None:
         return None
     if not any(_width(row) > 1 for row in table.css("tr")):
         return None
-    rows = [row for row in _cells(table, written) if any(row)]
-    width = max((len(row) for row in rows), default=0)
+    rows = list(filter(any, _cells(table, written)))
+    width = max(map(len, rows), default=0)
     filled = width if width * len(rows) <= _MOST_CELLS else 0
-    lines = ["| " + " | ".join(row + [""] * (filled - len(row))) + " |" for row in rows]
+    lines = [table_row(cells + [""] * (filled - len(cells))) for cells in rows]
     caption = table.css_first("caption")
-    lines[1:1] = ["| " + " | ".join(["---"] * width) + " |"] * bool(lines)
+    lines[1:1] = [ruling(width)] * bool(lines)
     if caption is not None and (text := _BLANKS.sub(" ", written.write(caption) or "").strip()):
         lines[:0] = [text, ""]
     return lines

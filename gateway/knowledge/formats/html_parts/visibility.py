@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
-from gateway.knowledge.formats.html_parts.controls import OPENS, Controls, element_before, is_control
+from gateway.knowledge.formats.html_parts.controls import OPENS, Controls, beside, is_control
 from gateway.knowledge.formats.html_parts.styles.style_sheets import Attributes, Style
 
 HEARD = re.compile(
@@ -50,17 +50,13 @@ _CLOSE = 9
 
 def opens(node: LexborNode, attributes: Attributes, controls: Controls) -> bool:
     """Tells whether a control of the page shows a hidden element."""
-    if (
-        attributes.get("hidden") == "until-found"
-        or attributes.get("role") == "tabpanel"
-        or controls.refer_to(attributes)
-    ):
+    if attributes.get("hidden") == "until-found" or attributes.get("role") == "tabpanel" or node.tag == "details":
         return True
-    if OPENS.search(attributes.get("class") or "") or node.tag == "details":
+    if controls.refer_to(attributes) or OPENS.search(attributes.get("class") or ""):
         return True
     if _NOTE.search(f"{attributes.get('epub:type') or ''} {attributes.get('role') or ''}"):
         return True  # a mark in another file of the book may show it
-    before = element_before(node)
+    before = beside(node, "prev")
     return before is not None and (controls.has_box(before) if before.tag == "label" else is_control(before))
 
 
@@ -77,9 +73,8 @@ def hides(style: Style, attributes: Attributes) -> str:
     is_cut = "hidden" in (style.get("overflow"), style.get("overflow-y")) and "transition" not in style
     if is_cut and (_is_zero(style.get("max-height")) or _is_zero(style.get("height"))):
         return "preheader" if "preheader" in names.lower() else "hidden_text"
-    if style.get("position") in ("absolute", "fixed", "relative") and (_far(style, "left") or _far(style, "top")):
-        return "off_page_text"
-    if _far(style, "text-indent"):
+    is_placed = style.get("position") in ("absolute", "fixed", "relative")
+    if _far(style, "text-indent") or (is_placed and (_far(style, "left") or _far(style, "top"))):
         return "off_page_text"
     clip = style.get("clip", "").replace(" ", ",").replace("px", "")
     is_clipped = _CLIPPED.fullmatch(clip) or "inset(50%" in style.get("clip-path", "")
@@ -115,11 +110,8 @@ class Ink:
             background = ""
         is_tiny = _is_tiny(size) if size and not size.endswith(("em", "%")) else self.is_tiny or _is_zero(size)
         hidden = _hidden(visibility, is_tiny, colour, background)
-        if (
-            "text" in (style.get("background-clip"), style.get("-webkit-background-clip"))
-            and hidden == "invisible_text"
-        ):
-            hidden = ""
+        is_painted = "text" in (style.get("background-clip"), style.get("-webkit-background-clip"))
+        hidden = "" if is_painted and hidden == "invisible_text" else hidden
         left_out = self.left_out if hidden == self.hidden else []
         return Ink(visibility, is_tiny, colour, background, hidden, left_out)
 
