@@ -23,7 +23,7 @@ from gateway.knowledge.formats.html_parts.page import HtmlPage, is_warning
 from gateway.knowledge.formats.html_parts.page_titles import page_title
 from gateway.knowledge.formats.html_parts.pictures import alt_of, drawing_text, sign_of, sign_of_cell
 from gateway.knowledge.formats.html_parts.styles.style_sheets import Style
-from gateway.knowledge.formats.html_parts.tables import Cells, table_rows
+from gateway.knowledge.formats.html_parts.tables import table_rows
 from gateway.knowledge.formats.inline_marks import in_brackets, lowered, note_mark, raised, struck
 from gateway.knowledge.formats.plain_lines import fenced
 from gateway.words.languages import ANSWERED
@@ -146,7 +146,8 @@ class _Writer(ElementWriter):
         self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
 
     def table(self, node: LexborNode, depth: int) -> None:
-        rows = table_rows(node, _TableCells(self))
+        cells = _TableCells(self)
+        rows = table_rows(node, cells.begins, cells.write)
         if rows is None:
             self.block(node, depth)
         elif rows:
@@ -307,7 +308,7 @@ class _Writer(ElementWriter):
             self.formula(*found)
 
 
-class _TableCells(Cells):
+class _TableCells:
     """Writes the cells of a table, each with a writer of its own."""
 
     def __init__(self, writer: _Writer) -> None:
@@ -315,6 +316,7 @@ class _TableCells(Cells):
         self._ink, self._is_struck = writer.ink, writer.is_struck
 
     def begins(self, row: LexborNode) -> bool:
+        """Tells whether a row is read."""
         page, attributes = self._outer.page, row.attributes
         if not attributes and not page.has_rules and not (row.parent and row.parent.attributes):
             self._ink, self._is_struck = self._outer.ink, self._outer.is_struck
@@ -331,6 +333,7 @@ class _TableCells(Cells):
         return True
 
     def write(self, part: LexborNode) -> str | None:
+        """Returns the text of a cell or of the caption; None if it is hidden."""
         page, tag, attributes = self._outer.page, part.tag or "", part.attributes
         style = page.sheets.style(part, tag, attributes)
         is_plain = not style and page.is_plain(attributes)

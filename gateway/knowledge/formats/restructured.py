@@ -120,7 +120,7 @@ class _Restructured:
             yield from ("", f"{'#' * level} {inline(title)}", "")
             return lines[count:]
         if _EXPLICIT.match(lines[0]):
-            end = next((at for at, line in enumerate(lines) if at and line.strip() and line[0] != " "), len(lines))
+            end = _indented_end(lines)
             yield from self._explicit(lines[:end])
             return lines[end:]
         if SIMPLE_RULE.fullmatch(lines[0]) or GRID_RULE.fullmatch(lines[0]):
@@ -134,7 +134,7 @@ class _Restructured:
             yield from ("", "***", "")
             return lines[1:]
         if lines[0][0] == " ":
-            end = next((at for at, line in enumerate(lines) if line[:1].strip()), len(lines))
+            end = _indented_end(lines)
             yield from self._quoted(lines[:end])
             return lines[end:]
         return (yield from self._items_or_paragraph(lines))
@@ -202,17 +202,17 @@ class _Restructured:
         if item and item["mark"][-1] in ".)" and item["mark"][:1].isalpha() and len(lines) > 1 and lines[1][:1].strip():
             yield from self._paragraph(lines)
         elif item:
-            end = next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
+            end = _indented_end(lines)
             mark = item["mark"] if item["mark"] in "-*+" else _number(item["mark"])
             below = [lines[0][item.end() :], *_dedented(lines[1:end])]
             yield from self._item(f"{mark} ", below, " " * (len(mark) + 1))
             return lines[end:]
         if option:
-            end = next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
+            end = _indented_end(lines)
             yield from self._item(f"- **{option['name']}**: ", [option["text"] or "", *_dedented(lines[1:end])], "  ")
             return lines[end:]
         if len(lines) > 1 and lines[1][:1] == " " and lines[1].strip():
-            end = next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
+            end = _indented_end(lines)
             term = inline(lines[0].strip().rstrip(":"))
             yield from self._definition(term, _dedented(lines[1:end]))
             return lines[end:]
@@ -279,6 +279,11 @@ def _blocks(lines: Iterable[str]) -> Iterator[list[str]]:
         blank = not line.strip()
     if block:
         yield block
+
+
+def _indented_end(lines: list[str]) -> int:
+    """Returns where the lines end that are indented below the first one."""
+    return next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
 
 
 def _paragraph_end(lines: list[str]) -> int:

@@ -366,8 +366,5 @@ def _clash(above: Sequence[Run], below: Sequence[Run]) -> bool:
 
 
 def cell_text(runs: Sequence[Run], words: Words = _NO_WORDS) -> str:
-    """Returns the lines of a cell as one; words cut at their ends are whole again."""
-    text = ""
-    for line in (" ".join(run.text.split()) for run in runs):
-        text = (words.joined(text, line) if text else "") + line
-    return text.replace("\x02", "-")
+    """Returns the lines of a cell as one."""
+    return words.text(run.text for run in runs)

@@ -42,6 +42,13 @@ class Words:
                 self._written.update(words)
                 self._count.update(map(str.casefold, words))
 
+    def text(self, lines: Iterable[str]) -> str:
+        """Returns lines as one; words cut at their ends are whole again."""
+        text = ""
+        for line in (" ".join(line.split()) for line in lines):
+            text = (self.joined(text, line) if text else "") + line
+        return text.replace("\x02", "-")
+
     def joined(self, text: str, line: str) -> str:
         """Returns the text that a line continues, without its last hyphen if that is only the cut, or with a space."""
         if CJK.match(text[-1:]) and CJK.match(line):
