@@ -180,18 +180,17 @@ class _Writer(ElementWriter):
         attributes = node.attributes
         style = self.page.sheets.style(node, "li", attributes)
         if not style and self.page.is_plain(attributes):
-            self.marker = markers.marker(attributes)
-            self.indent += " " * len(self.marker) * is_of_markdown(self.marker)
+            self.begin_item(markers.marker(attributes))
             self.block(node, depth)
             return
         if self.page.is_frame(node, "li", attributes) or self.page.is_hidden(node, attributes, style):
             return
         before, after = self.page.generated(node, "li", attributes, style)
         before = "" if before.strip() in _BULLETS else before
-        self.marker = markers.marker(attributes, _counter_style(style))
+        marker = markers.marker(attributes, _counter_style(style))
         if self.page.is_counted(node, attributes):
-            self.marker, before = written(before), ""
-        self.indent += " " * len(self.marker) * is_of_markdown(self.marker)
+            marker, before = written(before), ""
+        self.begin_item(marker)
         self.shown(node, "li", depth, style, (before, after))
         self.close()
 
@@ -206,10 +205,14 @@ class _Writer(ElementWriter):
         level = whole_number(place_in_list.partition("level")[2])
         self.close()
         outer, self.in_item = self.indent, True
-        self.marker = written(sign)
-        self.indent = self.flat_indent((level or 1) - 1) + " " * len(self.marker) * is_of_markdown(self.marker)
+        self.indent = self.flat_indent((level or 1) - 1)
+        self.begin_item(written(sign))
         self.block(node, depth)
         self.indent, self.marker, self.in_item = outer, "", False
+
+    def begin_item(self, marker: str) -> None:
+        self.marker = marker
+        self.indent += " " * len(marker) * is_of_markdown(marker)
 
     def flat_indent(self, level: int) -> str:
         """Returns the indent of an item in lists that are not inside of each other, at most one level deeper than the

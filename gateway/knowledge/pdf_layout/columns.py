@@ -10,7 +10,7 @@ from statistics import median
 
 from gateway.knowledge.pdf_layout.framed_tables import Framed
 from gateway.knowledge.pdf_layout.grids import Zone
-from gateway.knowledge.pdf_layout.runs import PageRow, Run, around, in_rows
+from gateway.knowledge.pdf_layout.runs import PageRow, Run, around, in_rows, left_and_right
 
 _LEAST_COLUMN, _LEAST_WORDS = 3, 15
 """Lines in a column, and characters in its middle line; below, side by side means a table."""
@@ -238,7 +238,7 @@ def _gutter(runs: Sequence[Run]) -> float | None:
     """
     if len(runs) < _LEAST_COLUMN + 1:
         return None
-    left, right = min(run.left for run in runs), max(run.right for run in runs)
+    left, right = left_and_right(runs)
     if not 50 < right - left < 20_000:
         return None
     narrow = [run for run in runs if run.right - run.left < _WIDE * (right - left)]
@@ -302,5 +302,5 @@ def _side_by_side(left: Sequence[Run], right: Sequence[Run], *, surely: bool) ->
 
 def _is_running(runs: Sequence[Run]) -> bool:
     """Tells whether most lines of a column reach its right edge, as those of a text do."""
-    left, right = min(run.left for run in runs), max(run.right for run in runs)
+    left, right = left_and_right(runs)
     return sum(run.right > left + 0.75 * (right - left) for run in runs) >= 0.5 * len(runs)

@@ -29,7 +29,17 @@ from gateway.knowledge.pdf_layout.headings import (
 from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.margins.line_numbers import without_line_numbers
 from gateway.knowledge.pdf_layout.running_heads import usual_size, without_running_heads
-from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
+from gateway.knowledge.pdf_layout.runs import (
+    PageRow,
+    Rule,
+    Run,
+    in_rows,
+    joined,
+    left_and_right,
+    on_page,
+    turned,
+    unjustified,
+)
 from gateway.knowledge.pdf_layout.title_pages import title_of
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
@@ -98,7 +108,7 @@ def _parts(
 def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
     """Rows of one column into paragraphs, by the space between them, by indents and by short last lines."""
     boxes = [row.box for row in rows]
-    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    left, right = left_and_right(boxes)
     steps = [above.middle - below.middle for above, below in pairwise(boxes)]
     pitch = median(steps) if len(steps) > 2 else 1.4 * boxes[0].height
     pitch = min(pitch, 2 * median(box.height for box in boxes))

@@ -129,10 +129,15 @@ class PageRow:
         return max(self.runs, key=lambda run: len(run.text)).size
 
 
+def left_and_right(runs: Sequence[Run]) -> tuple[float, float]:
+    """Returns the left edge and the right edge of some runs."""
+    return min(run.left for run in runs), max(run.right for run in runs)
+
+
 def around(runs: Sequence[Run]) -> Run:
     """Returns the rectangle that holds all of some runs."""
-    left, bottom = min(run.left for run in runs), min(run.bottom for run in runs)
-    right, top = max(run.right for run in runs), max(run.top for run in runs)
+    left, right = left_and_right(runs)
+    bottom, top = min(run.bottom for run in runs), max(run.top for run in runs)
     return Run("", left, bottom, right, top, runs[0].angle, is_mirrored=runs[0].is_mirrored)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -80,9 +79,9 @@ class Controls:
             if part.tag in _FIELDS or part.mem_id == node.mem_id or not self.refer_to(part.attributes):
                 continue
             around = part.parent
-            while around is not None and around.mem_id not in found and around.mem_id != node.mem_id:
+            while around and around.mem_id not in (node.mem_id, *found):
                 around = around.parent
-            if around is None or around.mem_id not in found:
+            if not around or around.mem_id == node.mem_id:
                 found[part.mem_id] = part
         return list(found.values())
 
@@ -99,21 +98,16 @@ class Controls:
             return None
         if attributes.get("role") == "tab" or OPENS.search(attributes.get("class") or "") or _is_question(button):
             return False
-        targets = list(self._targets(attributes))
+        targets = self._targets(attributes)
         if not targets and "aria-expanded" in attributes:
-            around = button.parent
-            following = beside(button, "next") or (beside(around, "next") if around is not None else None)
-            targets = [following] if following is not None else []
-        return False if any(not self._is_menu(target) for target in targets) else None
+            following = beside(button, "next") or (beside(button.parent, "next") if button.parent else None)
+            targets = [following] if following else []
+        return None if all(map(self._is_menu, targets)) else False
 
-    def _targets(self, attributes: Attributes) -> Iterator[LexborNode]:
-        for name in _TARGETS:
-            for word in (attributes.get(name) or "").split()[:5]:
-                if (target := self._elements.get(word.lstrip("#"))) is not None:
-                    yield target
-        for quoted in _QUOTED.findall(attributes.get("onclick") or "")[:5]:
-            if (target := self._elements.get("".join(quoted).lstrip("#."))) is not None:
-                yield target
+    def _targets(self, attributes: Attributes) -> list[LexborNode]:
+        words = [word for name in _TARGETS for word in (attributes.get(name) or "").split()[:5]]
+        words += map("".join, _QUOTED.findall(attributes.get("onclick") or "")[:5])
+        return list(filter(None, (self._elements.get(word.lstrip("#.")) for word in words)))
 
     @cached_property
     def labels(self) -> dict[int, str]:
@@ -137,17 +131,17 @@ class Controls:
         return found
 
     @cached_property
-    def _labelled(self) -> dict[str | None, LexborNode]:
+    def _labelled(self) -> dict[str | None, list[LexborNode]]:
         """Panels by the id of the tab that labels them."""
         panels = self._tree.css("[role=tabpanel][aria-labelledby]")
-        return {panel.attributes.get("aria-labelledby"): panel for panel in panels}
+        return {panel.attributes.get("aria-labelledby"): [panel] for panel in panels}
 
     def _panel(self, tab: LexborNode) -> LexborNode | None:
         inner = tab.css_first("a, button")
         for node in (tab, inner) if inner is not None else (tab,):
             attributes = node.attributes
-            if panel := next(self._targets(attributes), None) or self._labelled.get(attributes.get("id") or "-"):
-                return panel
+            if panels := self._targets(attributes) or self._labelled.get(attributes.get("id") or "-"):
+                return panels[0]
         return None
 
     def has_box(self, label: LexborNode) -> bool:
@@ -206,9 +200,7 @@ def beside(node: LexborNode, side: Literal["prev", "next"]) -> LexborNode | None
 def _is_menu(node: LexborNode) -> bool:
     around: LexborNode | None = node
     for _ in range(3):
-        if around is None:
-            return False
-        if around.tag in _MENUS or around.attributes.get("role") in _MENU_ROLES:
-            return True
+        if around is None or around.tag in _MENUS or around.attributes.get("role") in _MENU_ROLES:
+            return around is not None
         around = around.parent
     return is_of_links(node)
