@@ -16,7 +16,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html_parts import form_fields
-from gateway.knowledge.formats.html_parts.element_writer import SKIPPED, ElementWriter
+from gateway.knowledge.formats.html_parts.element_writer import SKIPPED, ElementWriter, only_text
 from gateway.knowledge.formats.html_parts.formulas import formula
 from gateway.knowledge.formats.html_parts.list_markers import ListMarkers, is_of_markdown, whole_number, written
 from gateway.knowledge.formats.html_parts.page import HtmlPage, is_warning
@@ -40,6 +40,8 @@ _IGNORED = re.compile(r"mso-list:\s{0,9}ignore", re.IGNORECASE)
 _LEVEL = re.compile(r"lst-kix_\w{1,40}-(\d)")
 """The level of a list in the class that Google Docs gives it."""
 _BULLETS = listed("● ○ ■ □ ▪")
+_AROUND = {"label": "  ", "q": "“”"}
+"""What is before and after an element."""
 _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
 _DEEPEST_PARSED = 1000
@@ -117,15 +119,12 @@ class _Writer(ElementWriter):
         self.children(node, depth + 1)
         self.links_to_note = outer
 
-    def label(self, node: LexborNode, depth: int) -> None:
-        self.line.append(" ")
+    def between(self, node: LexborNode, depth: int) -> None:
+        """Writes a label between blanks, and a quotation in quotes."""
+        before, after = _AROUND[node.tag or ""]
+        self.line.append(before)
         self.children(node, depth + 1)
-        self.line.append(" ")
-
-    def quotation(self, node: LexborNode, depth: int) -> None:
-        self.line.append("“")
-        self.children(node, depth + 1)
-        self.line.append("”")
+        self.line.append(after)
 
     def heading_block(self, node: LexborNode, depth: int) -> None:
         self.close()
@@ -157,7 +156,8 @@ class _Writer(ElementWriter):
     def items(self, node: LexborNode, depth: int) -> None:
         self.close()
         style = self.page.sheets.style(node, node.tag or "", node.attributes)
-        markers = ListMarkers(node.tag or "", node.attributes, _counter_style(style), len(_items(node)))
+        count = sum(child.tag == "li" for child in node.iter())
+        markers = ListMarkers(node.tag or "", node.attributes, _counter_style(style), count)
         begun = self.page.counters.apply(style, is_nested=self.lists > 0)
         self.lists += 1
         outermost = outer = self.indent
@@ -165,12 +165,12 @@ class _Writer(ElementWriter):
             self.in_list = False
         if self.lists == 1 and (level := _LEVEL.search(node.attributes.get("class") or "")):
             outer = self.flat_indent(int(level[1]))
-        for child in node.iter(include_text=True):
+        for child in node.iter():
             if child.tag == "li":
                 self.indent = outer
                 self.item(child, markers, depth + 1)
                 self.indent, self.marker = outermost, ""
-            elif child.tag != "-text":
+            else:
                 self.node(child, depth + 1)
         self.lists -= 1
         self.page.counters.end(begun)
@@ -222,9 +222,8 @@ class _Writer(ElementWriter):
 
     def code(self, node: LexborNode, depth: int) -> None:
         text = _BLANKS.sub(" ", self.verbatim(node)).strip()
-        inner = node.child
-        is_text = inner is not None and inner.next is None and inner.tag == "-text"
-        if text and "`" not in text and (is_text or node.css_first("sup, sub, s, del, strike") is None):
+        is_plain = only_text(node) is not None or node.css_first("sup, sub, s, del, strike") is None
+        if text and "`" not in text and is_plain:
             self.line.append(f"`{text}`")
         else:
             self.children(node, depth + 1)
@@ -269,13 +268,9 @@ class _Writer(ElementWriter):
 
     def button(self, node: LexborNode, depth: int) -> None:
         """Writes a button that is the heading of what it opens."""
-        around = self.page.controls.is_heading(node)
-        if around is None:
-            return
-        if around:
-            self.children(node, depth + 1)
-        else:
-            self.block(node, depth)
+        is_inside = self.page.controls.is_heading(node)
+        if is_inside is not None:
+            (self.children if is_inside else self.block)(node, depth + 1)
 
     def picture(self, node: LexborNode, depth: int) -> None:
         attributes = node.attributes
@@ -290,10 +285,8 @@ class _Writer(ElementWriter):
 
     def sign(self, node: LexborNode, depth: int) -> None:
         """Writes an inline element, which may be an icon."""
-        inner = node.child
-        is_empty = inner is None or (
-            inner.tag == "-text" and inner.next is None and not (inner.text_content or "").strip()
-        )
+        text = "" if node.child is None else only_text(node)
+        is_empty = text is not None and not text.strip()
         if is_empty and (sign := sign_of(node, node.attributes)):
             self.line.append(f" {sign} ")
         else:
@@ -340,9 +333,7 @@ class _TableCells:
         page, tag, attributes = self._outer.page, part.tag or "", part.attributes
         style = page.sheets.style(part, tag, attributes)
         is_plain = not style and page.is_plain(attributes)
-        only = part.child
-        is_text = only is not None and only.tag == "-text" and only.next is None
-        if is_plain and is_text and not (self._is_struck or self._ink.hidden) and (text := part.text()).strip():
+        if is_plain and not (self._is_struck or self._ink.hidden) and (text := only_text(part)) and text.strip():
             return text
         inner = _Writer(page=page, ink=self._ink, is_cell=True)
         if self._is_struck:
@@ -354,10 +345,6 @@ class _TableCells:
         else:
             inner.shown(part, tag, 0, style, page.generated(part, tag, attributes, style))
         return inner.text or (sign_of_cell(part) if tag != "caption" else "")
-
-
-def _items(node: LexborNode) -> list[LexborNode]:
-    return [child for child in node.iter() if child.tag == "li"]
 
 
 def _counter_style(style: Style) -> str:
@@ -377,8 +364,7 @@ _WRITERS: Mapping[str, Callable[[_Writer, LexborNode, int], None]] = {
     **dict.fromkeys(_OBJECTS, _Writer.object),
     "a": _Writer.link,
     "p": _Writer.paragraph,
-    "label": _Writer.label,
-    "q": _Writer.quotation,
+    **dict.fromkeys(_AROUND, _Writer.between),
     "br": _Writer.line_break,
     "hr": _Writer.rule,
     "dt": _Writer.defined,

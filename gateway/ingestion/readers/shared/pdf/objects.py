@@ -233,7 +233,9 @@ def _matrix(handle: Any, outer: pypdfium2.PdfMatrix) -> pypdfium2.PdfMatrix | No
 def _rules_of(drawn: Any, outer: pypdfium2.PdfMatrix) -> Iterator[Rule]:
     x, y, matrix = ctypes.c_float(), ctypes.c_float(), _matrix(drawn, outer)
     start = last = 0.0, 0.0
-    for number in range(raw.FPDFPath_CountSegments(drawn)) if matrix else ():
+    if matrix is None:
+        return
+    for number in range(raw.FPDFPath_CountSegments(drawn)):
         segment = raw.FPDFPath_GetPathSegment(drawn, number)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
         point = matrix.on_point(x.value, y.value)

@@ -163,8 +163,8 @@ class StyleSheets:
         classes = names.split()
         keys = [*(f".{name}" for name in classes), f"#{id}", tag, "*"]
         if known := self._waiting.keys() & keys:
-            for declared in chain.from_iterable(map(self._waiting.pop, known)):
-                self._add(declared)
+            for rule_to_add in chain.from_iterable(map(self._waiting.pop, known)):
+                self._add(rule_to_add)
             self._drop_revealed(known)
         parent = node.parent
         by_parent = parent is not None and tag in self._below_parents
