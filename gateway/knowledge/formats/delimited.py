@@ -70,10 +70,8 @@ def _shape(rows: Iterator[list[str]], delimiter: str) -> tuple[list[str], list[l
     comments = next((at for at, row in enumerate(sample) if not _is_comment(row, usual)), 0)
     above, count = head_of(sample[comments:])
     if comments + above == len(sample):  # a table of one column
-        above, count = (
-            0,
-            int(not all(class_of(text) in _NUMBERS for row in sample[comments : comments + 1] for text in row)),
-        )
+        first = chain.from_iterable(sample[comments : comments + 1])
+        above, count = 0, int(not all(class_of(text) in _NUMBERS for text in first))
     start = comments + above
     lines = [
         f"{delimiter} ".join(row) if at < comments else " ".join(filter(None, row))

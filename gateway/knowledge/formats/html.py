@@ -89,7 +89,7 @@ def _main(tree: LexborHTMLParser) -> LexborNode | None:
     """Returns the main part where the page names one, else the body."""
     body = tree.body
     mains = tree.css("main, [role=main]")
-    if len(mains) == 1 and mains[0].text(deep=True).strip():
+    if len(mains) == 1 and mains[0].text().strip():
         return mains[0]
     return body
 
@@ -201,7 +201,7 @@ class _Writer(ElementWriter):
             self.block(node, depth)
             return
         signs = (part for part in node.css("[style]") if _IGNORED.search(part.attributes.get("style") or ""))
-        sign = next((part.text(deep=True) for part in signs), "")
+        sign = next((part.text() for part in signs), "")
         level = whole_number(place_in_list.partition("level")[2])
         self.close()
         outer, self.in_item = self.indent, True
@@ -255,7 +255,7 @@ class _Writer(ElementWriter):
     def ruby(self, node: LexborNode, depth: int) -> None:
         """Writes the base text, and its reading in brackets."""
         parts = [part for child in node.iter() for part in (child.iter() if child.tag == "rtc" else [child])]
-        readings = [part.text(deep=True).strip() for part in parts if part.tag == "rt"]
+        readings = [part.text().strip() for part in parts if part.tag == "rt"]
         self.children(node, depth + 1)
         self.line.append(in_brackets(list(filter(None, readings))))
 
@@ -296,7 +296,7 @@ class _Writer(ElementWriter):
         self.page.loses("object", node.attributes)
 
     def without_scripts(self, node: LexborNode, depth: int) -> None:
-        if node.text(deep=True).strip() and not is_warning(node):
+        if node.text().strip() and not is_warning(node):
             self.block(node, depth)
 
     def mathematics(self, node: LexborNode, depth: int) -> None:

@@ -91,8 +91,8 @@ class Controls:
         around: LexborNode | None = button.parent
         for _ in range(3):
             if around is not None and around.tag in _HEADINGS:
-                length = len(around.text(deep=True).strip())
-                return True if _is_trigger(button) or 5 * len(button.text(deep=True).strip()) >= 4 * length else None
+                length = len(around.text().strip())
+                return True if _is_trigger(button) or 5 * len(button.text().strip()) >= 4 * length else None
             around = around.parent if around is not None else None
         if attributes.get("aria-haspopup") not in (None, "false"):
             return None
@@ -118,7 +118,7 @@ class Controls:
             return found
         for lists, tabs_of, panels_of in _TABS:
             for tabs in self._tree.css(lists)[:_MOST_TABS]:
-                labels = [tab for tab in tabs.css(tabs_of)[:_MOST_TABS] if tab.text(deep=True).strip()]
+                labels = [tab for tab in tabs.css(tabs_of)[:_MOST_TABS] if tab.text().strip()]
                 panels = [self._panel(tab) for tab in labels]
                 if None in panels and tabs.parent is not None:
                     beside = tabs.parent.css(panels_of)
@@ -127,7 +127,7 @@ class Controls:
                     found[tabs.mem_id] = ""
                     for tab, panel in zip(labels, panels, strict=True):
                         if panel is not None:
-                            found[panel.mem_id] = " ".join(tab.text(deep=True).split())
+                            found[panel.mem_id] = " ".join(tab.text().split())
         return found
 
     @cached_property
@@ -162,8 +162,8 @@ def is_control(node: LexborNode) -> bool:
     inner = node.css_first("button, summary, [aria-expanded], [role=button], [onclick]")
     if inner is None:
         return False
-    length = len(node.text(deep=True).strip())
-    return node.tag in _HEADINGS or (_is_trigger(inner) and 2 * len(inner.text(deep=True).strip()) >= length > 0)
+    length = len(node.text().strip())
+    return node.tag in _HEADINGS or (_is_trigger(inner) and 2 * len(inner.text().strip()) >= length > 0)
 
 
 def _is_trigger(node: LexborNode) -> bool:
@@ -180,13 +180,13 @@ def _is_trigger(node: LexborNode) -> bool:
 
 
 def _is_question(node: LexborNode) -> bool:
-    return node.text(deep=True).strip()[-1:] in ("?", "\uff1f", "\u061f")
+    return node.text().strip()[-1:] in ("?", "\uff1f", "\u061f")
 
 
 def is_of_links(node: LexborNode) -> bool:
     """Tells whether most of a text is links."""
-    length = len(node.text(deep=True).strip())
-    return 2 * sum(len(link.text(deep=True).strip()) for link in node.css("a[href]")) > length
+    length = len(node.text().strip())
+    return 2 * sum(len(link.text().strip()) for link in node.css("a[href]")) > length
 
 
 def beside(node: LexborNode, side: Literal["prev", "next"]) -> LexborNode | None:

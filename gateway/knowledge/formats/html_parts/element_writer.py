@@ -91,10 +91,10 @@ class ElementWriter(BlockWriter):
         """Writes an element that is not hidden, with its marks."""
         attributes = node.attributes
         if style.get("mso-list") == "ignore":  # the number that Word shows
-            self.line.append(f"{node.text(deep=True).strip()} " if not self.in_item else "")
+            self.line.append(f"{node.text().strip()} " if not self.in_item else "")
             return
         state = form_fields.state_of(node, attributes)
-        if state and not node.text(deep=True).strip():
+        if state and not node.text().strip():
             self.line.append(f" {state} ")
             return
         ink = self.ink
@@ -160,12 +160,12 @@ class ElementWriter(BlockWriter):
 
     def verbatim(self, node: LexborNode) -> str:
         """Returns the text of an element as it is, with its line breaks."""
-        if self.ink.hidden and self.page.leaves_out(self.ink, node.text(deep=True)):
+        if self.ink.hidden and self.page.leaves_out(self.ink, node.text()):
             return ""
         if (text := only_text(node)) is not None:
             return text
         if not self.page.has_rules and node.css_first(_NOT_VERBATIM) is None:
-            return node.text(deep=True)
+            return node.text()
         parts: list[str] = []
         waiting = list(node.iter(include_text=True))[::-1]
         while waiting:
@@ -176,7 +176,7 @@ class ElementWriter(BlockWriter):
             elif tag == "br":
                 parts.append("\n")
             elif tag in _VERBATIM_MARKS:
-                parts.append(_VERBATIM_MARKS[tag](part.text(deep=True)))
+                parts.append(_VERBATIM_MARKS[tag](part.text()))
             elif tag not in SKIPPED:
                 attributes = part.attributes
                 style = self.page.sheets.style(part, tag, attributes)

@@ -42,7 +42,7 @@ class HtmlPage:
         # Colours of a style sheet that we do not have can be below the text.
         has_others = tree.css_first("link[rel~=stylesheet], body[background]") is not None
         self._ink = Ink(background="" if has_others else "ffffff")
-        sheets = [node.text(deep=True) for node in tree.css("style") if _is_for_screens(node.attributes)]
+        sheets = [node.text() for node in tree.css("style") if _is_for_screens(node.attributes)]
         inline = {_declared(node.tag or "", node.attributes) for node in tree.css("[style], [bgcolor], font[color]")}
         declared = "\n".join([*sheets, *inline]).lower()
         clashes = bool(declared) and may_clash(declared, self._ink.background)
@@ -123,7 +123,7 @@ class HtmlPage:
         if attributes.get("role") in ("dialog", "alertdialog") or tag == "dialog":
             return self._is_closed_window(node, attributes)
         if attributes.get("role") == "doc-backlink":
-            return not any(map(str.isalnum, node.text(deep=True)))
+            return not any(map(str.isalnum, node.text()))
         if attributes.get("aria-hidden") == "true":
             return self._is_copy(node, attributes)
         return (tag == "aside" or attributes.get("role") == "complementary") and _is_beside(node, attributes)
@@ -140,7 +140,7 @@ class HtmlPage:
         if _WINDOW.search(attributes.get("class") or ""):
             return self._is_closed_window(node, attributes)
         if is_symbol(attributes) and all(part.tag == "-text" for part in node.iter(include_text=True)):
-            return bool(node.text(deep=True).strip()) or node.tag == "a"
+            return bool(node.text().strip()) or node.tag == "a"
         others = filter(None, (beside(node, "prev"), beside(node, "next")))
         return any(HEARD.search(other.attributes.get("class") or "") for other in others)
 
@@ -164,7 +164,7 @@ def _declared(tag: str, attributes: Attributes) -> str:
 
 def is_warning(node: LexborNode) -> bool:
     """Tells whether a `noscript` only says that the page needs scripts."""
-    text = node.text(deep=True)
+    text = node.text()
     return "javascript" in text.lower() and len(text) < _LONGEST_WARNING
 
 

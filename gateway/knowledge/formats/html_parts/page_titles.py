@@ -60,14 +60,14 @@ def _sites(tree: LexborHTMLParser) -> Iterator[str]:
     yield from _contents(tree, _SITES)
     data = [node for node in tree.css("script") if node.attributes.get("type") == "application/ld+json"]
     for node in data[:5]:
-        yield from _WEB_SITE.findall(node.text(deep=True)[:20_000])
+        yield from _WEB_SITE.findall(node.text()[:20_000])
     for node in tree.head.css(_ADDRESSES)[:3] if tree.head is not None else ():
         yield from _HOST.findall(node.attributes.get("content") or node.attributes.get("href") or "")
 
 
 def _texts(tree: LexborHTMLParser, selector: str) -> Iterator[str]:
     node = tree.css_first(selector)
-    title = "" if node is None else _BLANKS.sub(" ", node.text(deep=True)[:_LONGEST]).strip(" ¶#\n")
+    title = "" if node is None else _BLANKS.sub(" ", node.text()[:_LONGEST]).strip(" ¶#\n")
     if title:
         yield title
 

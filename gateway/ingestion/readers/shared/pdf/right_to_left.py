@@ -87,17 +87,8 @@ def _letters(handle: Any, is_mirrored: bool, closely: Closely) -> Iterator[_Lett
         left = min(left, at) if not unicodedata.combining(letter) else left
         if is_mirrored:
             left, right, at = -right, -left, -at
-        yield _Letter(
-            BOXES.get(ord(letter), letter),
-            left,
-            right,
-            base,
-            at,
-            letter_size(handle, index) or right - left,
-            angle,
-            index,
-            is_struck,
-        )
+        size = letter_size(handle, index) or right - left
+        yield _Letter(BOXES.get(ord(letter), letter), left, right, base, at, size, angle, index, is_struck)
 
 
 def _tight(handle: Any, index: int, box: raw.FS_RECTF) -> None:
