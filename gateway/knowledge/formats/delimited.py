@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html_parts.block_writer import escaped
-from gateway.knowledge.formats.plain_lines import cell, ended_lines, row, ruling
+from gateway.knowledge.formats.plain_lines import cell, ended_lines, ruling, table_row
 from gateway.knowledge.formats.tabular.table_heads import SAMPLE, class_of, head_of, names_of
 
 CSV, TSV = "text/csv", "text/tab-separated-values"
@@ -55,11 +55,11 @@ def csv_lines(pieces: Callable[[], Iterable[str]], omissions: Omissions) -> Iter
         return
     yield from [*map(escaped, above), ""] * bool(above)
     names = names_of(head, width) if head else [str(column) for column in range(1, width + 1)]
-    yield from (row(names), ruling(width))
+    yield from (table_row(names), ruling(width))
     room = _MOST_FILLED
     for cells in islice(rows(), len(above) + len(head), None):
         room -= max(0, width - len(cells))
-        yield row(cells[:width] + [""] * (width - len(cells) if room > 0 else 0))
+        yield table_row(cells[:width] + [""] * (width - len(cells) if room > 0 else 0))
 
 
 def _shape(rows: Iterator[list[str]], delimiter: str) -> tuple[list[str], list[list[str]], int]:

@@ -33,7 +33,7 @@ def cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def row(cells: Iterable[str]) -> str:
+def table_row(cells: Iterable[str]) -> str:
     """Returns a row of a table."""
     return f"| {' | '.join(cells)} |"
 
@@ -54,17 +54,20 @@ def spaced(lines: Iterable[str]) -> Iterator[str]:
 
 def span(text: str) -> str:
     """Returns a text as code within a line."""
-    longest = max(map(len, _TICKS.findall(text)), default=0)
-    fence = "`" * (longest + 1)
+    fence = _fence([text])
     gap = " " if text[:1] == "`" or text[-1:] == "`" else ""
     return f"{fence}{gap}{text}{gap}{fence}"
 
 
 def fenced(lines: Sequence[str], language: str = "") -> list[str]:
     """Returns lines as a block of code."""
-    longest = max((len(ticks) for line in lines for ticks in _TICKS.findall(line)), default=0)
-    fence = "`" * max(3, longest + 1)
+    fence = _fence(["``", *lines])
     return [fence + language, *lines, fence]
+
+
+def _fence(lines: Sequence[str]) -> str:
+    """Returns more backticks than lines have in a row."""
+    return "`" * (1 + max((len(ticks) for line in lines for ticks in _TICKS.findall(line)), default=0))
 
 
 def width(text: str) -> int:

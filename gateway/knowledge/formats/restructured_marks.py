@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from gateway.knowledge.formats.inline_marks import lowered, raised
-from gateway.knowledge.formats.plain_lines import cell, fenced, row, ruling, span
+from gateway.knowledge.formats.plain_lines import cell, fenced, ruling, span, table_row
 from gateway.words.languages.tables import listed
 
 SIMPLE_RULE = re.compile(r"=++(?: ++=++)++\s*")
@@ -138,7 +138,7 @@ def table(lines: list[str]) -> list[str]:
     rows = _simple_rows(lines) if SIMPLE_RULE.fullmatch(lines[0]) else _grid_rows(lines)
     if not rows or len(set(map(len, rows))) > 1:
         return fenced(lines)
-    written = [row(cell(inline(text)) for text in texts) for texts in rows]
+    written = [table_row(cell(inline(text)) for text in texts) for texts in rows]
     return [written[0], ruling(len(rows[0])), *written[1:]]
 
 

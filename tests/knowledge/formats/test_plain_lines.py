@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.knowledge.formats.plain_lines import cell, ended_lines, fenced, lines_of, row, ruling, span
+from gateway.knowledge.formats.plain_lines import cell, ended_lines, fenced, lines_of, ruling, span, table_row
 
 
 def test_lines_are_put_together_from_pieces() -> None:
@@ -23,4 +23,4 @@ def test_lines_keep_their_ends_and_a_very_long_one_comes_in_parts():
 
 
 def test_a_cell_stays_on_its_line_and_in_its_column():
-    assert [row([cell(" a\n b"), cell("x|y")]), ruling(2)] == ["| a b | x\\|y |", "| --- | --- |"]
+    assert [table_row([cell(" a\n b"), cell("x|y")]), ruling(2)] == ["| a b | x\\|y |", "| --- | --- |"]

@@ -39,12 +39,13 @@ class HtmlPage:
     """What a reader of a page knows before it begins. `source`: the text of the page."""
 
     def __init__(self, tree: LexborHTMLParser, source: str, omissions: Omissions) -> None:
-        # Colours of a style sheet that we do not have can be below the text.
-        has_others = tree.css_first("link[rel~=stylesheet], body[background]") is not None
-        self._ink = Ink(background="" if has_others else "ffffff")
-        sheets = [node.text() for node in tree.css("style") if _is_for_screens(node.attributes)]
-        inline = {_declared(node.tag or "", node.attributes) for node in tree.css("[style], [bgcolor], font[color]")}
+        styled = tree.css("style, [style], [bgcolor], font[color]")
+        sheets = [node.text() for node in styled if node.tag == "style" and _is_for_screens(node.attributes)]
+        inline = {_declared(node.tag or "", node.attributes) for node in styled if node.tag != "style"}
         declared = "\n".join([*sheets, *inline]).lower()
+        # Colours of a style sheet that we do not have can be below the text.
+        has_others = declared and tree.css_first("link[rel~=stylesheet], body[background]") is not None
+        self._ink = Ink(background="" if has_others else "ffffff")
         clashes = bool(declared) and may_clash(declared, self._ink.background)
         properties = (needed(declared) if declared else frozenset()) | (COLOURS if clashes else frozenset())
         self.sheets = StyleSheets(sheets, properties)

@@ -27,10 +27,11 @@ _LONGEST = 1000
 def page_title(tree: LexborHTMLParser, text: str, heading: str) -> str | None:
     """Returns the first that says something: `<title>`, `og:title`, the first `<h1>`, the first heading of the text.
     The name of the site is a title only if there is no other."""
-    has_head = tree.head is not None and tree.head.child is not None
-    sites = set(filter(None, map(_folded, _sites(tree)))) if has_head else set[str]()
     chapter = next(_texts(tree, "h1"), "")
-    stated = [*_texts(tree, "head > title"), *_contents(tree, "meta[property='og:title']")] if has_head else []
+    if tree.head is None or tree.head.child is None:
+        return chapter or heading or next(_texts(tree, "h2"), None)
+    sites = set(filter(None, map(_folded, _sites(tree))))
+    stated = [*_texts(tree, "head > title"), *_contents(tree, "meta[property='og:title']")]
     for title in stated:
         own = _without_site(title, sites, [chapter, *stated[1:]])
         if _folded(own) not in sites and telling(own, text):

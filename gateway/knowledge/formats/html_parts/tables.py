@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from selectolax.lexbor import LexborNode
 
-from gateway.knowledge.formats.plain_lines import row as table_row
-from gateway.knowledge.formats.plain_lines import ruling
+from gateway.knowledge.formats.plain_lines import ruling, table_row
 
 Write = Callable[[LexborNode], str | None]
 """Returns the text of a cell or of the caption; None if it is hidden."""

@@ -63,8 +63,9 @@ def opens(node: LexborNode, attributes: Attributes, controls: Controls) -> bool:
 def hides(style: Style, attributes: Attributes) -> str:
     """Returns the kind of omission if an element with all its parts is hidden; else an empty text."""
     names = attributes.get("class") or ""
+    kind = "preheader" if "preheader" in names.lower() else "hidden_text"
     if "hidden" in attributes or style.get("display") == "none" or style.get("mso-hide") == "all":
-        return "preheader" if "preheader" in names.lower() else "hidden_text"
+        return kind
     if not style or HEARD.search(names):
         return ""
     is_animated = any(name in style for name in _MOVES) or _ANIMATED.search(names) or "data-w-id" in attributes
@@ -72,7 +73,7 @@ def hides(style: Style, attributes: Attributes) -> str:
         return "hidden_text"
     is_cut = "hidden" in (style.get("overflow"), style.get("overflow-y")) and "transition" not in style
     if is_cut and (_is_zero(style.get("max-height")) or _is_zero(style.get("height"))):
-        return "preheader" if "preheader" in names.lower() else "hidden_text"
+        return kind
     is_placed = style.get("position") in ("absolute", "fixed", "relative")
     if _far(style, "text-indent") or (is_placed and (_far(style, "left") or _far(style, "top"))):
         return "off_page_text"

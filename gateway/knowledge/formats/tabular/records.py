@@ -15,8 +15,7 @@ from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.html_parts.block_writer import escaped
-from gateway.knowledge.formats.plain_lines import cell, ruling
-from gateway.knowledge.formats.plain_lines import row as table_row
+from gateway.knowledge.formats.plain_lines import cell, ruling, table_row
 from gateway.words.languages.tables import listed
 
 Value = str | Sequence["Value"] | Mapping[str, "Value"] | None
