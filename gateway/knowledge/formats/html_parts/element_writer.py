@@ -31,9 +31,7 @@ _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _VERBATIM_MARKS: Mapping[str, Callable[[str], str]] = {
     "sup": raised,
     "sub": lowered,
-    "s": struck,
-    "del": struck,
-    "strike": struck,
+    **dict.fromkeys(("s", "del", "strike"), struck),
 }
 
 
