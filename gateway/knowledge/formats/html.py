@@ -40,7 +40,7 @@ _IGNORED = re.compile(r"mso-list:\s{0,9}ignore", re.IGNORECASE)
 _LEVEL = re.compile(r"lst-kix_\w{1,40}-(\d)")
 """The level of a list in the class that Google Docs gives it."""
 _BULLETS = listed("● ○ ■ □ ▪")
-_AROUND = {"label": "  ", "q": "“”"}
+_AROUND = {"label": (" ", " "), "q": ("“", "”")}
 """What is before and after an element."""
 _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
