@@ -48,7 +48,8 @@ _TAG = re.compile(
 _OPEN_TAG = re.compile(r"<[A-Z][\w.]{0,200}+(?=\s)[^<>]*+\Z")
 _LABEL = re.compile(r"\b(?:title|label|summary|caption|heading|header|alt)=\{?[\"'`]([^\"'`{}<>]{1,500})[\"'`]")
 _SPAN = re.compile(r"((?<!`)(`{1,9})(?!`)[^\n]{1,2000}?(?<!`)\2(?!`))")
-_WORD, _EDGE = re.compile(r"[\w%]"), re.compile(r"[ \t]*+\n?\Z")
+_WORD = re.compile(r"[\w%]")
+_EDGE = re.compile(r"[ \t]*+\n?\Z")
 _NO_TEXT = " \t>-*+"
 
 
