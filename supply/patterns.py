@@ -48,6 +48,7 @@ BOUNDED = {
     "gateway/memory/rules/agreement.py": 0,
     "gateway/memory/rules/routing.py": 2_000,
     "gateway/memory/rules/": 500,
+    "gateway/memory/comparing/": 500,
     "gateway/models/quoting/walking.py": 900,
     "gateway/knowledge/formats/titles.py": 300,
     "gateway/settings/": 1_000,
@@ -58,6 +59,7 @@ BOUNDED = {
 USED_AS: dict[str, Mode] = {
     "gateway/conversation/followups/stepping.py:_patterns": "fullmatch",
     "gateway/conversation/followups/several.py:_versus": "fullmatch",
+    "gateway/knowledge/formats/markdown_comments.py:_EDGE": "match",
     "gateway/knowledge/formats/source_code.py:_NEW_SECTION": "match",
     "gateway/knowledge/formats/source_code.py:_NEW_STATEMENT": "match",
 }

@@ -53,7 +53,7 @@ def test_it_names_every_npm_package_that_the_pages_bundle_and_no_tool_of_the_bui
 def test_what_only_an_extra_needs_is_optional():
     scopes = {each["name"]: each["scope"] for each in bill()["components"]}
     assert (scopes["starlette"], scopes["openai"], scopes["preact"]) == ("required",) * 3
-    assert (scopes["openpyxl"], scopes["mcp"]) == ("optional",) * 2
+    assert (scopes["pypdfium2"], scopes["mcp"]) == ("optional",) * 2
 
 
 def test_it_is_valid_cyclonedx_and_the_same_for_the_same_locks():

@@ -53,7 +53,9 @@ def _read(language: str) -> _Read:
     joined = HAS_UNSPACED.search(table.pronouns) is not None
 
     def made(pattern: str, form: str) -> re.Pattern[str]:
-        return re.compile(form.format(f"(?:{pattern})")) if pattern else compiled("")
+        if not pattern:
+            return compiled("")
+        return re.compile(form.format(f"(?:{pattern})"))
 
     forms = {"begins": "^{}", "ends": "{}$" if joined else r"\b{}$", "doubled": "{}$"}
     forms |= dict.fromkeys(("idle", "asking", "breaks"), "{}")

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from gateway.ingestion.readers.shared.markdown_parts import fenced
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
+from gateway.knowledge.formats.plain_lines import fenced
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.splitting.splitter import title_of
 
@@ -66,7 +66,7 @@ def _written(cell: dict[str, Any], language: str, omissions: Omissions) -> Itera
             yield text.strip()
     elif kind == "code":
         if source.strip():
-            yield fenced(source, language)
+            yield "\n".join(fenced([source], language))
         outputs = cell.get("outputs")
         yield from _outputs(outputs if isinstance(outputs, list) else [], omissions)
 
@@ -96,7 +96,8 @@ def _outputs(outputs: list[Any], omissions: Omissions) -> Iterator[str]:
 def _fenced_output(shown: str) -> Iterator[str]:
     shown = shown.strip("\n")
     if shown.strip():
-        yield fenced(shown if len(shown) <= LONGEST_OUTPUT else f"{shown[:LONGEST_OUTPUT]}…", "output")
+        shown = shown if len(shown) <= LONGEST_OUTPUT else f"{shown[:LONGEST_OUTPUT]}…"
+        yield "\n".join(fenced([shown], "output"))
 
 
 def _rich(data: dict[str, Any], omissions: Omissions) -> str:

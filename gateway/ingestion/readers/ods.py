@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.markdown_parts import cell
 from gateway.ingestion.readers.shared.merged_cells import MergedCells
 from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package
 from gateway.ingestion.readers.shared.packages import Package
@@ -18,6 +17,7 @@ from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.html_parts.list_markers import counted
+from gateway.knowledge.formats.plain_lines import cell
 from gateway.knowledge.formats.titles import telling
 
 MOST_CELLS, MOST_COLUMNS, MOST_ROWS = 2_000_000, 500, 1_048_576

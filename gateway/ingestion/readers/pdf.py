@@ -130,7 +130,7 @@ def _page(document: pypdfium2.PdfDocument, number: int, omissions: Omissions) ->
     objects = objects_of(page.raw)
     rules = list(objects.rules())
     closely = Closely(objects.hidden(page, omissions), Walls(rules))
-    added = added_to(page.raw, text_page.raw, document.formenv and document.formenv.raw, number + 1, omissions)
+    added = added_to(page.raw, text_page, document.formenv and document.formenv.raw, number + 1, omissions)
     text = text_page.get_text_range() if raw.FPDFText_CountChars(text_page.raw) else ""
 
     def runs_as(closely: Closely) -> list[Run]:

@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html_parts.block_writer import escaped
+from gateway.knowledge.formats.plain_lines import cell, ended_lines, ruling, table_row
 from gateway.knowledge.formats.tabular.table_heads import SAMPLE, class_of, head_of, names_of
 
 CSV, TSV = "text/csv", "text/tab-separated-values"
@@ -43,20 +44,22 @@ def csv_lines(pieces: Callable[[], Iterable[str]], omissions: Omissions) -> Iter
         if len(sample) > _LONGEST_LINE or sample.count("\n") > _SNIFFED_LINES:
             break
     named = _NAMED.match(sample)
-    skipped, delimiter = (named.end(), named[1]) if named else (0, _delimiter(sample[:_LONGEST_LINE]))
-    above, head, widest = _shape(_rows(_lines(pieces(), skipped), delimiter), delimiter)
+    delimiter = named[1] if named else _delimiter(sample[:_LONGEST_LINE])
+
+    def rows() -> Iterator[list[str]]:
+        return _rows(islice(ended_lines(pieces()), bool(named), None), delimiter)
+
+    above, head, widest = _shape(rows(), delimiter)
     width = min(widest, _MOST_COLUMNS)
     if not width:
         return
     yield from [*map(escaped, above), ""] * bool(above)
     names = names_of(head, width) if head else [str(column) for column in range(1, width + 1)]
-    yield f"| {' | '.join(names)} |"
-    yield "|" + " --- |" * width
+    yield from (table_row(names), ruling(width))
     room = _MOST_FILLED
-    for row in islice(_rows(_lines(pieces(), skipped), delimiter), len(above) + len(head), None):
-        room -= max(0, width - len(row))
-        filled = row[:width] + [""] * (width - len(row) if room > 0 else 0)
-        yield f"| {' | '.join(filled)} |"
+    for cells in islice(rows(), len(above) + len(head), None):
+        room -= max(0, width - len(cells))
+        yield table_row(cells[:width] + [""] * (width - len(cells) if room > 0 else 0))
 
 
 def _shape(rows: Iterator[list[str]], delimiter: str) -> tuple[list[str], list[list[str]], int]:
@@ -67,10 +70,8 @@ def _shape(rows: Iterator[list[str]], delimiter: str) -> tuple[list[str], list[l
     comments = next((at for at, row in enumerate(sample) if not _is_comment(row, usual)), 0)
     above, count = head_of(sample[comments:])
     if comments + above == len(sample):  # a table of one column
-        above, count = (
-            0,
-            int(not all(class_of(text) in _NUMBERS for row in sample[comments : comments + 1] for text in row)),
-        )
+        first = chain.from_iterable(sample[comments : comments + 1])
+        above, count = 0, int(not all(class_of(text) in _NUMBERS for text in first))
     start = comments + above
     lines = [
         f"{delimiter} ".join(row) if at < comments else " ".join(filter(None, row))
@@ -100,7 +101,7 @@ def _delimiter(text: str) -> str:
     sample = "\n".join(text.split("\n", _SNIFFED_LINES)[:_SNIFFED_LINES])
     scores = dict.fromkeys(_DELIMITERS, 0.0)
     for delimiter in _DELIMITERS:
-        widths = [len(row) for row in _rows(_lines([sample], 0), delimiter)]
+        widths = [len(row) for row in _rows(ended_lines([sample]), delimiter)]
         usual = max(set(widths), key=widths.count, default=1)
         scores[delimiter] = (usual > 1) * widths.count(usual) / max(1, len(widths)) + min(usual, 9) / 100
     if sample.count(",") == len(_DECIMAL_COMMA.findall(sample)) and any(scores[other] > 1 for other in ";\t|"):
@@ -108,27 +109,10 @@ def _delimiter(text: str) -> str:
     return max(scores, key=scores.__getitem__)
 
 
-def _lines(pieces: Iterable[str], skipped: int) -> Iterator[str]:
-    """Lines with their ends, without the first characters of the text; one that is longer than any row is cut."""
-    rest = ""
-    for piece in pieces:
-        piece, skipped = piece[skipped:], max(0, skipped - len(piece))
-        *whole, rest = (rest + piece).split("\n")
-        for line in whole:
-            yield line + "\n"
-        while len(rest) > _LONGEST_LINE:
-            yield rest[:_LONGEST_LINE]
-            rest = rest[_LONGEST_LINE:]
-    yield rest + "\n"
-
-
 def _rows(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
     """Rows that are not empty, cells on one line. Where quotes do not match, the text is cut without regard to them
     from there on."""
-    for row in _cut(lines, delimiter):
-        cells = [" ".join(cell.split()).replace("|", "\\|") for cell in row]
-        if any(cells):
-            yield cells
+    return filter(any, ([cell(text) for text in texts] for texts in _cut(lines, delimiter)))
 
 
 def _cut(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:

@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html_parts import form_fields
-from gateway.knowledge.formats.html_parts.element_writer import SKIPPED, ElementWriter
+from gateway.knowledge.formats.html_parts.element_writer import SKIPPED, ElementWriter, only_text
 from gateway.knowledge.formats.html_parts.formulas import formula
 from gateway.knowledge.formats.html_parts.list_markers import ListMarkers, is_of_markdown, whole_number, written
 from gateway.knowledge.formats.html_parts.page import HtmlPage, is_warning
 from gateway.knowledge.formats.html_parts.page_titles import page_title
 from gateway.knowledge.formats.html_parts.pictures import alt_of, drawing_text, sign_of, sign_of_cell
 from gateway.knowledge.formats.html_parts.styles.style_sheets import Style
-from gateway.knowledge.formats.html_parts.tables import Cells, table_rows
+from gateway.knowledge.formats.html_parts.tables import table_rows
 from gateway.knowledge.formats.inline_marks import in_brackets, lowered, note_mark, raised, struck
 from gateway.knowledge.formats.plain_lines import fenced
 from gateway.words.languages import ANSWERED
@@ -39,12 +40,14 @@ _IGNORED = re.compile(r"mso-list:\s{0,9}ignore", re.IGNORECASE)
 _LEVEL = re.compile(r"lst-kix_\w{1,40}-(\d)")
 """The level of a list in the class that Google Docs gives it."""
 _BULLETS = listed("● ○ ■ □ ▪")
+_AROUND = {"label": (" ", " "), "q": ("“", "”")}
+"""What is before and after an element."""
 _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
 _DEEPEST_PARSED = 1000
 _NESTING_TAG = re.compile(
-    r"<(/?)(?:address|article|aside|blockquote|center|details|dialog|dir|div|dl|fieldset|figcaption|figure|footer"
-    r"|form|header|hgroup|main|menu|nav|ol|section|summary|ul)\b[^<>]*>",
+    r"<(/?)(?:a(?:ddress|rticle|side)|blockquote|center|d(?:etails|ialog|ir|iv|l)|f(?:ieldset|igcaption|igure|ooter|orm)"
+    r"|h(?:eader|group)|m(?:ain|enu)|nav|ol|s(?:ection|ummary)|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
@@ -68,11 +71,8 @@ def _shallow(source: str) -> str:
     """Returns the source without block tags nested more than 1000 deep: the parser walks up all open blocks at each
     one.
     """
-    depth = deepest = 0
-    for match in _NESTING_TAG.finditer(source):
-        depth = max(0, depth - 1) if match[1] else depth + 1
-        deepest = max(deepest, depth)
-    if deepest <= _DEEPEST_PARSED:
+    steps = (-1 if end else 1 for end in _NESTING_TAG.findall(source))
+    if max(accumulate(steps, lambda depth, step: max(0, depth + step), initial=0)) <= _DEEPEST_PARSED:
         return source
     depth = 0
 
@@ -89,7 +89,7 @@ def _main(tree: LexborHTMLParser) -> LexborNode | None:
     """Returns the main part where the page names one, else the body."""
     body = tree.body
     mains = tree.css("main, [role=main]")
-    if len(mains) == 1 and mains[0].text(deep=True).strip():
+    if len(mains) == 1 and mains[0].text().strip():
         return mains[0]
     return body
 
@@ -119,15 +119,12 @@ class _Writer(ElementWriter):
         self.children(node, depth + 1)
         self.links_to_note = outer
 
-    def label(self, node: LexborNode, depth: int) -> None:
-        self.line.append(" ")
+    def between(self, node: LexborNode, depth: int) -> None:
+        """Writes a label between blanks, and a quotation in quotes."""
+        before, after = _AROUND[node.tag or ""]
+        self.line.append(before)
         self.children(node, depth + 1)
-        self.line.append(" ")
-
-    def quotation(self, node: LexborNode, depth: int) -> None:
-        self.line.append("“")
-        self.children(node, depth + 1)
-        self.line.append("”")
+        self.line.append(after)
 
     def heading_block(self, node: LexborNode, depth: int) -> None:
         self.close()
@@ -148,7 +145,8 @@ class _Writer(ElementWriter):
         self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
 
     def table(self, node: LexborNode, depth: int) -> None:
-        rows = table_rows(node, _TableCells(self))
+        cells = _TableCells(self)
+        rows = table_rows(node, cells.begins, cells.write)
         if rows is None:
             self.block(node, depth)
         elif rows:
@@ -158,7 +156,8 @@ class _Writer(ElementWriter):
     def items(self, node: LexborNode, depth: int) -> None:
         self.close()
         style = self.page.sheets.style(node, node.tag or "", node.attributes)
-        markers = ListMarkers(node.tag or "", node.attributes, _counter_style(style), len(_items(node)))
+        count = sum(child.tag == "li" for child in node.iter())
+        markers = ListMarkers(node.tag or "", node.attributes, _counter_style(style), count)
         begun = self.page.counters.apply(style, is_nested=self.lists > 0)
         self.lists += 1
         outermost = outer = self.indent
@@ -166,12 +165,12 @@ class _Writer(ElementWriter):
             self.in_list = False
         if self.lists == 1 and (level := _LEVEL.search(node.attributes.get("class") or "")):
             outer = self.flat_indent(int(level[1]))
-        for child in node.iter(include_text=True):
+        for child in node.iter():
             if child.tag == "li":
                 self.indent = outer
                 self.item(child, markers, depth + 1)
                 self.indent, self.marker = outermost, ""
-            elif child.tag != "-text":
+            else:
                 self.node(child, depth + 1)
         self.lists -= 1
         self.page.counters.end(begun)
@@ -181,18 +180,17 @@ class _Writer(ElementWriter):
         attributes = node.attributes
         style = self.page.sheets.style(node, "li", attributes)
         if not style and self.page.is_plain(attributes):
-            self.marker = markers.marker(attributes)
-            self.indent += " " * len(self.marker) * is_of_markdown(self.marker)
+            self.begin_item(markers.marker(attributes))
             self.block(node, depth)
             return
         if self.page.is_frame(node, "li", attributes) or self.page.is_hidden(node, attributes, style):
             return
         before, after = self.page.generated(node, "li", attributes, style)
         before = "" if before.strip() in _BULLETS else before
-        self.marker = markers.marker(attributes, _counter_style(style))
+        marker = markers.marker(attributes, _counter_style(style))
         if self.page.is_counted(node, attributes):
-            self.marker, before = written(before), ""
-        self.indent += " " * len(self.marker) * is_of_markdown(self.marker)
+            marker, before = written(before), ""
+        self.begin_item(marker)
         self.shown(node, "li", depth, style, (before, after))
         self.close()
 
@@ -203,14 +201,18 @@ class _Writer(ElementWriter):
             self.block(node, depth)
             return
         signs = (part for part in node.css("[style]") if _IGNORED.search(part.attributes.get("style") or ""))
-        sign = next((part.text(deep=True) for part in signs), "")
+        sign = next((part.text() for part in signs), "")
         level = whole_number(place_in_list.partition("level")[2])
         self.close()
         outer, self.in_item = self.indent, True
-        self.marker = written(sign)
-        self.indent = self.flat_indent((level or 1) - 1) + " " * len(self.marker) * is_of_markdown(self.marker)
+        self.indent = self.flat_indent((level or 1) - 1)
+        self.begin_item(written(sign))
         self.block(node, depth)
         self.indent, self.marker, self.in_item = outer, "", False
+
+    def begin_item(self, marker: str) -> None:
+        self.marker = marker
+        self.indent += " " * len(marker) * is_of_markdown(marker)
 
     def flat_indent(self, level: int) -> str:
         """Returns the indent of an item in lists that are not inside of each other, at most one level deeper than the
@@ -220,9 +222,8 @@ class _Writer(ElementWriter):
 
     def code(self, node: LexborNode, depth: int) -> None:
         text = _BLANKS.sub(" ", self.verbatim(node)).strip()
-        inner = node.child
-        is_text = inner is not None and inner.next is None and inner.tag == "-text"
-        if text and "`" not in text and (is_text or node.css_first("sup, sub, s, del, strike") is None):
+        is_plain = only_text(node) is not None or node.css_first("sup, sub, s, del, strike") is None
+        if text and "`" not in text and is_plain:
             self.line.append(f"`{text}`")
         else:
             self.children(node, depth + 1)
@@ -254,7 +255,7 @@ class _Writer(ElementWriter):
     def ruby(self, node: LexborNode, depth: int) -> None:
         """Writes the base text, and its reading in brackets."""
         parts = [part for child in node.iter() for part in (child.iter() if child.tag == "rtc" else [child])]
-        readings = [part.text(deep=True).strip() for part in parts if part.tag == "rt"]
+        readings = [part.text().strip() for part in parts if part.tag == "rt"]
         self.children(node, depth + 1)
         self.line.append(in_brackets(list(filter(None, readings))))
 
@@ -267,13 +268,9 @@ class _Writer(ElementWriter):
 
     def button(self, node: LexborNode, depth: int) -> None:
         """Writes a button that is the heading of what it opens."""
-        around = self.page.controls.is_heading(node)
-        if around is None:
-            return
-        if around:
-            self.children(node, depth + 1)
-        else:
-            self.block(node, depth)
+        is_inside = self.page.controls.is_heading(node)
+        if is_inside is not None:
+            (self.children if is_inside else self.block)(node, depth + 1)
 
     def picture(self, node: LexborNode, depth: int) -> None:
         attributes = node.attributes
@@ -288,10 +285,8 @@ class _Writer(ElementWriter):
 
     def sign(self, node: LexborNode, depth: int) -> None:
         """Writes an inline element, which may be an icon."""
-        inner = node.child
-        is_empty = inner is None or (
-            inner.tag == "-text" and inner.next is None and not (inner.text_content or "").strip()
-        )
+        text = "" if node.child is None else only_text(node)
+        is_empty = text is not None and not text.strip()
         if is_empty and (sign := sign_of(node, node.attributes)):
             self.line.append(f" {sign} ")
         else:
@@ -301,7 +296,7 @@ class _Writer(ElementWriter):
         self.page.loses("object", node.attributes)
 
     def without_scripts(self, node: LexborNode, depth: int) -> None:
-        if node.text(deep=True).strip() and not is_warning(node):
+        if node.text().strip() and not is_warning(node):
             self.block(node, depth)
 
     def mathematics(self, node: LexborNode, depth: int) -> None:
@@ -309,7 +304,7 @@ class _Writer(ElementWriter):
             self.formula(*found)
 
 
-class _TableCells(Cells):
+class _TableCells:
     """Writes the cells of a table, each with a writer of its own."""
 
     def __init__(self, writer: _Writer) -> None:
@@ -317,6 +312,7 @@ class _TableCells(Cells):
         self._ink, self._is_struck = writer.ink, writer.is_struck
 
     def begins(self, row: LexborNode) -> bool:
+        """Tells whether a row is read."""
         page, attributes = self._outer.page, row.attributes
         if not attributes and not page.has_rules and not (row.parent and row.parent.attributes):
             self._ink, self._is_struck = self._outer.ink, self._outer.is_struck
@@ -333,12 +329,11 @@ class _TableCells(Cells):
         return True
 
     def write(self, part: LexborNode) -> str | None:
+        """Returns the text of a cell or of the caption; None if it is hidden."""
         page, tag, attributes = self._outer.page, part.tag or "", part.attributes
         style = page.sheets.style(part, tag, attributes)
         is_plain = not style and page.is_plain(attributes)
-        only = part.child
-        is_text = only is not None and only.tag == "-text" and only.next is None
-        if is_plain and is_text and not (self._is_struck or self._ink.hidden) and (text := part.text()).strip():
+        if is_plain and not (self._is_struck or self._ink.hidden) and (text := only_text(part)) and text.strip():
             return text
         inner = _Writer(page=page, ink=self._ink, is_cell=True)
         if self._is_struck:
@@ -350,10 +345,6 @@ class _TableCells(Cells):
         else:
             inner.shown(part, tag, 0, style, page.generated(part, tag, attributes, style))
         return inner.text or (sign_of_cell(part) if tag != "caption" else "")
-
-
-def _items(node: LexborNode) -> list[LexborNode]:
-    return [child for child in node.iter() if child.tag == "li"]
 
 
 def _counter_style(style: Style) -> str:
@@ -373,8 +364,7 @@ _WRITERS: Mapping[str, Callable[[_Writer, LexborNode, int], None]] = {
     **dict.fromkeys(_OBJECTS, _Writer.object),
     "a": _Writer.link,
     "p": _Writer.paragraph,
-    "label": _Writer.label,
-    "q": _Writer.quotation,
+    **dict.fromkeys(_AROUND, _Writer.between),
     "br": _Writer.line_break,
     "hr": _Writer.rule,
     "dt": _Writer.defined,

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.front_matter import front_matter
+from gateway.knowledge.formats.plain_lines import ended_lines
 
 Pieces = Callable[[], Iterator[str]]
 
-_LONGEST_LINE = 1 << 16
 _LONGEST_TAG = 60
 """Lines of one tag of a component."""
 _OPENING = 1 << 16
@@ -48,7 +48,8 @@ _TAG = re.compile(
 _OPEN_TAG = re.compile(r"<[A-Z][\w.]{0,200}+(?=\s)[^<>]*+\Z")
 _LABEL = re.compile(r"\b(?:title|label|summary|caption|heading|header|alt)=\{?[\"'`]([^\"'`{}<>]{1,500})[\"'`]")
 _SPAN = re.compile(r"((?<!`)(`{1,9})(?!`)[^\n]{1,2000}?(?<!`)\2(?!`))")
-_WORD, _EDGE = re.compile(r"[\w%]"), re.compile(r"[ \t]*+\n?\Z")
+_WORD = re.compile(r"[\w%]")
+_EDGE = re.compile(r"[ \t]*+\n?\Z")
 _NO_TEXT = " \t>-*+"
 
 
@@ -85,7 +86,7 @@ class _CommentedPage:
         """Yields the lines. The first `head` characters are front matter."""
         self._omissions.clear()
         at = 0
-        for line in _tags_joined(_lines(pieces)) if self._is_mdx else _lines(pieces):
+        for line in (_tags_joined if self._is_mdx else iter)(ended_lines(pieces)):
             start, at = at, at + len(line)
             if start >= head and (self._within or self._is_prose(line)):
                 line = "" if self._is_module else self._line(line, start)
@@ -170,19 +171,6 @@ class _CommentedPage:
             return False
         is_alone = _EDGE.match(line, end + 2) or (line[:1].isspace() and not line[:begin].strip()) or not begin
         return bool(self._is_obsidian or is_alone or not (line[begin + 2].isspace() or line[end - 1].isspace()))
-
-
-def _lines(pieces: Iterable[str]) -> Iterator[str]:
-    """Yields lines with their ends; a very long one in parts."""
-    waiting = ""
-    for piece in pieces:
-        *whole, waiting = (waiting + piece).split("\n")
-        yield from (line + "\n" for line in whole)
-        while len(waiting) > _LONGEST_LINE:
-            yield waiting[:_LONGEST_LINE]
-            waiting = waiting[_LONGEST_LINE:]
-    if waiting:
-        yield waiting
 
 
 def _tags_joined(lines: Iterable[str]) -> Iterator[str]:

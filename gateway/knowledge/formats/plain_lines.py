@@ -10,17 +10,37 @@ _LONGEST_LINE = 1 << 17
 _TICKS = re.compile("`+")
 
 
-def lines_of(pieces: Iterable[str], most: int = _LONGEST_LINE) -> Iterator[str]:
-    """Yields the lines of a text in pieces, tabs as blanks; a line longer than `most` is cut."""
+def ended_lines(pieces: Iterable[str], most: int = _LONGEST_LINE) -> Iterator[str]:
+    """Yields the lines of a text in pieces, each with its end; a line longer than `most` comes in parts."""
     waiting = ""
     for piece in pieces:
         *whole, waiting = (waiting + piece).split("\n")
-        yield from (line.expandtabs() for line in whole)
+        yield from (line + "\n" for line in whole)
         while len(waiting) > most:
-            yield waiting[:most].expandtabs()
+            yield waiting[:most]
             waiting = waiting[most:]
     if waiting:
-        yield waiting.expandtabs()
+        yield waiting
+
+
+def lines_of(pieces: Iterable[str], most: int = _LONGEST_LINE) -> Iterator[str]:
+    """Yields the lines of a text in pieces, tabs as blanks; a line longer than `most` is cut."""
+    return (line.removesuffix("\n").expandtabs() for line in ended_lines(pieces, most))
+
+
+def cell(text: str) -> str:
+    """Returns a text as it stands in a cell of a table: on one line, its bars marked."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def table_row(cells: Iterable[str]) -> str:
+    """Returns a row of a table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def ruling(width: int) -> str:
+    """Returns the line between the header of a table and its body."""
+    return "|" + " --- |" * width
 
 
 def spaced(lines: Iterable[str]) -> Iterator[str]:
@@ -34,17 +54,20 @@ def spaced(lines: Iterable[str]) -> Iterator[str]:
 
 def span(text: str) -> str:
     """Returns a text as code within a line."""
-    longest = max(map(len, _TICKS.findall(text)), default=0)
-    fence = "`" * (longest + 1)
+    fence = _fence([text])
     gap = " " if text[:1] == "`" or text[-1:] == "`" else ""
     return f"{fence}{gap}{text}{gap}{fence}"
 
 
 def fenced(lines: Sequence[str], language: str = "") -> list[str]:
     """Returns lines as a block of code."""
-    longest = max((len(ticks) for line in lines for ticks in _TICKS.findall(line)), default=0)
-    fence = "`" * max(3, longest + 1)
+    fence = _fence(["``", *lines])
     return [fence + language, *lines, fence]
+
+
+def _fence(lines: Sequence[str]) -> str:
+    """Returns more backticks than lines have in a row."""
+    return "`" * (1 + max((len(ticks) for line in lines for ticks in _TICKS.findall(line)), default=0))
 
 
 def width(text: str) -> int:

@@ -120,7 +120,7 @@ class _Restructured:
             yield from ("", f"{'#' * level} {inline(title)}", "")
             return lines[count:]
         if _EXPLICIT.match(lines[0]):
-            end = next((at for at, line in enumerate(lines) if at and line.strip() and line[0] != " "), len(lines))
+            end = _indented_end(lines)
             yield from self._explicit(lines[:end])
             return lines[end:]
         if SIMPLE_RULE.fullmatch(lines[0]) or GRID_RULE.fullmatch(lines[0]):
@@ -134,7 +134,7 @@ class _Restructured:
             yield from ("", "***", "")
             return lines[1:]
         if lines[0][0] == " ":
-            end = next((at for at, line in enumerate(lines) if line[:1].strip()), len(lines))
+            end = _indented_end(lines)
             yield from self._quoted(lines[:end])
             return lines[end:]
         return (yield from self._items_or_paragraph(lines))
@@ -194,29 +194,23 @@ class _Restructured:
             yield from self.text([given, "", *below] if short in _TITLED_BOX and given else below)
 
     def _items_or_paragraph(self, lines: list[str]) -> Generator[str, None, list[str]]:
-        item, option = _ITEM.match(lines[0]), _OPTION.match(lines[0])
+        item, option, end = _ITEM.match(lines[0]), _OPTION.match(lines[0]), _indented_end(lines)
+        below = _dedented(lines[1:end])
         if lines[0].startswith("| ") or lines[0].rstrip() == "|":
             end = next((at for at, line in enumerate(lines) if line[:1] != "|"), len(lines))
             yield from ("", *(inline(line[1:].strip()) + "  " for line in lines[:end] if line[1:].strip()), "")
             return lines[end:]
-        if item and item["mark"][-1] in ".)" and item["mark"][:1].isalpha() and len(lines) > 1 and lines[1][:1].strip():
-            yield from self._paragraph(lines)
-        elif item:
-            end = next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
+        is_initial = item and item["mark"][-1] in ".)" and item["mark"][:1].isalpha()
+        if item and not (is_initial and len(lines) > 1 and lines[1][:1].strip()):
             mark = item["mark"] if item["mark"] in "-*+" else _number(item["mark"])
-            below = [lines[0][item.end() :], *_dedented(lines[1:end])]
-            yield from self._item(f"{mark} ", below, " " * (len(mark) + 1))
-            return lines[end:]
-        if option:
-            end = next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
-            yield from self._item(f"- **{option['name']}**: ", [option["text"] or "", *_dedented(lines[1:end])], "  ")
-            return lines[end:]
-        if len(lines) > 1 and lines[1][:1] == " " and lines[1].strip():
-            end = next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
-            term = inline(lines[0].strip().rstrip(":"))
-            yield from self._definition(term, _dedented(lines[1:end]))
-            return lines[end:]
-        return (yield from self._paragraph(lines))
+            yield from self._item(f"{mark} ", [lines[0][item.end() :], *below], " " * (len(mark) + 1))
+        elif option:
+            yield from self._item(f"- **{option['name']}**: ", [option["text"] or "", *below], "  ")
+        elif len(lines) > 1 and lines[1][:1] == " " and lines[1].strip():
+            yield from self._definition(inline(lines[0].strip().rstrip(":")), below)
+        else:
+            return (yield from self._paragraph(lines))
+        return lines[end:]
 
     def _definition(self, term: str, lines: list[str]) -> Iterator[str]:
         """Yields a term and what is said of it; within another block, as an item."""
@@ -279,6 +273,11 @@ def _blocks(lines: Iterable[str]) -> Iterator[list[str]]:
         blank = not line.strip()
     if block:
         yield block
+
+
+def _indented_end(lines: list[str]) -> int:
+    """Returns where the lines end that are indented below the first one."""
+    return next((at for at, line in enumerate(lines) if at and line[:1].strip()), len(lines))
 
 
 def _paragraph_end(lines: list[str]) -> int:

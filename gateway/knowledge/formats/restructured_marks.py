@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from gateway.knowledge.formats.inline_marks import lowered, raised
-from gateway.knowledge.formats.plain_lines import fenced, span
+from gateway.knowledge.formats.plain_lines import cell, fenced, ruling, span, table_row
 from gateway.words.languages.tables import listed
 
 SIMPLE_RULE = re.compile(r"=++(?: ++=++)++\s*")
@@ -136,10 +136,10 @@ def table(lines: list[str]) -> list[str]:
     """Returns a table in Markdown; one that is not as simple as that, as code."""
     lines = stripped(lines)
     rows = _simple_rows(lines) if SIMPLE_RULE.fullmatch(lines[0]) else _grid_rows(lines)
-    if not rows or len({len(row) for row in rows}) > 1:
+    if not rows or len(set(map(len, rows))) > 1:
         return fenced(lines)
-    written = [f"| {' | '.join(inline(cell).replace('|', chr(92) + '|') for cell in row)} |" for row in rows]
-    return [written[0], "|" + " --- |" * len(rows[0]), *written[1:]]
+    written = [table_row(cell(inline(text)) for text in texts) for texts in rows]
+    return [written[0], ruling(len(rows[0])), *written[1:]]
 
 
 def _simple_rows(lines: list[str]) -> list[list[str]]:

@@ -11,80 +11,71 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from gateway.words.languages.tables import listed
+
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def _words(table: str) -> frozenset[str]:
-    """Returns the words of a table; a line that begins with `#` says what follows."""
-    lines = (line.split() for line in table.split("\n"))
-    return frozenset(word for line in lines if line[:1] != ["#"] for word in line)
-
-
-_UNNAMED = _words(
+_UNNAMED = listed(
     """
-    # What programs call a thing without a name, in the languages of offices
-    untitled anonymous unnamed unspecified unknown noname nameless none null nil undefined nan unbekannt title
-    subject headline caption name placeholder sans titre nom titres sin titulo nombre senza titolo nome sem ohne
-    titel unbenannt unbenanntes unbenannte namenlos zonder naamloos uten tittel navnlos uden namnlos utan nimeton
-    otsikoton bez nazvu nazwy tytulu nazev tytul namnlost adsiz basliksiz isimsiz cim nelkul nevtelen fara titlu без
-    названия имени безымянный назви
-    无标题 无题 未命名 未命名文档 无标题文档 未命名文件 無標題文件 無題のドキュメント 標題 标题 無標題 無題 名称未設定 タイトル 제목없음 무제 제목
+    untitled anonymous unnamed unspecified unknown noname nameless none null nil undefined nan unbekannt title subject
+    headline caption name placeholder sans titre nom titres sin titulo nombre senza titolo nome sem ohne titel unbenannt
+    unbenanntes unbenannte namenlos zonder naamloos uten tittel navnlos uden namnlos utan nimeton otsikoton bez nazvu
+    nazwy tytulu nazev tytul namnlost adsiz basliksiz isimsiz cim nelkul nevtelen fara titlu без названия имени
+    безымянный назви 无标题 无题 未命名 未命名文档 无标题文档 未命名文件 無標題文件 無題のドキュメント 標題 标题 無標題
+    無題 名称未設定 タイトル 제목없음 무제 제목
     """
 )
-_SPOKEN = _words(
+"""What programs call a thing without a name, in the languages of offices."""
+_SPOKEN = listed(
     """
-    # Kinds of documents; a title of nothing but these and those without a name says nothing.
-    document documents dokument dokumente documento documenti dokumentum asiakirja belge документ textdokument
-    textdatei doc docs pdf file files fichier datei archivo arquivo bestand text texte texto testo page pages seite
-    pagina blank presentation presentacion presentazione apresentacao praesentation prasentation presentatie
-    presentasjon prezentacja prezentace esitys sunu bemutato презентация презентація slide slides slideshow folie
-    folien diapositive diapositives diapositiva diaporama deck standard book workbook classeur mappe arbeitsmappe
-    libro cartella sheet spreadsheet tabelle feuil feuille hoja foglio drawing zeichnung dessin dibujo disegno
-    layout notebook form formular formulaire letter brief lettre article paper manuscript ms report thesis essay
-    abstract chapter section appendix poster handout
-    # States of work and names of jobs
+    document documents dokument dokumente documento documenti dokumentum asiakirja belge документ textdokument textdatei
+    doc docs pdf file files fichier datei archivo arquivo bestand text texte texto testo page pages seite pagina blank
+    presentation presentacion presentazione apresentacao praesentation prasentation presentatie presentasjon prezentacja
+    prezentace esitys sunu bemutato презентация презентація slide slides slideshow folie folien diapositive diapositives
+    diapositiva diaporama deck standard book workbook classeur mappe arbeitsmappe libro cartella sheet spreadsheet
+    tabelle feuil feuille hoja foglio drawing zeichnung dessin dibujo disegno layout notebook form formular formulaire
+    letter brief lettre article paper manuscript ms report thesis essay abstract chapter section appendix poster handout
     new neu neues neue nouveau nouvelle nuevo nueva nuovo novo nieuw nytt nowy novy новый draft entwurf brouillon
     borrador bozza rascunho final finale version versione ver rev revision revised copy kopie copie copia test tests
-    temp tmp sample example demo dummy main output out texput job print printing printout export camera ready
-    submission submitted v root samplepaper elsarticle sn num ieeetran bare jrnl conf llncs acmart revtex the a an
-    of my your for in to this as with avec con mit de del la le da do di program programma programu
-    # Templates and scans
-    template templates vorlage vorlagen modele plantilla modello modelo sjabloon mal mall шаблон szablon sablona
-    normal default scan scanned scanner scannen image images bild img photo picture fax camscanner dsc
-    # Programs
-    microsoft office word powerpoint excel visio publisher outlook onenote openoffice libreoffice writer impress
-    calc draw wordperfect wps google keynote numbers adobe acrobat distiller indesign illustrator photoshop
-    framemaker pagemaker quarkxpress scribus package latex pdflatex xelatex lualatex tex pdftex hyperref ghostscript
-    pdfcreator cutepdf dopdf markdown rmarkdown pandoc jupyter sphinx confluence notion sharepoint reportlab
-    wkhtmltopdf weasyprint chromium chrome firefox safari preview quartz
-    # Pages of the web
-    home homepage index website site web webpage welcome startseite accueil inicio startpage app react vite vue
-    angular svelte next nuxt webpack create redirecting loading
+    temp tmp sample example demo dummy main output out texput job print printing printout export camera ready submission
+    submitted v root samplepaper elsarticle sn num ieeetran bare jrnl conf llncs acmart revtex the a an of my your for
+    in to this as with avec con mit de del la le da do di program programma programu template templates vorlage vorlagen
+    modele plantilla modello modelo sjabloon mal mall шаблон szablon sablona normal default scan scanned scanner scannen
+    image images bild img photo picture fax camscanner dsc microsoft office word powerpoint excel visio publisher
+    outlook onenote openoffice libreoffice writer impress calc draw wordperfect wps google keynote numbers adobe acrobat
+    distiller indesign illustrator photoshop framemaker pagemaker quarkxpress scribus package latex pdflatex xelatex
+    lualatex tex pdftex hyperref ghostscript pdfcreator cutepdf dopdf markdown rmarkdown pandoc jupyter sphinx
+    confluence notion sharepoint reportlab wkhtmltopdf weasyprint chromium chrome firefox safari preview quartz home
+    homepage index website site web webpage welcome startseite accueil inicio startpage app react vite vue angular
+    svelte next nuxt webpack create redirecting loading
     """
 )
-_WRITTEN = _words(
+"""Kinds of documents, states of work, names of jobs, templates, scans, programs and pages of the web. A title of
+nothing but these and those without a name says nothing."""
+_WRITTEN = listed(
     """
-    无标题 无题 未命名 未命名文档 无标题文档 未命名文件 文档 文件 新建文档 新建文本文档 新建 演示文稿 幻灯片 模板 标题 首页 主页 扫描 扫描件 無標題 無題 未命名文件 無標題文件 文件 新文件 簡報 投影片
-    範本 標題 首頁 主頁 未命名簡報 掃描 名称未設定 無題のドキュメント 無題のプレゼンテーション 文書 新規文書 プレゼンテーション スライド テンプレート タイトル ホーム 제목없음 무제 문서 새문서 프레젠테이션
-    슬라이드 템플릿 제목
+    文档 文件 新建文档 新建文本文档 新建 演示文稿 幻灯片 模板 首页 主页 扫描 扫描件 新文件 簡報 投影片 範本 首頁 主頁
+    未命名簡報 掃描 無題のプレゼンテーション 文書 新規文書 プレゼンテーション スライド テンプレート ホーム 문서 새문서
+    프레젠테이션 슬라이드 템플릿
     """
 )
 """The same in scripts that write words without blanks between them."""
 _NAMELESS = _UNNAMED | _SPOKEN | _WRITTEN
-_ALONE = _words(
+_ALONE = listed(
     "page pages seite report letter lettre brief book chapter section essay poster handout drawing dessin photo"
 )
 """Words of the same kind that a person may have given as a title: alone, without a number."""
-_NUMBERED = _words("report letter lettre brief book chapter article paper thesis essay abstract poster handout")
+_NUMBERED = listed("report letter lettre brief book chapter article paper thesis essay abstract poster handout")
 """Kinds of documents that people number by year, or by two numbers: "Report 44 of 2025". Programs count: "Book1"."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _FILLED_IN = re.compile(r"\{\{|\{%|<%|\$\{|\$\w+\$|\{\w+\}")
 """What a program would have replaced by a title."""
-_THEMES = _words(
+_THEMES = listed(
     """
     alizarin beehive bluecurve bluelines bluetitledown brightblue candy cleanenergy clearday dna focus forestbird
-    freshes greyelegant growingliberty inspiration lightblue lights lushgreen metropolis midnightblue
-    natureillustration noblerd pencil piano portfolio progress sunset vintage vivid yellowidea officetheme
+    freshes greyelegant growingliberty inspiration lightblue lights lushgreen metropolis midnightblue natureillustration
+    noblerd pencil piano portfolio progress sunset vintage vivid yellowidea officetheme
     """
 )
 """Templates of office programs, which leave their own name in what is made from them."""

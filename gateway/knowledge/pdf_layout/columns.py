@@ -10,7 +10,7 @@ from statistics import median
 
 from gateway.knowledge.pdf_layout.framed_tables import Framed
 from gateway.knowledge.pdf_layout.grids import Zone
-from gateway.knowledge.pdf_layout.runs import PageRow, Run, around, in_rows
+from gateway.knowledge.pdf_layout.runs import PageRow, Run, around, in_rows, left_and_right
 
 _LEAST_COLUMN, _LEAST_WORDS = 3, 15
 """Lines in a column, and characters in its middle line; below, side by side means a table."""
@@ -118,10 +118,9 @@ class Sides:
             around([run for row in rows for run in row.runs]).right - rows[0].box.left
             for rows in (self._left, self._right)
         )
-        rows = in_rows(
-            (run for side in (self._left, self._right) for row in side for run in row.runs), self._left[0].page
-        )
-        sides = {id(run): rows is self._left for rows in (self._left, self._right) for row in rows for run in row.runs}
+        both = (self._left, self._right)
+        rows = in_rows((run for side in both for row in side for run in row.runs), self._left[0].page)
+        sides = {id(run): side is self._left for side in both for row in side for run in row.runs}
         is_table = [
             len(row.runs) > 2
             and len({sides[id(run)] for run in row.runs}) == 2
@@ -238,16 +237,14 @@ def _gutter(runs: Sequence[Run]) -> float | None:
     """
     if len(runs) < _LEAST_COLUMN + 1:
         return None
-    left, right = min(run.left for run in runs), max(run.right for run in runs)
+    left, right = left_and_right(runs)
     if not 50 < right - left < 20_000:
         return None
     narrow = [run for run in runs if run.right - run.left < _WIDE * (right - left)]
-    crossing = _crossings(runs, left, right)
-    lowest = min(crossing[len(crossing) // _EDGE : -(len(crossing) // _EDGE)])
+    crossing, lowest = _crossings(runs, left, right)
     surely = lowest <= _MOST_CROSSING * len(runs)
     if not surely:
-        crossing = _crossings(narrow, left, right)
-        lowest = min(crossing[len(crossing) // _EDGE : -(len(crossing) // _EDGE)])
+        crossing, lowest = _crossings(narrow, left, right)
         if lowest > _MOST_CROSSING * len(narrow):
             return None
     least = 0.5 * median(run.height for run in runs)
@@ -262,13 +259,15 @@ def _gutter(runs: Sequence[Run]) -> float | None:
     return None
 
 
-def _crossings(runs: Sequence[Run], left: float, right: float) -> list[int]:
-    """Returns for each point from left to right how many runs cross it."""
+def _crossings(runs: Sequence[Run], left: float, right: float) -> tuple[list[int], int]:
+    """Returns for each point from left to right how many runs cross it, and the least in the middle of the page."""
     change = [0] * (int(right - left) + 2)
     for run in runs:
         change[int(run.left - left)] += 1
         change[int(run.right - left) + 1] -= 1
-    return list(accumulate(change))[:-1]
+    crossing = list(accumulate(change))[:-1]
+    edge = len(crossing) // _EDGE
+    return crossing, min(crossing[edge:-edge])
 
 
 def _gaps(crossing: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
@@ -302,5 +301,5 @@ def _side_by_side(left: Sequence[Run], right: Sequence[Run], *, surely: bool) ->
 
 def _is_running(runs: Sequence[Run]) -> bool:
     """Tells whether most lines of a column reach its right edge, as those of a text do."""
-    left, right = min(run.left for run in runs), max(run.right for run in runs)
+    left, right = left_and_right(runs)
     return sum(run.right > left + 0.75 * (right - left) for run in runs) >= 0.5 * len(runs)

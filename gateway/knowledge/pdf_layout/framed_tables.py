@@ -148,9 +148,7 @@ def _borders(drawn: Sequence[float], text: Sequence[Edges]) -> list[Edges]:
     borders: list[Edges] = []
     for at in sorted(drawn):
         low, high = borders[-1] if borders else (at, at)
-        inside = (
-            text[bisect_left(text, (high - 1, 0.0)) : bisect_left(text, (at, 0.0))] if at - high < _NARROW else text
-        )
+        inside = text[bisect_left(text, (high - 1, 0.0)) : bisect_left(text, (at, 0.0))]
         if borders and (at - high < 1 or (at - high < _NARROW and all(end > at + 1 for _, end in inside))):
             borders[-1] = low, at
         else:

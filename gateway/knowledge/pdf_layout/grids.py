@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from gateway.knowledge.formats.plain_lines import cell, table_row
 from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, around
 
@@ -87,7 +88,7 @@ class PageTable:
 
     def lines(self) -> list[str]:
         """Returns lines of Markdown, one for each row, without the ruling below the header."""
-        return [f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row.cells)} |" for row in self.rows]
+        return [table_row(map(cell, row.cells)) for row in self.rows]
 
 
 @dataclass(slots=True)
@@ -181,14 +182,8 @@ def _end(rows: Sequence[PageRow], begin: int, ruled: Sequence[Zone]) -> int:
 
 def _narrowed(gaps: Sequence[Edges], row: PageRow) -> list[Edges]:
     """Returns what a row leaves of some gaps; a gap that it crosses is gone."""
-    narrowed = []
-    for low, high in gaps:
-        middle = (low + high) / 2
-        low = max([low, *(run.right for run in row.runs if run.left < middle and run.right > low)])
-        high = min([high, *(run.left for run in row.runs if run.right > middle and run.left < high)])
-        if high - low > 0.25 * row.runs[0].height:
-            narrowed.append((low, high))
-    return narrowed
+    narrowed = (row.gap_within(*gap) for gap in gaps)
+    return [(low, high) for low, high in narrowed if high - low > 0.25 * row.runs[0].height]
 
 
 def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[Edges], edge: float) -> bool:
@@ -364,8 +359,5 @@ def _clash(above: Sequence[Run], below: Sequence[Run]) -> bool:
 
 
 def cell_text(runs: Sequence[Run], words: Words = _NO_WORDS) -> str:
-    """Returns the lines of a cell as one; words cut at their ends are whole again."""
-    text = ""
-    for line in (" ".join(run.text.split()) for run in runs):
-        text = (words.joined(text, line) if text else "") + line
-    return text.replace("\x02", "-")
+    """Returns the lines of a cell as one."""
+    return words.text(run.text for run in runs)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from statistics import median
 
 from gateway.knowledge.pdf_layout.runs import PageRow
 
@@ -26,9 +26,18 @@ class LaidOutParagraph:
     by_rows: bool = False
     """A row of cells that is part of no table stays a line of its own."""
 
+    sizes: list[float] = field(default_factory=list)
+    """Those of its rows, in order."""
+
     @property
     def size(self) -> float:
-        return median(row.size for row in self.rows)
+        """The middle one."""
+        return (self.sizes[(len(self.sizes) - 1) // 2] + self.sizes[len(self.sizes) // 2]) / 2
+
+    def add(self, rows: Sequence[PageRow]) -> None:
+        self.rows += rows
+        for row in rows:
+            insort(self.sizes, row.size)
 
 
 def rounded(size: float) -> float:

@@ -7,15 +7,16 @@ from collections import Counter, deque
 from collections.abc import Iterable
 
 from gateway.knowledge.pdf_layout.runs import CJK, Run
+from gateway.words.languages.tables import listed
 
 _LONGEST_WORD = 60
 _MOST_COLUMNS = 8
 """Cut lines on one height of a page."""
 _CUT_WORD = re.compile(r"(?<!\w)(\w++)[-\u00ad\u2010\x02]$")
 _AROUND = ".,;:!?()[]\"'“”‘’«»„"
-_PREFIXES = frozenset(re.findall(r"\w+", "any be every for fore in inter out over some there under up where with"))
+_PREFIXES = listed("any be every for fore in inter out over some there under up where with")
 """Words that are the first part of words without a hyphen."""
-_BETWEEN = frozenset(re.findall(r"\w+", "and or nor to und oder bis sowie et ou y o e ed i lub en of och og eller"))
+_BETWEEN = listed("and or nor to und oder bis sowie et ou y o e ed i lub en of och og eller")
 """Words after a part of a word whose rest comes later: "pre- and post-war"."""
 _LEAST_PART = 3
 """Letters of each part of a compound."""
@@ -41,6 +42,13 @@ class Words:
                 words = [token.strip(_AROUND) for token in tokens]
                 self._written.update(words)
                 self._count.update(map(str.casefold, words))
+
+    def text(self, lines: Iterable[str]) -> str:
+        """Returns lines as one; words cut at their ends are whole again."""
+        text = ""
+        for line in (" ".join(line.split()) for line in lines):
+            text = (self.joined(text, line) if text else "") + line
+        return text.replace("\x02", "-")
 
     def joined(self, text: str, line: str) -> str:
         """Returns the text that a line continues, without its last hyphen if that is only the cut, or with a space."""

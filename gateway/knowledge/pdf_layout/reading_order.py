@@ -14,6 +14,7 @@ from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.documents.corpus import Content, LayoutLine
+from gateway.knowledge.formats.plain_lines import ruling
 from gateway.knowledge.pdf_layout.columns import flows_by_angle
 from gateway.knowledge.pdf_layout.framed_tables import cut_at_frames, framed
 from gateway.knowledge.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
@@ -28,7 +29,17 @@ from gateway.knowledge.pdf_layout.headings import (
 from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.margins.line_numbers import without_line_numbers
 from gateway.knowledge.pdf_layout.running_heads import usual_size, without_running_heads
-from gateway.knowledge.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, on_page, turned, unjustified
+from gateway.knowledge.pdf_layout.runs import (
+    PageRow,
+    Rule,
+    Run,
+    in_rows,
+    joined,
+    left_and_right,
+    on_page,
+    turned,
+    unjustified,
+)
 from gateway.knowledge.pdf_layout.title_pages import title_of
 
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
@@ -97,7 +108,7 @@ def _parts(
 def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
     """Rows of one column into paragraphs, by the space between them, by indents and by short last lines."""
     boxes = [row.box for row in rows]
-    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    left, right = left_and_right(boxes)
     steps = [above.middle - below.middle for above, below in pairwise(boxes)]
     pitch = median(steps) if len(steps) > 2 else 1.4 * boxes[0].height
     pitch = min(pitch, 2 * median(box.height for box in boxes))
@@ -121,7 +132,7 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[LaidOutParagraph]:
                 yield current
                 current = LaidOutParagraph()
         current.by_rows = cells
-        current.rows.append(row)
+        current.add([row])
     yield current
 
 
@@ -143,7 +154,7 @@ def _append(
     elif isinstance(first, LaidOutParagraph) and rounded(first.size) < HEADING_SIZE_FACTOR * usual:
         cut = _cut_before(blocks, first)
         if cut:
-            cut.rows += first.rows
+            cut.add(first.rows)
             new = new[1:]
     blocks += new
 
@@ -202,13 +213,13 @@ def _write(blocks: Sequence[LaidOutParagraph | PageTable], turns: Sequence[int],
 def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
     """Returns the table as Markdown and where each row lies in it; no row holds the ruling below the header."""
     lines = table.lines()
-    ruling = "|" + " --- |" * len(table.columns)
+    rule = ruling(len(table.columns))
     spans: list[tuple[int, int]] = []
     at = 0
     for line in lines:
         spans.append((at, at + len(line)))
-        at += len(line) + 1 + (at == 0) * (len(ruling) + 1)
-    return "\n".join([lines[0], ruling, *lines[1:]]), spans
+        at += len(line) + 1 + (at == 0) * (len(rule) + 1)
+    return "\n".join([lines[0], rule, *lines[1:]]), spans
 
 
 def _one_text(paragraph: LaidOutParagraph, prefix: str, words: Words) -> tuple[str, list[tuple[int, int]]]:

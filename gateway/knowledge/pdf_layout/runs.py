@@ -128,11 +128,23 @@ class PageRow:
     def size(self) -> float:
         return max(self.runs, key=lambda run: len(run.text)).size
 
+    def gap_within(self, low: float, high: float) -> tuple[float, float]:
+        """Returns what the row leaves of a gap: a run across its middle ends it, one that only reaches into it narrows
+        it."""
+        middle = (low + high) / 2
+        low = max([low, *(run.right for run in self.runs if run.left < middle and run.right > low)])
+        return low, min([high, *(run.left for run in self.runs if run.right > middle and run.left < high)])
+
+
+def left_and_right(runs: Sequence[Run]) -> tuple[float, float]:
+    """Returns the left edge and the right edge of some runs."""
+    return min(run.left for run in runs), max(run.right for run in runs)
+
 
 def around(runs: Sequence[Run]) -> Run:
     """Returns the rectangle that holds all of some runs."""
-    left, bottom = min(run.left for run in runs), min(run.bottom for run in runs)
-    right, top = max(run.right for run in runs), max(run.top for run in runs)
+    left, right = left_and_right(runs)
+    bottom, top = min(run.bottom for run in runs), max(run.top for run in runs)
     return Run("", left, bottom, right, top, runs[0].angle, is_mirrored=runs[0].is_mirrored)
 
 
@@ -261,9 +273,7 @@ def _river(rows: Sequence[PageRow], index: int, left: float, right: float, enoug
             head = near.runs[0]
             if row.runs[0].angle != head.angle or abs(row.runs[0].middle - head.middle) > _FAR * head.height:
                 break
-            # What crosses the middle of the gap ends it; what only reaches into it makes it narrower.
-            low = max([low, *(run.right for run in row.runs if run.left < (low + high) / 2 and run.right > low)])
-            high = min([high, *(run.left for run in row.runs if run.right > (low + high) / 2 and run.left < high)])
+            low, high = row.gap_within(low, high)
             if high - low < _LEAST_RIVER * head.height:
                 break
             before += row.runs[0].left < low

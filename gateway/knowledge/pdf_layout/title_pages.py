@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from gateway.knowledge.pdf_layout.headings import CONTENTS_ENTRY, HEADING_SIZE_FACTOR, rounded
 from gateway.knowledge.pdf_layout.hyphens import Words
 from gateway.knowledge.pdf_layout.runs import CJK, PageRow, Run, around
+from gateway.words.languages.tables import listed
 
 _MOST_TITLE_CHARS = 300
 _MOST_LINES = 8
@@ -38,9 +39,7 @@ _BEGINS_TEXT = re.compile(
     r"(?:\d\.? )?(?:abstract|introduction|einleitung|zusammenfassung|résumé|resumen)[.:]?", re.IGNORECASE
 )
 _NUMBERED = re.compile(r"\d{1,2}(?:\.\d+)*+\.?\s")
-_BETWEEN_NAMES = frozenset(
-    ("and", "und", "et", "y", "e", "de", "von", "van", "der", "den", "di", "da", "del", "la", "le")
-)
+_BETWEEN_NAMES = listed("and und et y e de von van der den di da del la le")
 _MOST_BESIDE = 4
 """Candidates that a line can continue."""
 _FOOTNOTE_MARKS = "*∗⋆†‡§¶¹²³⁎ "
@@ -61,10 +60,7 @@ class _Candidate:
         return around([run for line in self.lines for run in line])
 
     def text(self, words: Words) -> str:
-        text = ""
-        for line in (" ".join(" ".join(run.text for run in line).split()) for line in self.lines):
-            text = (words.joined(text, line) if text else "") + line
-        return text.replace("\x02", "-").strip(_FOOTNOTE_MARKS)
+        return words.text(" ".join(run.text for run in line) for line in self.lines).strip(_FOOTNOTE_MARKS)
 
     def takes(self, run: Run) -> bool:
         """Tells whether a run continues the last line, or is the next one."""

@@ -93,6 +93,10 @@ def test_a_rule_of_a_list_is_no_title() -> None:
     assert written("- a\n- b\n\nword\n\n----\n\nmore") == "- a\n- b\n\nword\n\n***\n\nmore"
 
 
+def test_an_initial_at_the_beginning_of_a_paragraph_is_no_item() -> None:
+    assert written("A. Einstein was born\nin Ulm.\n\nNext.").strip() == "A. Einstein was born\nin Ulm.\n\nNext."
+
+
 def test_passages_carry_the_titles() -> None:
     data = b"Guide\n=====\n\nTea\n---\n\nPour it.\n\nPot\n---\n\nHeat it.\n"
     found = opened(data, "guide.rst")

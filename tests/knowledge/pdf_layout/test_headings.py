@@ -6,7 +6,9 @@ from gateway.knowledge.pdf_layout.runs import PageRow, Run
 
 def paragraph(*texts, size=10.0, by_rows=False):
     rows = [PageRow([Run(text, 72, 700, 72 + len(text) * size / 2, 700 + size, size=size)], 1) for text in texts]
-    return LaidOutParagraph(rows, by_rows)
+    found = LaidOutParagraph(by_rows=by_rows)
+    found.add(rows)
+    return found
 
 
 def test_a_heading_is_short_has_letters_and_is_no_entry_of_a_table_of_contents():

@@ -15,9 +15,10 @@ export interface Chosens {
 /** What files of folders must end in to be read, as `citestream ingest` has it (docs/documents.md). */
 export const ENDINGS = new Set(
   (
-    "bash c cc cfg cjs conf cpp cs css csv cxx docm docx eml epub go h hh hpp htm html hxx ini ipynb java js json jsx " +
-    "kt kts less log lua markdown md mdx mjs mts odp ods odt otp ots ott pdf php ppsx pptm pptx properties py pyi rake rb rs rst rtf " +
-    "scala scss sh sql swift tab text toml ts tsv tsx txt xhtml xlsm xlsx xml xsd xsl yaml yml zsh"
+    "atom bash c cc cfg cjs conf cpp cs css csv cxx docm docx eml epub go h hh hpp htm html hxx ini ipynb java " +
+    "js json jsonl jsx kt kts less log lua markdown md mdx mjs mts ndjson odp ods odt otp ots ott pdf php ppsx " +
+    "pptm pptx properties py pyi rake rb rs rss rst rtf scala scss sh sql swift tab text toml ts tsv tsx txt " +
+    "xhtml xlsm xlsx xltm xltx xml xsd xsl yaml yml zsh"
   ).split(" "),
 );
 const GENERATED = /\.min\.(js|css)$|-lock\.(json|yaml)$/u;

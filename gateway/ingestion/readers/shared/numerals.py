@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from string import ascii_lowercase
 
-_ROMAN = (
-    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC")),
-    *((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
-)
-_LATIN = "abcdefghijklmnopqrstuvwxyz"
+from gateway.knowledge.formats.html_parts.list_markers import roman
+
 _STEMS, _BRANCHES = "甲乙丙丁戊己庚辛壬癸", "子丑寅卯辰巳午未申酉戌亥"
 _SMALL = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -55,15 +53,7 @@ def numeral(number: int, kind: str) -> str:
 
 def lettered(number: int) -> str:
     """Returns `a` to `z`, then `aa`, `bb` and so on, as Word counts."""
-    return _LATIN[(number - 1) % 26] * min(1 + (number - 1) // 26, 30)
-
-
-def roman(number: int) -> str:
-    written = ""
-    for value, letters in _ROMAN:
-        count, number = divmod(number, value)
-        written += letters * count
-    return written
+    return ascii_lowercase[(number - 1) % 26] * min(1 + (number - 1) // 26, 30)
 
 
 def _ordinal(number: int) -> str:
@@ -179,8 +169,8 @@ def _hebrew(number: int) -> str:
 _WRITTEN: Mapping[str, Callable[[int], str]] = {
     "lowerLetter": lettered,
     "upperLetter": lambda number: lettered(number).upper(),
-    "lowerRoman": lambda number: roman(number).lower(),
-    "upperRoman": roman,
+    "lowerRoman": roman,
+    "upperRoman": lambda number: roman(number).upper(),
     "ordinal": _ordinal,
     "cardinalText": lambda number: _words(number).capitalize(),
     "ordinalText": lambda number: _ordinal_words(number).capitalize(),

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from gateway.ingestion.readers.shared.markdown_parts import row
 from gateway.ingestion.readers.shared.sheet_regions import SheetRow, SheetTable, tables_of
 from gateway.knowledge.formats.html_parts.block_writer import escaped
+from gateway.knowledge.formats.plain_lines import table_row
 from gateway.knowledge.formats.tabular.table_heads import ACROSS, SAMPLE, Head, filled_places, head_of, names_of
 from gateway.knowledge.splitting.prose import language_of
 from gateway.knowledge.splitting.splitter import TARGET
@@ -172,7 +172,7 @@ def _is_note(cells: list[str]) -> bool:
 
 def _groups(table: SheetTable, names: list[str], titles: list[str], body: range, words: FilePartWords) -> Iterator[str]:
     """Yields groups of rows, each with the title and the header, below a heading that gives the numbers of its rows."""
-    top = "\n\n".join([*titles, f"{row(names)}\n|{' --- |' * len(names)}"])
+    top = "\n\n".join([*titles, f"{table_row(names)}\n|{' --- |' * len(names)}"])
     if not body:
         number = table.rows[-1].number
         yield f"## {words.rows.format(number, number)}\n\n{top}"
@@ -181,7 +181,7 @@ def _groups(table: SheetTable, names: list[str], titles: list[str], body: range,
     group: list[str] = []
     first, size = body[0], len(top)
     for at in body:
-        written = row(["" if text == ACROSS else text for text in table.cells(at)])
+        written = table_row(["" if text == ACROSS else text for text in table.cells(at)])
         if group and size + len(written) > most:
             yield _group(words, table.rows[first:at], top, group)
             group, first, size = [], at, len(top)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 from gateway.ingestion.readers.cell_formats.serial_dates import serial
-from gateway.ingestion.readers.shared.markdown_parts import cell
 from gateway.ingestion.readers.shared.merged_cells import MOST_MERGED
 from gateway.ingestion.readers.shared.number_formats import plain, shown
 from gateway.ingestion.readers.shared.sheet_tables import SheetRow
@@ -16,6 +15,7 @@ from gateway.ingestion.readers.workbooks.sheet_strings import MARKS, TextRuns, p
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.inline_marks import box
+from gateway.knowledge.formats.plain_lines import cell
 
 MOST_COLUMNS = 500
 """Columns of a table; further ones are left out."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cached_property
+from typing import Literal
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -12,7 +12,7 @@ from gateway.knowledge.formats.html_parts.styles.style_sheets import Attributes
 from gateway.words.languages.tables import listed
 
 _REFERENCE = re.compile(
-    r"""(?<![\w-])(aria-controls|aria-owns|popovertarget|commandfor|for|href|onclick|uk-toggle|data-[\w-]{1,40}+)"""
+    r"""[\s"'/](aria-controls|aria-owns|popovertarget|commandfor|for|href|onclick|uk-toggle|data-[\w-]{1,40}+)"""
     r"""\s{0,9}=\s{0,9}(?:"([^"<>]{1,300})"|'([^'<>]{1,300})'|([^\s"'<>=]{1,300}))""",
     re.IGNORECASE,
 )
@@ -79,9 +79,9 @@ class Controls:
             if part.tag in _FIELDS or part.mem_id == node.mem_id or not self.refer_to(part.attributes):
                 continue
             around = part.parent
-            while around is not None and around.mem_id not in found and around.mem_id != node.mem_id:
+            while around and around.mem_id not in (node.mem_id, *found):
                 around = around.parent
-            if around is None or around.mem_id not in found:
+            if not around or around.mem_id == node.mem_id:
                 found[part.mem_id] = part
         return list(found.values())
 
@@ -91,30 +91,23 @@ class Controls:
         around: LexborNode | None = button.parent
         for _ in range(3):
             if around is not None and around.tag in _HEADINGS:
-                length = len(around.text(deep=True).strip())
-                return True if _is_trigger(button) or 5 * len(button.text(deep=True).strip()) >= 4 * length else None
+                length = len(around.text().strip())
+                return True if _is_trigger(button) or 5 * len(button.text().strip()) >= 4 * length else None
             around = around.parent if around is not None else None
         if attributes.get("aria-haspopup") not in (None, "false"):
             return None
-        if attributes.get("role") == "tab" or OPENS.search(attributes.get("class") or ""):
+        if attributes.get("role") == "tab" or OPENS.search(attributes.get("class") or "") or _is_question(button):
             return False
-        text = button.text(deep=True).strip()
-        if text[-1:] in ("?", "？", "؟"):
-            return False
-        targets = list(self._targets(attributes))
+        targets = self._targets(attributes)
         if not targets and "aria-expanded" in attributes:
-            following = element_after(button) or (element_after(button.parent) if button.parent is not None else None)
-            targets = [following] if following is not None else []
-        return False if any(not self._is_menu(target) for target in targets) else None
+            following = beside(button, "next") or (beside(button.parent, "next") if button.parent else None)
+            targets = [following] if following else []
+        return None if all(map(self._is_menu, targets)) else False
 
-    def _targets(self, attributes: Attributes) -> Iterator[LexborNode]:
-        for name in _TARGETS:
-            for word in (attributes.get(name) or "").split()[:5]:
-                if (target := self._elements.get(word.lstrip("#"))) is not None:
-                    yield target
-        for quoted in _QUOTED.findall(attributes.get("onclick") or "")[:5]:
-            if (target := self._elements.get("".join(quoted).lstrip("#."))) is not None:
-                yield target
+    def _targets(self, attributes: Attributes) -> list[LexborNode]:
+        words = [word for name in _TARGETS for word in (attributes.get(name) or "").split()[:5]]
+        words += map("".join, _QUOTED.findall(attributes.get("onclick") or "")[:5])
+        return list(filter(None, (self._elements.get(word.lstrip("#.")) for word in words)))
 
     @cached_property
     def labels(self) -> dict[int, str]:
@@ -125,7 +118,7 @@ class Controls:
             return found
         for lists, tabs_of, panels_of in _TABS:
             for tabs in self._tree.css(lists)[:_MOST_TABS]:
-                labels = [tab for tab in tabs.css(tabs_of)[:_MOST_TABS] if tab.text(deep=True).strip()]
+                labels = [tab for tab in tabs.css(tabs_of)[:_MOST_TABS] if tab.text().strip()]
                 panels = [self._panel(tab) for tab in labels]
                 if None in panels and tabs.parent is not None:
                     beside = tabs.parent.css(panels_of)
@@ -134,21 +127,21 @@ class Controls:
                     found[tabs.mem_id] = ""
                     for tab, panel in zip(labels, panels, strict=True):
                         if panel is not None:
-                            found[panel.mem_id] = " ".join(tab.text(deep=True).split())
+                            found[panel.mem_id] = " ".join(tab.text().split())
         return found
 
     @cached_property
-    def _labelled(self) -> dict[str | None, LexborNode]:
+    def _labelled(self) -> dict[str | None, list[LexborNode]]:
         """Panels by the id of the tab that labels them."""
         panels = self._tree.css("[role=tabpanel][aria-labelledby]")
-        return {panel.attributes.get("aria-labelledby"): panel for panel in panels}
+        return {panel.attributes.get("aria-labelledby"): [panel] for panel in panels}
 
     def _panel(self, tab: LexborNode) -> LexborNode | None:
         inner = tab.css_first("a, button")
         for node in (tab, inner) if inner is not None else (tab,):
             attributes = node.attributes
-            if panel := next(self._targets(attributes), None) or self._labelled.get(attributes.get("id") or "-"):
-                return panel
+            if panels := self._targets(attributes) or self._labelled.get(attributes.get("id") or "-"):
+                return panels[0]
         return None
 
     def has_box(self, label: LexborNode) -> bool:
@@ -169,54 +162,45 @@ def is_control(node: LexborNode) -> bool:
     inner = node.css_first("button, summary, [aria-expanded], [role=button], [onclick]")
     if inner is None:
         return False
-    length = len(node.text(deep=True).strip())
-    return node.tag in _HEADINGS or (_is_trigger(inner) and 2 * len(inner.text(deep=True).strip()) >= length > 0)
+    length = len(node.text().strip())
+    return node.tag in _HEADINGS or (_is_trigger(inner) and 2 * len(inner.text().strip()) >= length > 0)
 
 
 def _is_trigger(node: LexborNode) -> bool:
     attributes = node.attributes
-    is_button = node.tag == "button" or attributes.get("role") in ("button", "tab")
     names = _TRIGGERS.search(attributes.get("class") or "") is not None
     return (
         node.tag == "summary"
         or "aria-expanded" in attributes
         or "onclick" in attributes
         or attributes.get("role") in ("button", "tab")
-        or (is_button and (names or _is_question(node)))
+        or (node.tag == "button" and (names or _is_question(node)))
         or (names and OPENS.search(attributes.get("class") or "") is None)
     )
 
 
 def _is_question(node: LexborNode) -> bool:
-    return node.text(deep=True).strip()[-1:] in ("?", "\uff1f", "\u061f")
+    return node.text().strip()[-1:] in ("?", "\uff1f", "\u061f")
 
 
 def is_of_links(node: LexborNode) -> bool:
     """Tells whether most of a text is links."""
-    length = len(node.text(deep=True).strip())
-    return 2 * sum(len(link.text(deep=True).strip()) for link in node.css("a[href]")) > length
+    length = len(node.text().strip())
+    return 2 * sum(len(link.text().strip()) for link in node.css("a[href]")) > length
 
 
-def element_before(node: LexborNode) -> LexborNode | None:
-    before = node.prev
-    while before is not None and (before.tag or "-")[0] == "-":
-        before = before.prev
-    return before
-
-
-def element_after(node: LexborNode) -> LexborNode | None:
-    following = node.next
-    while following is not None and (following.tag or "-")[0] == "-":
-        following = following.next
-    return following
+def beside(node: LexborNode, side: Literal["prev", "next"]) -> LexborNode | None:
+    """Returns the element before or after an element."""
+    other: LexborNode | None = getattr(node, side)
+    while other is not None and (other.tag or "-")[0] == "-":
+        other = getattr(other, side)
+    return other
 
 
 def _is_menu(node: LexborNode) -> bool:
     around: LexborNode | None = node
     for _ in range(3):
-        if around is None:
-            return False
-        if around.tag in _MENUS or around.attributes.get("role") in _MENU_ROLES:
-            return True
+        if around is None or around.tag in _MENUS or around.attributes.get("role") in _MENU_ROLES:
+            return around is not None
         around = around.parent
     return is_of_links(node)

@@ -31,9 +31,7 @@ _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _VERBATIM_MARKS: Mapping[str, Callable[[str], str]] = {
     "sup": raised,
     "sub": lowered,
-    "s": struck,
-    "del": struck,
-    "strike": struck,
+    **dict.fromkeys(("s", "del", "strike"), struck),
 }
 
 
@@ -72,29 +70,29 @@ class ElementWriter(BlockWriter):
             return
         attributes = node.attributes
         style = _NO_STYLE
-        if self.page.has_rules or "style" in attributes:
-            style = self.page.sheets.style(node, tag, attributes)
         page = self.page
+        if page.has_rules or "style" in attributes:
+            style = page.sheets.style(node, tag, attributes)
         if not style and tag not in _LOUD and (page.is_plain(attributes) if attributes else not page.generates):
             self.element(node, tag, depth)
             return
         if (tag in formulas.TAGS or "class" in attributes) and (found := formulas.formula(node, tag, attributes)):
             self.formula(*found)
-        elif tag in SKIPPED or self.page.is_frame(node, tag, attributes):
+        elif tag in SKIPPED or page.is_frame(node, tag, attributes):
             return
-        elif self.page.is_hidden(node, attributes, style):
+        elif page.is_hidden(node, attributes, style):
             self.opened_parts(node, depth)
         else:
-            self.shown(node, tag, depth, style, self.page.generated(node, tag, attributes, style))
+            self.shown(node, tag, depth, style, page.generated(node, tag, attributes, style))
 
     def shown(self, node: LexborNode, tag: str, depth: int, style: Style, generated: tuple[str, str]) -> None:
         """Writes an element that is not hidden, with its marks."""
         attributes = node.attributes
         if style.get("mso-list") == "ignore":  # the number that Word shows
-            self.line.append(f"{node.text(deep=True).strip()} " if not self.in_item else "")
+            self.line.append(f"{node.text().strip()} " if not self.in_item else "")
             return
         state = form_fields.state_of(node, attributes)
-        if state and not node.text(deep=True).strip():
+        if state and not node.text().strip():
             self.line.append(f" {state} ")
             return
         ink = self.ink
@@ -160,13 +158,12 @@ class ElementWriter(BlockWriter):
 
     def verbatim(self, node: LexborNode) -> str:
         """Returns the text of an element as it is, with its line breaks."""
-        if self.ink.hidden and self.page.leaves_out(self.ink, node.text(deep=True)):
+        if self.ink.hidden and self.page.leaves_out(self.ink, node.text()):
             return ""
-        only = node.child
-        if only is not None and only.tag == "-text" and only.next is None:
-            return only.text_content or ""
+        if (text := only_text(node)) is not None:
+            return text
         if not self.page.has_rules and node.css_first(_NOT_VERBATIM) is None:
-            return node.text(deep=True)
+            return node.text()
         parts: list[str] = []
         waiting = list(node.iter(include_text=True))[::-1]
         while waiting:
@@ -177,7 +174,7 @@ class ElementWriter(BlockWriter):
             elif tag == "br":
                 parts.append("\n")
             elif tag in _VERBATIM_MARKS:
-                parts.append(_VERBATIM_MARKS[tag](part.text(deep=True)))
+                parts.append(_VERBATIM_MARKS[tag](part.text()))
             elif tag not in SKIPPED:
                 attributes = part.attributes
                 style = self.page.sheets.style(part, tag, attributes)
@@ -202,3 +199,9 @@ class ElementWriter(BlockWriter):
             self.close()
         else:
             self.line.append(text)
+
+
+def only_text(node: LexborNode) -> str | None:
+    """Returns the text of an element that contains nothing else; None of any other."""
+    inner = node.child
+    return inner.text_content or "" if inner and inner.tag == "-text" and not inner.next else None

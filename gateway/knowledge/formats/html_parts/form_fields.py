@@ -30,7 +30,7 @@ def state_of(node: LexborNode, attributes: Attributes) -> str:
         return ""
     if role in _BOXES:
         return box(attributes.get("aria-checked") == "true")
-    if role in _MEASURES and not node.text(deep=True).strip():
+    if role in _MEASURES and not node.text().strip():
         return attributes.get("aria-valuetext") or _measure(
             attributes.get("aria-valuenow"), attributes.get("aria-valuemax") or "100"
         )
@@ -57,7 +57,7 @@ def _input(node: LexborNode, attributes: Attributes) -> str:
 
 
 def _textarea(node: LexborNode, attributes: Attributes) -> str:
-    return node.text(deep=True).strip()
+    return node.text().strip()
 
 
 def _select(node: LexborNode, attributes: Attributes) -> str:
@@ -65,12 +65,12 @@ def _select(node: LexborNode, attributes: Attributes) -> str:
     chosen = [option for option in options if "selected" in option.attributes]
     if not chosen and "multiple" not in attributes:
         chosen = options[:1]
-    labels = (option.attributes.get("label") or option.text(deep=True) for option in chosen)
+    labels = (option.attributes.get("label") or option.text() for option in chosen)
     return ", ".join(filter(None, (" ".join(label.split()) for label in labels)))
 
 
 def _bar(node: LexborNode, attributes: Attributes) -> str:
-    return " ".join(node.text(deep=True).split()) or _measure(attributes.get("value"), attributes.get("max") or "1")
+    return " ".join(node.text().split()) or _measure(attributes.get("value"), attributes.get("max") or "1")
 
 
 def _measure(value: str | None, most: str) -> str:

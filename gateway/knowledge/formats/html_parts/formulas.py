@@ -74,11 +74,11 @@ def written(tex: str) -> str:
 
 def _of_script(node: LexborNode, attributes: Attributes) -> tuple[str, bool] | None:
     kind = (attributes.get("type") or "").lower()
-    if kind.startswith("math/mml") and (inner := LexborHTMLParser(node.text(deep=True)).css_first("math")):
+    if kind.startswith("math/mml") and (inner := LexborHTMLParser(node.text()).css_first("math")):
         return _of_mathml(inner), "display" in kind
     if not kind.startswith(("math/tex", "math/asciimath")):
         return None
-    return written(_CDATA.sub("", node.text(deep=True))), "display" in kind
+    return written(_CDATA.sub("", node.text())), "display" in kind
 
 
 def _has_script(node: LexborNode) -> bool:
@@ -95,7 +95,7 @@ def _has_script(node: LexborNode) -> bool:
 
 def _of_mathml(math: LexborNode) -> str:
     annotation = math.css_first(_TEX)
-    tex = annotation.text(deep=True) if annotation is not None else ""
+    tex = annotation.text() if annotation is not None else ""
     tex = tex.strip() or math.attributes.get("alttext") or math.attributes.get("data-latex") or ""
     return written(tex) if tex.strip() else " ".join(_linear(math, 0).split())[:_LONGEST]
 
@@ -108,9 +108,9 @@ def _linear(node: LexborNode, depth: int) -> str:
     if tag in ("annotation", "annotation-xml", "mphantom", "none", "mprescripts") or tag[0] == "-":
         return ""
     if depth > _DEEPEST:
-        return node.text(deep=True)
+        return node.text()
     if tag == "mtext":
-        return node.text(deep=True)
+        return node.text()
     if tag == "mspace":
         return " "
     parts = [

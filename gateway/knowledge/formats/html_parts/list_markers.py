@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from string import ascii_lowercase
 
 from gateway.words.languages.tables import listed
 
@@ -15,19 +16,8 @@ _STYLE_OF_CLASS = {
 }
 """Classes that Sphinx and Asciidoctor give to lists."""
 _ROMAN = (
-    (1000, "m"),
-    (900, "cm"),
-    (500, "d"),
-    (400, "cd"),
-    (100, "c"),
-    (90, "xc"),
-    (50, "l"),
-    (40, "xl"),
-    (10, "x"),
-    (9, "ix"),
-    (5, "v"),
-    (4, "iv"),
-    (1, "i"),
+    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc")),
+    *((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
 _GREEK = "".join(map(chr, [*range(0x3B1, 0x3C2), *range(0x3C3, 0x3CA)]))
 _HIGHEST_ROMAN = 3999
@@ -81,23 +71,20 @@ def counted(number: int, style: str) -> str:
     style = style.lower()
     if style == "decimal-leading-zero":
         return f"{number:03d}" if number < 0 else f"{number:02d}"
-    if style.endswith(("-alpha", "-latin")) and number > 0:
-        return _cased(_letters(number, "abcdefghijklmnopqrstuvwxyz"), style)
-    if style.endswith("-roman") and 0 < number <= _HIGHEST_ROMAN:
-        return _cased(_roman(number), style)
-    if style == "lower-greek" and number > 0:
-        return _letters(number, _GREEK)
-    return str(number)
+    letters = ""
+    if style.endswith(("-alpha", "-latin")):
+        letters = _letters(number, ascii_lowercase)
+    elif style.endswith("-roman") and 0 < number <= _HIGHEST_ROMAN:
+        letters = roman(number)
+    elif style == "lower-greek":
+        letters = _letters(number, _GREEK)
+    return (letters.upper() if style.startswith("upper") else letters) or str(number)
 
 
 def whole_number(value: str | None) -> int | None:
     """Returns the number that an attribute begins with; None without one."""
     match = _WHOLE_NUMBER.match(value or "")
     return int(match[1]) if match else None
-
-
-def _cased(letters: str, style: str) -> str:
-    return letters.upper() if style.startswith("upper") else letters
 
 
 def _letters(number: int, alphabet: str) -> str:
@@ -108,7 +95,8 @@ def _letters(number: int, alphabet: str) -> str:
     return letters
 
 
-def _roman(number: int) -> str:
+def roman(number: int) -> str:
+    """Returns a number in small Roman letters."""
     letters = ""
     for value, letter in _ROMAN:
         count, number = divmod(number, value)

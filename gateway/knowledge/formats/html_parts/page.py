@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.omissions import Omissions
-from gateway.knowledge.formats.html_parts.controls import Controls, element_after, element_before, is_of_links
+from gateway.knowledge.formats.html_parts.controls import Controls, beside, is_of_links
 from gateway.knowledge.formats.html_parts.pictures import is_symbol, of_generated
 from gateway.knowledge.formats.html_parts.styles.generated import Counters
 from gateway.knowledge.formats.html_parts.styles.style_sheets import COLOURS, Attributes, Style, StyleSheets, needed
@@ -25,20 +24,14 @@ _BESIDE = re.compile(
 )
 _ASKS = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
 _WINDOW = re.compile(r"(?<![a-z])(?:modal|dialog|offcanvas|popup|lightbox|drawer)(?![a-z])", re.IGNORECASE)
-_QUIET = listed(
-    """
-    class id href style data-marker src width height target rel lang dir align valign colspan rowspan scope name type start value
-    data-id data-href data-src srcset sizes loading tabindex cellpadding cellspacing border xmlns datetime cite
-    """
-)
-"""Attributes that change nothing in the text; their elements read them."""
+_LOUD_ATTRIBUTES = listed("role epub:type hidden bgcolor aria-hidden data-checked data-list data-inline-task-id")
+"""Attributes that may change the text of any element; others are read by their own elements."""
 _LOUD = re.compile(
     r"checkbox-o|katex|math|mjx|header|anchor|link|edit|back|line-through|stri|sup|sub|note|sdfoot|sdend|preheader",
     re.IGNORECASE,
 )
 """Parts of the names of classes that may mean something."""
 _MOST_CLASSES = 5_000
-_PIECE = 1 << 18
 _LONGEST_WARNING = 400
 
 
@@ -46,13 +39,15 @@ class HtmlPage:
     """What a reader of a page knows before it begins. `source`: the text of the page."""
 
     def __init__(self, tree: LexborHTMLParser, source: str, omissions: Omissions) -> None:
+        styled = tree.css("style, [style], [bgcolor], font[color]")
+        sheets = [node.text() for node in styled if node.tag == "style" and _is_for_screens(node.attributes)]
+        inline = {_declared(node.tag or "", node.attributes) for node in styled if node.tag != "style"}
+        declared = "\n".join([*sheets, *inline]).lower()
         # Colours of a style sheet that we do not have can be below the text.
-        has_others = tree.css_first("link[rel~=stylesheet], body[background]") is not None
+        has_others = declared and tree.css_first("link[rel~=stylesheet], body[background]") is not None
         self._ink = Ink(background="" if has_others else "ffffff")
-        properties = frozenset[str]().union(*map(needed, _in_small_letters(source)))
-        if may_clash(_in_small_letters(source), self._ink.background):
-            properties |= COLOURS
-        sheets = [node.text(deep=True) for node in tree.css("style") if _is_for_screens(node.attributes)]
+        clashes = bool(declared) and may_clash(declared, self._ink.background)
+        properties = (needed(declared) if declared else frozenset()) | (COLOURS if clashes else frozenset())
         self.sheets = StyleSheets(sheets, properties)
         self.has_rules = self.sheets.has("")
         self.generates = self.sheets.has("before") or self.sheets.has("after")
@@ -63,7 +58,7 @@ class HtmlPage:
 
     def is_plain(self, attributes: Attributes) -> bool:
         """Tells whether an element without a style of its own is written as one without attributes."""
-        if not attributes.keys() <= _QUIET or self.controls.labels or self.generates:
+        if not _LOUD_ATTRIBUTES.isdisjoint(attributes) or self.controls.labels or self.generates:
             return False
         names = attributes.get("class") or ""
         if (known := self._plain_classes.get(names)) is None:
@@ -81,9 +76,10 @@ class HtmlPage:
         ink = self._ink
         for node in reversed(chain):
             attributes = node.attributes
-            style = self.sheets.style(node, node.tag or "", attributes)
-            self.counters.apply(style)
-            ink = ink.changed(style, attributes, node.tag or "")
+            if attributes or self.has_rules:
+                style = self.sheets.style(node, node.tag or "", attributes)
+                self.counters.apply(style)
+                ink = ink.changed(style, attributes, node.tag or "")
         return Ink(colour=ink.colour, background=ink.background)
 
     def leaves_out(self, ink: Ink, text: str) -> bool:
@@ -128,7 +124,7 @@ class HtmlPage:
         if attributes.get("role") in ("dialog", "alertdialog") or tag == "dialog":
             return self._is_closed_window(node, attributes)
         if attributes.get("role") == "doc-backlink":
-            return not any(map(str.isalnum, node.text(deep=True)))
+            return not any(map(str.isalnum, node.text()))
         if attributes.get("aria-hidden") == "true":
             return self._is_copy(node, attributes)
         return (tag == "aside" or attributes.get("role") == "complementary") and _is_beside(node, attributes)
@@ -145,11 +141,9 @@ class HtmlPage:
         if _WINDOW.search(attributes.get("class") or ""):
             return self._is_closed_window(node, attributes)
         if is_symbol(attributes) and all(part.tag == "-text" for part in node.iter(include_text=True)):
-            return bool(node.text(deep=True).strip()) or node.tag == "a"
-        return any(
-            other is not None and HEARD.search(other.attributes.get("class") or "")
-            for other in (element_before(node), element_after(node))
-        )
+            return bool(node.text().strip()) or node.tag == "a"
+        others = filter(None, (beside(node, "prev"), beside(node, "next")))
+        return any(HEARD.search(other.attributes.get("class") or "") for other in others)
 
     def loses(self, kind: str, attributes: Attributes) -> None:
         """Counts a picture or an object, except for decoration and pixels that count readers."""
@@ -163,15 +157,15 @@ class HtmlPage:
         return not _has_text(node) or self.omissions.hides(kind)
 
 
-def _in_small_letters(source: str) -> Iterator[str]:
-    """Yields the pieces of a page, which overlap by more than a declaration."""
-    for start in range(0, len(source), _PIECE):
-        yield source[max(0, start - 200) : start + _PIECE].lower()
+def _declared(tag: str, attributes: Attributes) -> str:
+    """Returns the style of an element, its attributes for colours included."""
+    colour = attributes.get("color") if tag == "font" else ""
+    return f"{attributes.get('style') or ''};background:{attributes.get('bgcolor') or ''};color:{colour or ''};"
 
 
 def is_warning(node: LexborNode) -> bool:
     """Tells whether a `noscript` only says that the page needs scripts."""
-    text = node.text(deep=True)
+    text = node.text()
     return "javascript" in text.lower() and len(text) < _LONGEST_WARNING
 
 

@@ -27,8 +27,10 @@ _LONGEST = 1000
 def page_title(tree: LexborHTMLParser, text: str, heading: str) -> str | None:
     """Returns the first that says something: `<title>`, `og:title`, the first `<h1>`, the first heading of the text.
     The name of the site is a title only if there is no other."""
-    sites = set(filter(None, map(_folded, _sites(tree))))
     chapter = next(_texts(tree, "h1"), "")
+    if tree.head is None or tree.head.child is None:
+        return chapter or heading or next(_texts(tree, "h2"), None)
+    sites = set(filter(None, map(_folded, _sites(tree))))
     stated = [*_texts(tree, "head > title"), *_contents(tree, "meta[property='og:title']")]
     for title in stated:
         own = _without_site(title, sites, [chapter, *stated[1:]])
@@ -59,14 +61,14 @@ def _sites(tree: LexborHTMLParser) -> Iterator[str]:
     yield from _contents(tree, _SITES)
     data = [node for node in tree.css("script") if node.attributes.get("type") == "application/ld+json"]
     for node in data[:5]:
-        yield from _WEB_SITE.findall(node.text(deep=True)[:20_000])
+        yield from _WEB_SITE.findall(node.text()[:20_000])
     for node in tree.head.css(_ADDRESSES)[:3] if tree.head is not None else ():
         yield from _HOST.findall(node.attributes.get("content") or node.attributes.get("href") or "")
 
 
 def _texts(tree: LexborHTMLParser, selector: str) -> Iterator[str]:
     node = tree.css_first(selector)
-    title = "" if node is None else _BLANKS.sub(" ", node.text(deep=True)[:_LONGEST]).strip(" ¶#\n")
+    title = "" if node is None else _BLANKS.sub(" ", node.text()[:_LONGEST]).strip(" ¶#\n")
     if title:
         yield title
 

@@ -60,11 +60,11 @@ def drawing_text(node: LexborNode, attributes: Attributes) -> str:
     """Returns the label of an SVG drawing, else its texts, else its title."""
     if label := attributes.get("aria-label"):
         return " ".join(label.split())
-    texts = [" ".join(text.text(deep=True).split()) for text in node.css("text, foreignObject")]
+    texts = [" ".join(text.text().split()) for text in node.css("text, foreignObject")]
     if any(texts):
         return " ".join(filter(None, texts))
     title = node.css_first("title")
-    return "" if title is None or attributes.get("aria-hidden") == "true" else " ".join(title.text(deep=True).split())
+    return "" if title is None or attributes.get("aria-hidden") == "true" else " ".join(title.text().split())
 
 
 def sign_of(node: LexborNode, attributes: Attributes) -> str:
@@ -79,19 +79,14 @@ def sign_of_cell(cell: LexborNode) -> str:
     nodes = [node for node in cell.traverse() if node.tag != "-comment"][:200]
     nodes = [*nodes[1:], *nodes[:1]]
     labels = [" ".join((node.attributes.get(name) or "").split()) for node in nodes for name in _LABELS]
-    labels += [" ".join(node.text(deep=True).split()) for node in nodes if node.tag == "title"]
+    labels += [" ".join(node.text().split()) for node in nodes if node.tag == "title"]
     if found := list(dict.fromkeys(filter(None, labels))):
         return " ".join(found[:5])
     for node in nodes:
         attributes = node.attributes
         target = attributes.get("href") or attributes.get("xlink:href") or ""
-        names = [
-            node.text(deep=True),
-            target,
-            attributes.get("class"),
-            (attributes.get("src") or "").rpartition("/")[2],
-        ]
-        for name in filter(None, names):
+        source = (attributes.get("src") or "").rpartition("/")[2]
+        for name in filter(None, (node.text(), target, attributes.get("class"), source)):
             if len(name) < 200 and (meaning := _meaning(name, _YES, _NO)):
                 return meaning
     return ""

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator
 
 from selectolax.lexbor import LexborNode
 
+from gateway.knowledge.formats.plain_lines import ruling, table_row
 
-class Cells(Protocol):
-    """Writes the cells of a table."""
-
-    def begins(self, row: LexborNode) -> bool:
-        """Tells whether a row is read; its cells are written next."""
-
-    def write(self, part: LexborNode) -> str | None:
-        """Returns the text of a cell or of the caption; None if it is hidden."""
-
-
+Write = Callable[[LexborNode], str | None]
+"""Returns the text of a cell or of the caption; None if it is hidden."""
 _MOST_ACROSS, _MOST_DOWN = 100, 1000
 """Columns and rows that one cell may span."""
 _MOST_REPEATED, _MOST_CELLS = 100_000, 1_000_000
@@ -27,19 +19,20 @@ is."""
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
-def table_rows(table: LexborNode, written: Cells) -> list[str] | None:
-    """Writes the rows of a data table as Markdown; None for a table that only makes layout (nested, or one column)."""
+def table_rows(table: LexborNode, begins: Callable[[LexborNode], bool], write: Write) -> list[str] | None:
+    """Writes the rows of a data table as Markdown; None for a table that only makes layout (nested, or one column).
+    `begins` tells whether a row is read; its cells are written next."""
     if table.css_first("table table") is not None or len(table.css("table")) > 1:
         return None
     if not any(_width(row) > 1 for row in table.css("tr")):
         return None
-    rows = [row for row in _cells(table, written) if any(row)]
-    width = max((len(row) for row in rows), default=0)
+    rows = list(filter(any, _cells(filter(begins, table.css("tr")), write)))
+    width = max(map(len, rows), default=0)
     filled = width if width * len(rows) <= _MOST_CELLS else 0
-    lines = ["| " + " | ".join(row + [""] * (filled - len(row))) + " |" for row in rows]
+    lines = [table_row(cells + [""] * (filled - len(cells))) for cells in rows]
     caption = table.css_first("caption")
-    lines[1:1] = ["| " + " | ".join(["---"] * width) + " |"] * bool(lines)
-    if caption is not None and (text := _BLANKS.sub(" ", written.write(caption) or "").strip()):
+    lines[1:1] = [ruling(width)] * bool(lines)
+    if caption is not None and (text := _BLANKS.sub(" ", write(caption) or "").strip()):
         lines[:0] = [text, ""]
     return lines
 
@@ -48,12 +41,12 @@ def _width(row: LexborNode) -> int:
     return sum(_span(cell, "colspan", _MOST_ACROSS) for cell in row.iter() if cell.tag in ("td", "th"))
 
 
-def _cells(table: LexborNode, written: Cells) -> Iterator[list[str]]:
+def _cells(rows: Iterable[LexborNode], write: Write) -> Iterator[list[str]]:
     """Returns the rows of a table; a cell that spans several rows or columns stands in each of them."""
     below: dict[int, tuple[str, int]] = {}
     """Column to what reaches down into it, and through how many more rows."""
     room = _MOST_REPEATED
-    for row in filter(written.begins, table.css("tr")):
+    for row in rows:
         cells: list[str] = []
 
         def from_above(cells: list[str]) -> None:
@@ -64,7 +57,7 @@ def _cells(table: LexborNode, written: Cells) -> Iterator[list[str]]:
                 cells.append(text)
 
         for cell in row.iter():
-            if cell.tag in ("td", "th") and (found := written.write(cell)) is not None:
+            if cell.tag in ("td", "th") and (found := write(cell)) is not None:
                 from_above(cells)
                 text = _BLANKS.sub(" ", found).replace("|", "\\|").strip()
                 across, down = _span(cell, "colspan", _MOST_ACROSS), _span(cell, "rowspan", _MOST_DOWN)

@@ -7,12 +7,11 @@ Text that is invisible because an animation has not begun counts as seen, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
-from gateway.knowledge.formats.html_parts.controls import OPENS, Controls, element_before, is_control
+from gateway.knowledge.formats.html_parts.controls import OPENS, Controls, beside, is_control
 from gateway.knowledge.formats.html_parts.styles.style_sheets import Attributes, Style
 
 HEARD = re.compile(
@@ -41,7 +40,7 @@ _COLOURS = {
 }
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+([\d.]{1,6}%?))?\s*\)")
 _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6})")
-_COLOUR_OF = re.compile(r"color\s{0,9}[:=]\s{0,9}[\"']?([^;\"'}<>]{1,60})")
+_COLOUR_OF = re.compile(r"color\s{0,9}:\s{0,9}([^;\"'}<>]{1,80})")
 _BACKGROUND_OF = re.compile(r"background\s{0,9}:\s{0,9}([^;\"'}<>]{1,80})")
 _MOST_COLOURS = 300
 """Of a page whose similar colours are compared, too."""
@@ -51,25 +50,22 @@ _CLOSE = 9
 
 def opens(node: LexborNode, attributes: Attributes, controls: Controls) -> bool:
     """Tells whether a control of the page shows a hidden element."""
-    if (
-        attributes.get("hidden") == "until-found"
-        or attributes.get("role") == "tabpanel"
-        or controls.refer_to(attributes)
-    ):
+    if attributes.get("hidden") == "until-found" or attributes.get("role") == "tabpanel" or node.tag == "details":
         return True
-    if OPENS.search(attributes.get("class") or "") or node.tag == "details":
+    if controls.refer_to(attributes) or OPENS.search(attributes.get("class") or ""):
         return True
     if _NOTE.search(f"{attributes.get('epub:type') or ''} {attributes.get('role') or ''}"):
         return True  # a mark in another file of the book may show it
-    before = element_before(node)
+    before = beside(node, "prev")
     return before is not None and (controls.has_box(before) if before.tag == "label" else is_control(before))
 
 
 def hides(style: Style, attributes: Attributes) -> str:
     """Returns the kind of omission if an element with all its parts is hidden; else an empty text."""
     names = attributes.get("class") or ""
+    kind = "preheader" if "preheader" in names.lower() else "hidden_text"
     if "hidden" in attributes or style.get("display") == "none" or style.get("mso-hide") == "all":
-        return "preheader" if "preheader" in names.lower() else "hidden_text"
+        return kind
     if not style or HEARD.search(names):
         return ""
     is_animated = any(name in style for name in _MOVES) or _ANIMATED.search(names) or "data-w-id" in attributes
@@ -77,10 +73,9 @@ def hides(style: Style, attributes: Attributes) -> str:
         return "hidden_text"
     is_cut = "hidden" in (style.get("overflow"), style.get("overflow-y")) and "transition" not in style
     if is_cut and (_is_zero(style.get("max-height")) or _is_zero(style.get("height"))):
-        return "preheader" if "preheader" in names.lower() else "hidden_text"
-    if style.get("position") in ("absolute", "fixed", "relative") and (_far(style, "left") or _far(style, "top")):
-        return "off_page_text"
-    if _far(style, "text-indent"):
+        return kind
+    is_placed = style.get("position") in ("absolute", "fixed", "relative")
+    if _far(style, "text-indent") or (is_placed and (_far(style, "left") or _far(style, "top"))):
         return "off_page_text"
     clip = style.get("clip", "").replace(" ", ",").replace("px", "")
     is_clipped = _CLIPPED.fullmatch(clip) or "inset(50%" in style.get("clip-path", "")
@@ -116,11 +111,8 @@ class Ink:
             background = ""
         is_tiny = _is_tiny(size) if size and not size.endswith(("em", "%")) else self.is_tiny or _is_zero(size)
         hidden = _hidden(visibility, is_tiny, colour, background)
-        if (
-            "text" in (style.get("background-clip"), style.get("-webkit-background-clip"))
-            and hidden == "invisible_text"
-        ):
-            hidden = ""
+        is_painted = "text" in (style.get("background-clip"), style.get("-webkit-background-clip"))
+        hidden = "" if is_painted and hidden == "invisible_text" else hidden
         left_out = self.left_out if hidden == self.hidden else []
         return Ink(visibility, is_tiny, colour, background, hidden, left_out)
 
@@ -135,19 +127,20 @@ def _hidden(visibility: str, is_tiny: bool, colour: str, background: str) -> str
     return "white_text" if background and _looks_same(colour, background) else ""
 
 
-def may_clash(pieces: Iterable[str], background: str) -> bool:
-    """Tells whether letters of a page may have the colour of their background. `pieces`: its text in small letters."""
-    letters, backgrounds = {"000000"}, {background} - {""}
-    values: set[tuple[bool, str]] = set()
-    for source in pieces:
-        values.update((source[match.start() - 1] in "-g", match[1]) for match in _COLOUR_OF.finditer(source))
-        values.update((True, value) for value in _BACKGROUND_OF.findall(source))
+def may_clash(source: str, background: str) -> bool:
+    """Tells whether letters of a page may have the colour of their background. `source`: what it declares, in small
+    letters."""
+    letters, backgrounds = {"000000"}, {background}
+    values = {(source[match.start() - 1] == "-", match[1]) for match in _COLOUR_OF.finditer(source)}
+    values.update((True, value) for value in _BACKGROUND_OF.findall(source))
     for is_background, value in values:
         (backgrounds if is_background else letters).add(_colour(value))
-    if "-" in letters or not letters.isdisjoint(backgrounds - {""}):
+    letters.discard("")
+    backgrounds.discard("")
+    if "-" in letters or letters & backgrounds:
         return True
     return len(values) <= _MOST_COLOURS and any(
-        _looks_same(colour, other) for colour in letters - {""} for other in backgrounds - {"", "-"}
+        _looks_same(colour, other) for colour in letters for other in backgrounds - {"-"}
     )
 
 

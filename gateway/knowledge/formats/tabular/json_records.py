@@ -20,11 +20,13 @@ def json_records(source: str) -> Content | None:
 
 def read_json_lines(source: str, omissions: Omissions) -> Content:
     """Returns the objects of a text with one of them a line; lines that are no objects stay as they are."""
-    if len(source) > LONGEST or (whole := json_records(source)) is None:
-        parsed = [_parsed(line) for line in source.split("\n") if line.strip()] if len(source) <= LONGEST else [None]
-        found = None if None in parsed else records_content(parsed, len(source), fewest=1)
-        return found or Content(None, source)
-    return whole
+    if len(source) > LONGEST:
+        return Content(None, source)
+    if whole := json_records(source):
+        return whole
+    parsed = [_parsed(line) for line in source.split("\n") if line.strip()]
+    found = None if None in parsed else records_content(parsed, len(source), fewest=1)
+    return found or Content(None, source)
 
 
 def _parsed(source: str) -> Any:

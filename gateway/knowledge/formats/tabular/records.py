@@ -15,6 +15,8 @@ from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.html_parts.block_writer import escaped
+from gateway.knowledge.formats.plain_lines import cell, ruling, table_row
+from gateway.words.languages.tables import listed
 
 Value = str | Sequence["Value"] | Mapping[str, "Value"] | None
 """What JSON and XML hold; numbers as they are written."""
@@ -36,21 +38,11 @@ _HTML = re.compile(
     r"<(?:p|br|b|i|a|div|span|[uo]l|li|strong|em|h[1-6]|table|img|blockquote|pre|code)(?=[\s/>])[^<>]{0,500}>",
     re.IGNORECASE,
 )
-_SETTINGS = frozenset(
-    (
-        "$schema",
-        "$defs",
-        "definitions",
-        "properties",
-        "patternProperties",
-        "additionalProperties",
-        "openapi",
-        "swagger",
-        "scripts",
-        "dependencies",
-        "devDependencies",
-        "compilerOptions",
-    )
+_SETTINGS = listed(
+    """
+    $schema $defs definitions properties patternProperties additionalProperties openapi swagger scripts dependencies
+    devDependencies compilerOptions
+    """
 )
 """Names in the root of a file of settings, or of a schema."""
 _SETTINGS_NAMES = re.compile(
@@ -184,13 +176,9 @@ def _table(rows: list[list[tuple[str, str]]]) -> list[str]:
         len(value) > _LONGEST_CELL or "\n" in value for row in rows for _, value in row
     ):
         return []
-    lines = [_row(names), f"|{' --- |' * len(names)}"]
-    lines += [_row([cells.get(name, "") for name in names]) for cells in map(dict, rows)]
-    return ["\n".join(lines)]
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(' '.join(cell.split()).replace('|', chr(92) + '|') for cell in cells)} |"
+    cells = [names, *([values.get(name, "") for name in names] for values in map(dict, rows))]
+    lines = [table_row(map(cell, each)) for each in cells]
+    return ["\n".join([lines[0], ruling(len(names)), *lines[1:]])]
 
 
 def _blocks(rows: list[list[tuple[str, str]]], level: str) -> list[str]:

@@ -56,12 +56,8 @@ def without_line_numbers(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
         return _is_number(run) and any(edge.is_near(run) for edge in edges)
 
     return [
-        [
-            part
-            for run, parts in zip(runs, of_runs, strict=True)
-            for part in (parts[1:] if is_dropped(parts[0]) else [run])
-        ]
-        for runs, of_runs in zip(pages, parted, strict=True)
+        [part for run, parts in zip(*page, strict=True) for part in (parts[1:] if is_dropped(parts[0]) else [run])]
+        for page in zip(pages, parted, strict=True)
     ]
 
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from statistics import median
 
 from gateway.knowledge.documents.omissions import Omissions
-from gateway.knowledge.pdf_layout.runs import Run, around, page_box, turned
+from gateway.knowledge.pdf_layout.runs import Run, around, left_and_right, page_box, turned
 
 _LARGE, _HUGE = 1.5, 2.5
 """Sizes of most of the text: slanted writing that is larger is a watermark; level writing, if it crosses lines."""
@@ -137,7 +137,7 @@ def _stacks(runs: Sequence[Run]) -> Iterator[list[Run]]:
     long = [run for run in runs if len(run.text) > 3]
     if not long:
         return
-    left, right = min(run.left for run in long), max(run.right for run in long)
+    left, right = left_and_right(long)
     letters = [run for run in runs if len(run.text) == 1 and run.text.isalpha()]
     for column in ([run for run in letters if run.right <= left], [run for run in letters if run.left >= right]):
         stack = [run for run in column if run.left < column[0].right and run.right > column[0].left]
@@ -167,7 +167,7 @@ def _in_margins(runs: Sequence[Run], text: Sequence[Run]) -> Iterator[Run]:
     """Yields turned writing outside the area of the text, unless it is so long that it is text."""
     main = text[0].angle
     long = [run for run in text if len(run.text) > 3] or text
-    left, right = min(run.left for run in long), max(run.right for run in long)
+    left, right = left_and_right(long)
 
     def side(run: Run) -> int:
         box = page_box(run)

@@ -20,7 +20,8 @@ class Written:
 def rows(source: str) -> list[str] | None:
     table = LexborHTMLParser(source).css_first("table")
     assert table is not None
-    return table_rows(table, Written())
+    written = Written()
+    return table_rows(table, written.begins, written.write)
 
 
 def test_a_table_has_a_line_below_its_first_row_and_its_caption_above() -> None:

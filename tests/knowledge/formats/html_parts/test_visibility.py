@@ -78,5 +78,5 @@ def test_an_icon_and_a_copy_for_the_eyes_are_left_out_without_a_word() -> None:
 
 
 def test_a_page_needs_colours_only_if_they_may_clash() -> None:
-    assert may_clash(["p{color:#fff}"], "ffffff") and may_clash(["color:#111;background-color:#121212"], "ffffff")
-    assert not may_clash(["color:#000;background-color:#ffffff"], "ffffff") and not may_clash(["color:#fff"], "")
+    assert may_clash("p{color:#fff}", "ffffff") and may_clash("color:#111;background-color:#121212", "ffffff")
+    assert not may_clash("color:#000;background-color:#ffffff", "ffffff") and not may_clash("color:#fff", "")

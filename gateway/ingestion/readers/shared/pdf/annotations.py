@@ -91,7 +91,7 @@ def added_to(page: Any, text_page: Any, form: Any, number: int, omissions: Omiss
             stamp = _STAMP.fullmatch(_string(note, "Name")) if kind == raw.FPDF_ANNOT_STAMP else None
             text = text or (stamp[1] if stamp else "")
             if text:
-                quoted = " ".join(" ".join(_below(text_page, quad) for quad in quads).split())
+                quoted = " ".join(" ".join(text_page.get_text_bounded(*q)[:_MOST_BYTES] for q in quads).split())
                 comment = Comment(_string(note, "T"), quoted, text, number, where)
                 threads.setdefault(_thread(page, note, index), []).append(comment)
                 characters += len(quoted)
@@ -208,17 +208,6 @@ def _quads(note: Any) -> Iterator[Box]:
         if raw.FPDFAnnot_GetAttachmentPoints(note, at, quad):
             xs, ys = (quad.x1, quad.x2, quad.x3, quad.x4), (quad.y1, quad.y2, quad.y3, quad.y4)
             yield min(xs), min(ys), max(xs), max(ys)
-
-
-def _below(text_page: Any, where: Box) -> str:
-    """Returns the text of a rectangle."""
-    left, bottom, right, top = where
-    count = min(raw.FPDFText_GetBoundedText(text_page, left, top, right, bottom, None, 0), _MOST_BYTES)
-    if count <= 0:
-        return ""
-    buffer = (ctypes.c_ushort * (count + 1))()
-    raw.FPDFText_GetBoundedText(text_page, left, top, right, bottom, buffer, count)
-    return bytes(buffer)[: 2 * count].decode("utf-16-le", "replace").replace("\0", "")
 
 
 def _box_of(note: Any) -> Box:

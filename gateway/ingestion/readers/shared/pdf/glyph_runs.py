@@ -16,7 +16,8 @@ from gateway.knowledge.pdf_layout.runs import GAP, Rule, Run, Walls, turned
 _LINE_ENDS = frozenset((10, 13))
 _BLANKS = _LINE_ENDS | {0, 32, 160}
 _LETTERS = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
-_LETTERS |= {0x2610: box(False), 0x2611: box(True), 0x2612: box(True)}
+BOXES = {0x2610: box(False), 0x2611: box(True), 0x2612: box(True)}
+_LETTERS |= BOXES
 _WINGDINGS = {0xA8: box(False), 0xFD: box(True), 0xFE: box(True)}
 _AT_THE_START = {0x6F: box(False), 0x78: box(True)}
 """Boxes in Wingdings, whose letters pdfium gives as they are or moved to U+F000. The last two are `o` and `x`."""

@@ -69,7 +69,7 @@ class _Drawn:
 class PageObjects:
     """What the reader needs to know of the objects of a page."""
 
-    handles: list[tuple[int, Any, raw.FS_MATRIX]]
+    handles: list[tuple[int, Any, pypdfium2.PdfMatrix]]
     """Kind, object, and the matrix of the form that contains it."""
 
     @property
@@ -156,24 +156,23 @@ class PageObjects:
 
 def objects_of(page: Any) -> PageObjects:
     """Returns the objects of a page and of its forms in the order in which they are drawn."""
-    found: list[tuple[int, Any, raw.FS_MATRIX]] = []
+    found: list[tuple[int, Any, pypdfium2.PdfMatrix]] = []
 
-    def walk(count: int, at: Any, outer: raw.FS_MATRIX, depth: int) -> None:
+    def walk(count: int, at: Any, outer: pypdfium2.PdfMatrix, depth: int) -> None:
         for index in range(min(count, MOST_OBJECTS - len(found))):
             if len(found) >= MOST_OBJECTS:
                 return
             handle = at(index)
             kind = raw.FPDFPageObj_GetType(handle)
             if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-                own = raw.FS_MATRIX()
-                raw.FPDFPageObj_GetMatrix(handle, own)
                 inner = raw.FPDFFormObj_CountObjects(handle)
-                walk(inner, lambda i, form=handle: raw.FPDFFormObj_GetObject(form, i), _product(own, outer), depth + 1)
+                matrix = _matrix(handle, outer) or outer
+                walk(inner, lambda i, form=handle: raw.FPDFFormObj_GetObject(form, i), matrix, depth + 1)
             else:
                 found.append((kind, handle, outer))
 
-    whole = raw.FS_MATRIX(1, 0, 0, 1, 0, 0)
-    walk(raw.FPDFPage_CountObjects(page), lambda index: raw.FPDFPage_GetObject(page, index), whole, 0)
+    count = raw.FPDFPage_CountObjects(page)
+    walk(count, lambda index: raw.FPDFPage_GetObject(page, index), pypdfium2.PdfMatrix(), 0)
     return PageObjects(found)
 
 
@@ -216,39 +215,30 @@ def _colour(handle: Any, read: Callable[..., int] = raw.FPDFPageObj_GetFillColor
     return parts[0].value, parts[1].value, parts[2].value
 
 
-def _box(handle: Any, outer: raw.FS_MATRIX) -> Box:
+def _box(handle: Any, outer: pypdfium2.PdfMatrix) -> Box:
     edges = [ctypes.c_float() for _ in range(4)]
     raw.FPDFPageObj_GetBounds(handle, *edges)
-    left, bottom, right, top = (edge.value for edge in edges)
-    xs, ys = zip(*(_placed(outer, x, y) for x in (left, right) for y in (bottom, top)), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    left, bottom, right, top = outer.on_rect(*(edge.value for edge in edges))
+    return left, bottom, right, top
 
 
-def _placed(matrix: raw.FS_MATRIX, x: float, y: float) -> tuple[float, float]:
-    return matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f
+def _matrix(handle: Any, outer: pypdfium2.PdfMatrix) -> pypdfium2.PdfMatrix | None:
+    """Returns the matrix of an object on its page, if it has one."""
+    own = raw.FS_MATRIX()
+    if not raw.FPDFPageObj_GetMatrix(handle, own):
+        return None
+    return pypdfium2.PdfMatrix.from_raw(own).multiply(outer)
 
 
-def _product(first: raw.FS_MATRIX, then: raw.FS_MATRIX) -> raw.FS_MATRIX:
-    """Returns the matrix that applies one after the other."""
-    return raw.FS_MATRIX(
-        first.a * then.a + first.b * then.c,
-        first.a * then.b + first.b * then.d,
-        first.c * then.a + first.d * then.c,
-        first.c * then.b + first.d * then.d,
-        *_placed(then, first.e, first.f),
-    )
-
-
-def _rules_of(drawn: Any, outer: raw.FS_MATRIX) -> Iterator[Rule]:
-    own, x, y = raw.FS_MATRIX(), ctypes.c_float(), ctypes.c_float()
-    if not raw.FPDFPageObj_GetMatrix(drawn, own):
-        return
-    matrix = _product(own, outer)
+def _rules_of(drawn: Any, outer: pypdfium2.PdfMatrix) -> Iterator[Rule]:
+    x, y, matrix = ctypes.c_float(), ctypes.c_float(), _matrix(drawn, outer)
     start = last = 0.0, 0.0
+    if matrix is None:
+        return
     for number in range(raw.FPDFPath_CountSegments(drawn)):
         segment = raw.FPDFPath_GetPathSegment(drawn, number)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
-        point = _placed(matrix, x.value, y.value)
+        point = matrix.on_point(x.value, y.value)
         kind = raw.FPDFPathSegment_GetType(segment)
         if kind == raw.FPDF_SEGMENT_MOVETO:
             start = point

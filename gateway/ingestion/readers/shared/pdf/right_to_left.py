@@ -14,8 +14,8 @@ from typing import Any
 
 from pypdfium2 import raw  # type: ignore[import-untyped]
 
-from gateway.ingestion.readers.shared.pdf.glyph_runs import Closely, letter_size, right_angle
-from gateway.knowledge.formats.inline_marks import box, struck
+from gateway.ingestion.readers.shared.pdf.glyph_runs import BOXES, Closely, letter_size, right_angle
+from gateway.knowledge.formats.inline_marks import struck
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT, reads_right_to_left
 from gateway.knowledge.pdf_layout.runs import Run, turned
 
@@ -29,9 +29,6 @@ _LAM = "\u0644"
 _NEAR = 12
 """Characters between a mark and its letter in the order of the file."""
 _CONTROL = frozenset((*range(2), *range(3, 32), 0xAD, 0x200E, 0x200F, 0xFEFF, *range(0x202A, 0x202F)))
-
-
-_BOXES = {"\u2610": box(False), "\u2611": box(True), "\u2612": box(True)}
 
 
 @dataclass(slots=True)
@@ -90,17 +87,8 @@ def _letters(handle: Any, is_mirrored: bool, closely: Closely) -> Iterator[_Lett
         left = min(left, at) if not unicodedata.combining(letter) else left
         if is_mirrored:
             left, right, at = -right, -left, -at
-        yield _Letter(
-            _BOXES.get(letter, letter),
-            left,
-            right,
-            base,
-            at,
-            letter_size(handle, index) or right - left,
-            angle,
-            index,
-            is_struck,
-        )
+        size = letter_size(handle, index) or right - left
+        yield _Letter(BOXES.get(ord(letter), letter), left, right, base, at, size, angle, index, is_struck)
 
 
 def _tight(handle: Any, index: int, box: raw.FS_RECTF) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, product
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -50,11 +52,14 @@ _MOST_RULES, _MOST_STEPS, _MOST_STYLES = 5_000, 1_000_000, 2_000
 0.3 microseconds; a page of a megabyte needs up to 100,000."""
 _MOST_ANCESTORS, _MOST_STATES = 200, 100
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-_TOKEN = re.compile(r"""\"(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?|\\.|[{};]""", re.DOTALL)
+_TOKEN = re.compile(r"""\"(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?|\\.|[{}]""", re.DOTALL)
+_DECLARATION = re.compile(r"""(?:[^;"'\\]++|\"(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?|\\.)++""", re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 _NAME = r"(?:[\w-]|[^\x00-\x7f]|\\.)+"
 _PART = re.compile(rf"(?P<sign>[.#]|:{{1,2}})?(?P<name>{_NAME}|\*)", re.DOTALL)
 _COMBINATOR = re.compile(r"(\s*+[>+~]\s*+|\s++)")
+_KEY = re.compile(r"(?:\A|[\s>+~])([.#][\w-]{1,100}+)(?::(?!(?i:before|after))[\w-]{1,50}+){0,5}\Z")
+"""The class or the id by which alone a selector finds elements."""
 _IN_BRACKETS = re.compile(r"\([^()]{0,500}\)|\[[^\]]{0,500}\]")
 _SCREEN = re.compile(r"@media ?(?:only )?(?:screen|all)? ?", re.IGNORECASE)
 _PRINT = re.compile(r"@media ?(?:only )?print")
@@ -85,6 +90,16 @@ class _Rule:
     important: dict[str, str]
 
 
+class _Declared(NamedTuple):
+    """A selector with what its rule declares. `is_plain`: on every screen."""
+
+    selector: str
+    usual: dict[str, str]
+    important: dict[str, str]
+    is_plain: bool
+    order: int
+
+
 class StyleSheets:
     """The rules of a page, and the styles of its elements.
 
@@ -100,27 +115,37 @@ class StyleSheets:
         """The ancestors below a parent, by its `mem_id`: its children come one after the other."""
         self._rules: dict[str, dict[str, list[_Rule]]] = {"": {}, "before": {}, "after": {}}
         """Pseudo-element to key (`.class`, `#id` or tag) to rules."""
+        self._waiting: dict[str, list[_Declared]] = {}
+        """Key to what is understood as soon as an element has this key."""
         self._revealed: dict[tuple[str, str], list[_Compound]] = {}
         """Key and property to the elements that a state shows by it."""
         self._steps = 0
         self._cached: dict[tuple[str, str, str, str], Style] = {}
-        self._inline: dict[str, tuple[dict[str, str], dict[str, str]]] = {}
         count = 0
         for source in sources:
-            for selectors, declarations, is_plain in _blocks(source):
-                if count < _MOST_RULES:
-                    count += self._add(selectors, declarations, is_plain=is_plain, order=count)
-        self._drop_revealed()
+            lowered = source.lower()
+            for selectors, declarations, is_plain in _blocks(source) if any(map(lowered.count, properties)) else ():
+                usual, important = declarations_of(declarations, properties)
+                if count == _MOST_RULES or not (usual or important):
+                    continue
+                for selector in _separated(selectors):
+                    declared = _Declared(selector, usual, important, is_plain, count)
+                    if key := _KEY.search(selector):
+                        self._waiting.setdefault(key[1], []).append(declared)
+                    else:
+                        self._add(declared)
+                count += 1
+        self._drop_revealed(self._rules[""])
 
     def has(self, pseudo: str) -> bool:
         """Tells whether any rule declares a pseudo-element; with an empty name, any element."""
-        return bool(self._rules[pseudo])
+        return bool(self._rules[pseudo] or (self._waiting and not pseudo))
 
     def style(self, node: LexborNode, tag: str, attributes: Attributes, pseudo: str = "") -> Style:
         """Returns what the rules and the `style` attribute of an element declare, or of its pseudo-element."""
         inline = "" if pseudo else attributes.get("style") or ""
         rules = self._rules[pseudo]
-        if not (inline or rules):
+        if not (inline or self.has(pseudo)):
             return {}
         key = (tag, attributes.get("class") or "", attributes.get("id") or "", pseudo + inline)
         if (cached := self._cached.get(key)) is not None:
@@ -136,7 +161,11 @@ class StyleSheets:
         """Returns a style, and whether it depends on where the element is."""
         tag, names, id, _ = key
         classes = names.split()
-        keys = [*(f".{name}" for name in classes), f"#{id}", tag, "*"] if rules else []
+        keys = [*(f".{name}" for name in classes), f"#{id}", tag, "*"]
+        if known := self._waiting.keys() & keys:
+            for rule_to_add in chain.from_iterable(map(self._waiting.pop, known)):
+                self._add(rule_to_add)
+            self._drop_revealed(known)
         parent = node.parent
         by_parent = parent is not None and tag in self._below_parents
         if parent is not None and by_parent:
@@ -154,7 +183,7 @@ class StyleSheets:
             rule for rule in found if rule.compounds[0].fits(tag, id, classes) and self._is_below(rule, above, around)
         ]
         fitting.sort(key=lambda rule: rule.weight)
-        usual, important = self._declared(inline)
+        usual, important = declarations_of(inline, self._properties)
         style: dict[str, str] = {}
         for declared in (*(rule.style for rule in fitting), usual, *(rule.important for rule in fitting), important):
             style.update(declared)
@@ -182,45 +211,27 @@ class StyleSheets:
                 return False
         return True
 
-    def _declared(self, inline: str) -> tuple[dict[str, str], dict[str, str]]:
-        if (declared := self._inline.get(inline)) is None:
-            declared = self._known(inline)
-            if len(self._inline) < _MOST_STYLES:
-                self._inline[inline] = declared
-        return declared
-
-    def _known(self, source: str) -> tuple[dict[str, str], dict[str, str]]:
-        usual, important = declarations_of(source)
-        return (
-            {name: value for name, value in usual.items() if name in self._properties},
-            {name: value for name, value in important.items() if name in self._properties},
-        )
-
-    def _add(self, selectors: str, declarations: str, *, is_plain: bool, order: int) -> int:
-        usual, important = self._known(declarations)
-        if not (usual or important):
-            return 0
+    def _add(self, declared: _Declared) -> None:
+        selector, usual, important, is_plain, order = declared
+        compounds, pseudo, is_simple = _selector(selector)
+        if not compounds:
+            return
         shows = [name for name, hiding in _SHOWS.items() if (usual | important).get(name, hiding) != hiding]
-        for selector in _separated(selectors):
-            compounds, pseudo, is_simple = _selector(selector)
-            if not compounds:
-                continue
-            first = compounds[0]
-            if not (is_simple and is_plain) or len(compounds) > 1 or len(first.classes) > 1:
-                self._reveal(first, shows)
-            if not is_simple:
-                continue
-            if not is_plain:  # of a rule for some screens, only what it shows
-                usual = {name: value for name, value in usual.items() if name in shows}
-                important = {name: value for name, value in important.items() if name in shows}
-            ids, classes = sum(bool(part.id) for part in compounds), sum(len(part.classes) for part in compounds)
-            weight = (ids, classes, sum(part.tag not in ("", "*") for part in compounds), order)
-            key = f"#{first.id}" if first.id else f".{min(first.classes)}" if first.classes else first.tag or "*"
-            if key == first.tag and len(compounds) > 1 and first.is_parent and compounds[1].classes:
-                self._below_parents.add(first.tag)
-                key = f"{key}<.{min(compounds[1].classes)}"
-            self._rules[pseudo].setdefault(key, []).append(_Rule(compounds, weight, dict(usual), dict(important)))
-        return 1
+        first = compounds[0]
+        if not (is_simple and is_plain) or len(compounds) > 1 or len(first.classes) > 1:
+            self._reveal(first, shows)
+        if not is_simple:
+            return
+        if not is_plain:  # of a rule for some screens, only what it shows
+            usual = {name: value for name, value in usual.items() if name in shows}
+            important = {name: value for name, value in important.items() if name in shows}
+        ids, classes = sum(bool(part.id) for part in compounds), sum(len(part.classes) for part in compounds)
+        weight = (ids, classes, sum(part.tag not in ("", "*") for part in compounds), order)
+        key = f"#{first.id}" if first.id else f".{min(first.classes)}" if first.classes else first.tag or "*"
+        if key == first.tag and len(compounds) > 1 and first.is_parent and compounds[1].classes:
+            self._below_parents.add(first.tag)
+            key = f"{key}<.{min(compounds[1].classes)}"
+        self._rules[pseudo].setdefault(key, []).append(_Rule(compounds, weight, dict(usual), dict(important)))
 
     def _reveal(self, compound: _Compound, names: list[str]) -> None:
         for key in {compound.tag, f"#{compound.id}", *(f".{part}" for part in compound.classes)} - {"", "#"}:
@@ -229,17 +240,15 @@ class StyleSheets:
                 if len(states) < _MOST_STATES:
                     states.append(compound)
 
-    def _drop_revealed(self) -> None:
+    def _drop_revealed(self, keys: Iterable[str]) -> None:
         """Takes a property that hides from the rules for elements that another rule shows in a state."""
-        for key, rules in self._rules[""].items():
-            for rule in rules:
-                own = rule.compounds[0]
-                for name, hiding in _SHOWS.items():
-                    if (rule.style | rule.important).get(name) == hiding and any(
-                        own.fits(state.tag, state.id, state.classes) for state in self._revealed.get((key, name), ())
-                    ):
-                        rule.style.pop(name, None)
-                        rule.important.pop(name, None)
+        for key, (name, hiding) in product(keys, _SHOWS.items()):
+            states = self._revealed.get((key, name), ())
+            for rule in self._rules[""].get(key, ()) if states else ():
+                own, value = rule.compounds[0], (rule.style | rule.important).get(name)
+                if value == hiding and any(own.fits(state.tag, state.id, state.classes) for state in states):
+                    rule.style.pop(name, None)
+                    rule.important.pop(name, None)
 
 
 def needed(source: str) -> frozenset[str]:
@@ -252,9 +261,9 @@ def essential(source: str) -> str:
     properties = needed(source.lower())
     found = []
     for selectors, declarations, is_plain in _blocks(source):
-        usual, important = declarations_of(declarations)
-        parts = [f"{name}:{value}" for name, value in usual.items() if name in properties]
-        parts += [f"{name}:{value}!important" for name, value in important.items() if name in properties]
+        usual, important = declarations_of(declarations, properties)
+        parts = [f"{name}:{value}" for name, value in usual.items()]
+        parts += [f"{name}:{value}!important" for name, value in important.items()]
         if parts and is_plain:
             found.append(f"{selectors}{{{';'.join(parts)}}}")
     return "".join(found)
@@ -272,16 +281,14 @@ def _above(node: LexborNode) -> list[_Ancestor]:
     return found
 
 
-def declarations_of(source: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Returns the declarations of a style, and those that are `!important`."""
+def declarations_of(source: str, properties: frozenset[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Returns what a style declares of some properties, and what of it is `!important`."""
     usual: dict[str, str] = {}
     important: dict[str, str] = {}
-    start = 0
-    for end in [*(match.start() for match in _TOKEN.finditer(source) if match[0] == ";"), len(source)]:
-        name, _, value = source[start:end].partition(":")
-        start = end + 1
+    for declaration in _DECLARATION.findall(source):
+        name, _, value = declaration.partition(":")
         name = name.strip().lower()
-        if value:
+        if value and name in properties:
             value, mark, _ = value.strip().partition("!")
             (important if mark else usual)[name] = value.strip() if name == "content" else value.strip().lower()
     return usual, important
@@ -305,31 +312,26 @@ def _blocks(source: str) -> Iterator[tuple[str, str, bool]]:
     """`plain`, `some` or `none`: whether rules inside are valid; `rule`."""
     selectors, parts = "", list[str]()
     for token in _TOKEN.finditer(source):
-        if token[0] not in ("{", "}", ";"):
+        if token[0] not in ("{", "}"):
             continue
-        words, start = source[start : token.start()].strip(), token.end()
+        text, start = source[start : token.start()], token.end()
         above = open_blocks[-1] if open_blocks else "plain"
         if token[0] == "{":
-            if words.startswith("@"):
-                open_blocks.append(_condition(words, above))
-            elif above in ("rule", "none"):
+            before, _, words = text.rpartition(";")
+            if above in ("rule", "none"):
+                parts += [before] * (above == "rule")
                 open_blocks.append("none")
+            elif words.lstrip().startswith("@"):
+                open_blocks.append(_condition(words, above))
             else:
                 open_blocks.append("rule")
-                selectors, parts = words, []
-        elif token[0] == ";" or not open_blocks:
-            parts.append(words)
-        else:
-            parts.append(words)
-            if open_blocks.pop() == "rule":
-                yield selectors, ";".join(parts), "some" not in open_blocks
-                parts = []
+                selectors, parts = words.strip(), []
+        elif open_blocks and open_blocks.pop() == "rule":
+            yield selectors, ";".join([*parts, text]), "some" not in open_blocks
 
 
 def _condition(words: str, above: str) -> str:
     """Returns how the rules of an at-rule are valid."""
-    if above in ("none", "rule"):
-        return "none"
     words = " ".join(words.lower().split())
     if words.startswith(_TRANSPARENT):
         return "plain"
