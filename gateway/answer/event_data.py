@@ -89,6 +89,8 @@ class ParagraphFinishedJson(TypedDict):
     citationIds: list[CitationId]
     citations: list[EventCitation]
     degraded: Reason | None
+    own: NotRequired[Literal[True]]
+    """The gateway itself wrote it, and it needs no source."""
 
 
 class TextRolledBackJson(TypedDict):
@@ -186,6 +188,8 @@ class AnswerFacts(QuestionFacts):
     source: Source
     citationStatus: StatusCounts
     confidence: ConfidenceJson | None
+    strictInDoubt: NotRequired[Literal[True]]
+    """The gate was in doubt: no paragraph was shown before its check, nor without a source."""
     lateVerdicts: NotRequired[list[LateVerdictJson]]
     """The verifier's verdicts on citations of paragraphs that had been sent before."""
 

@@ -288,11 +288,15 @@ class TurnRun(Outlets):
             answer_format=ask.prompts.answer_format,
             providers=[[provider.name, provider.model] for provider in ask.providers],
         )
+        in_doubt = question.options.strict_in_doubt
         ladder = Ladder(
             rollback=question.options.rollback,
             regenerate=ask.limits.regenerate > 0,
             strict=question.options.strict
             and frozen.source not in ("clarification", "about", "gate"),  # titles are no claims
+            in_doubt=frozen.gate.doubtful
+            and frozen.source == "model"
+            and (ask.limits.strict_in_doubt if in_doubt is None else in_doubt),
             nothing_found=ask.prompts.label("nothing_found", question.language),
             resumes=len(ask.providers),
         )

@@ -121,6 +121,7 @@ class TurnFindings:
             followup=self._followup(),
             memory=self.frozen.memory if self.frozen else None,
             confidence=self._confidence(),
+            strict_in_doubt=self.stream.in_doubt,
             audio=self._audio(),
             warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ()), *warnings),
         )

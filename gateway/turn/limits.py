@@ -22,6 +22,8 @@ class TurnLimits:
     gate_doubt: Levels = field(default_factory=Levels)
     gate_rule: GateRule = RULE
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
+    strict_in_doubt: bool = False
+    """What the gate lets through in doubt is shown only with a source, unless the question says otherwise."""
     regenerate: int = 1
     """Tries for a lost paragraph."""
     answer_tokens: int = 2000
@@ -44,6 +46,7 @@ def limits(settings: Settings) -> TurnLimits:
         gate_doubt=settings.gate_doubt,
         gate_rule=gate_rule,
         evidence=EvidenceSettings(settings.evidence),
+        strict_in_doubt=settings.strict_in_doubt == "on",
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,
         total_s=settings.total_timeout_s,

@@ -5,11 +5,11 @@ Where a stronger verifier is asked, a paragraph with citations waits for its ver
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Citation, Reason
-from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
+from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
@@ -39,6 +39,8 @@ class _Checked(NamedTuple):
     dropped: int
     flaw: str = ""
     """Why the paragraph is lost; empty when it stands."""
+    own: bool = False
+    """The gateway wrote it."""
 
 
 def ending(more: bool) -> str:
@@ -62,6 +64,8 @@ class Review:
         self._judged_by = judged_by
         self._judging: _Checked | None = None
         self._waiting: _Checked | None = None
+        self.quoted = False
+        """Who writes only quotes: what it says without naming a source is the gateway's own sentence."""
 
     @property
     def waits(self) -> bool:
@@ -125,13 +129,15 @@ class Review:
         ids = [] if done.degraded else paragraph.ids
         citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
         self._page.decide(*decisions)
-        return _Checked(done, paragraph.text, citations, paragraph.dropped + len(ids) - len(citations))
+        dropped = paragraph.dropped + len(ids) - len(citations)
+        own = self.quoted and not paragraph.claims and not done.degraded
+        return _Checked(done, paragraph.text, citations, dropped, own=own)
 
     def _conclude(self, checked: _Checked) -> None:
         """Lets a paragraph stand whose citations are known, or calls it lost."""
         done = checked.done
         damaged = done.degraded in DAMAGE
-        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations)
+        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations, checked.own)
         verdict = checked._replace(flaw=flaw)
         changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
@@ -179,8 +185,8 @@ class Review:
     def _is_repeated(self, text: str) -> bool:
         return repeats(text, (paragraph.text for paragraph in self._page.tally.paragraphs), self._language)
 
-    def _unsupported(self, text: str, citations: Iterable[Citation]) -> str:
-        if not self._ladder.strict or supported(citations) or text == self._ladder.nothing_found:
+    def _unsupported(self, text: str, citations: Sequence[Citation], own: bool = False) -> str:
+        if own or self._ladder.carried(citations) or text == self._ladder.nothing_found:
             return ""
         return "unsupported" if factual(text, self._language) else ""
 
@@ -189,13 +195,13 @@ class Review:
         sentence."""
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped
-        texts, citations = done.paragraph.texts, verdict.citations
-        if self._unsupported(verdict.text, citations):
+        texts, citations, own = done.paragraph.texts, verdict.citations, verdict.own
+        if self._unsupported(verdict.text, citations, own):
             if done.cut:
                 self._page.note("paragraph_withheld", reason=done.degraded)
                 return
             self._page.note("paragraph_unsupported", reason=verdict.flaw, text=verdict.text[:80])
-            texts, citations = [self._ladder.nothing_found], []
+            texts, citations, own = [self._ladder.nothing_found], [], True
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both
-        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown)
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown, own=own)

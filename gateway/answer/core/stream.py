@@ -64,7 +64,7 @@ class AnswerStream:
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language)
-        self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.strict)
+        self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.holds_back)
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
@@ -102,7 +102,12 @@ class AnswerStream:
     @property
     def strict(self) -> bool:
         """No paragraph may be seen unjudged."""
-        return self._ladder.strict
+        return self._ladder.holds_back
+
+    @property
+    def in_doubt(self) -> bool:
+        """It is so because the gate is in doubt."""
+        return self._ladder.in_doubt
 
     @property
     def lost(self) -> Lost | None:
@@ -123,7 +128,7 @@ class AnswerStream:
     def unsourced(self) -> bool:
         """It was written in the form asked for and to its end, and nothing in it names a source or was meant to."""
         tally = self._tally
-        fixed = all(paragraph.text == self._ladder.nothing_found for paragraph in tally.paragraphs)
+        fixed = all(paragraph.own or paragraph.text == self._ladder.nothing_found for paragraph in tally.paragraphs)
         meant = bool(tally.cited) or (tally.status["dropped"] > 0 and not fixed)
         return bool(tally.paragraphs) and tally.complete and not tally.fell_back and not meant
 
@@ -133,6 +138,11 @@ class AnswerStream:
         return summarised(self._tally, self._form.citation_mode, self._candidates, self._evidence)
 
     # A text of the model -------------------------------------------------------------------------------------------
+
+    def written_by(self, *, quoted: bool) -> None:
+        """Takes note of who writes the next text. `quoted`: sentences of passages, and sentences of the gateway that
+        name no source."""
+        self._review.quoted = quoted
 
     def restore(self, events: Iterable[Event]) -> Items:
         """Stands where another process left off, before anything is received. Text behind the last finished paragraph
@@ -226,7 +236,7 @@ class AnswerStream:
         reason: Reason | None = "interrupted" if others and end.failure is not None else end.reason
         stays = text.leave(reason, rollback=self._ladder.rollback)
         self._titles += [*text.titles, *text.block_titles]
-        self._page.holds_back = self._ladder.strict or bool(self._tally.paragraphs or stays) or self._page.exposed
+        self._page.holds_back = self._ladder.holds_back or bool(self._tally.paragraphs or stays) or self._page.exposed
         self._left_open = end.left_open
         self._resumed += 1
         self._text = self._next_text(after(text.blocks, Trigger.RESUME))

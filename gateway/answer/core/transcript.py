@@ -98,10 +98,18 @@ class Transcript:
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
     def accept(
-        self, texts: Sequence[str], citations: Sequence[Citation], degraded: Reason | None, ending: str, *, shown: bool
+        self,
+        texts: Sequence[str],
+        citations: Sequence[Citation],
+        degraded: Reason | None,
+        ending: str,
+        *,
+        shown: bool,
+        own: bool = False,
     ) -> None:
         """Accepts a paragraph, which is several texts where the cap cut it: sends its text unless `shown`, new
-        references, and the paragraph itself. Text of a broken paragraph that is still in sight goes."""
+        references, and the paragraph itself. Text of a broken paragraph that is still in sight goes. `own`: the
+        gateway wrote it."""
         tally = self.tally
         if not shown:
             self.withdraw()
@@ -116,7 +124,7 @@ class Transcript:
                     self.seen.add(citation.citation_id)
         for text in texts:
             index = len(tally.paragraphs)
-            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0))
+            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0), own)
             tally.paragraphs.append(finished)
             tally.settled += len(text) + len(SEPARATOR)
             if self._mode == "paragraph":

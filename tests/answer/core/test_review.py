@@ -165,6 +165,42 @@ def test_strict_mode_checks_whatever_the_evidence_setting_says(settings):
     assert texts(found) == [NOTHING, FEES]
 
 
+IN_DOUBT = Ladder(in_doubt=True, regenerate=True, nothing_found=NOTHING)
+WRONG = LOANS.replace("three", "nine")
+
+
+def test_in_doubt_text_is_shown_only_when_its_paragraph_is_validated():
+    stream = AnswerStream(CANDIDATES, language="en", ladder=IN_DOUBT)
+    model = document((["E1"], LOANS), ([], INVENTED))
+    assert stream.receive(model[: model.index(LOANS) + len(LOANS)]) == [] and stream.strict and stream.in_doubt
+    events = stream.receive(model[model.index(LOANS) + len(LOANS) :]) + stream.close("stop")
+    paragraphs = [event for event in events if isinstance(event, ParagraphFinished)]
+    assert [(each.text, each.own) for each in paragraphs] == [(LOANS, False), (NOTHING, True)]
+
+
+@pytest.mark.parametrize("ladder", [IN_DOUBT, Ladder(strict=True, in_doubt=True, nothing_found=NOTHING)])
+def test_a_wrong_fact_does_not_support_in_doubt(ladder):
+    assert texts(mend(document((["E1"], WRONG), (["E2"], FEES)), ladder=ladder)) == [NOTHING, FEES]
+    assert texts(mend(document((["E1"], WRONG), (["E2"], FEES)), ladder=AGAIN)) == [WRONG, FEES]
+
+
+def test_an_unchecked_citation_supports_in_doubt_and_where_nothing_is_checked():
+    french = Candidates([candidate(1, "Le prêt d'un livre dure trois semaines et se renouvelle une fois.", "fr")])
+    assert texts(mend(document((["E1"], LOANS)), candidates=french, ladder=IN_DOUBT)) == [LOANS]
+    assert texts(mend(document((["E1"], INVENTED), ([], FEES)), ladder=IN_DOUBT, evidence=OFF)) == [INVENTED, NOTHING]
+
+
+@pytest.mark.parametrize(
+    "ladder", [Ladder(strict=True, nothing_found=NOTHING), Ladder(in_doubt=True, nothing_found=NOTHING)]
+)
+def test_sentences_of_the_gateway_are_exempt_where_only_quotes_are_written(ladder):
+    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder)
+    stream.written_by(quoted=True)
+    events = stream.receive(document(([], INVENTED), (["E1"], LOANS), (["E1"], f"{INVENTED} Yes.")))
+    paragraphs = [event for event in [*events, *stream.close("stop")] if isinstance(event, ParagraphFinished)]
+    assert [(each.text, each.own) for each in paragraphs] == [(INVENTED, True), (LOANS, False), (NOTHING, True)]
+
+
 def test_the_fixed_sentence_is_not_said_twice_in_a_row():
     model = document((["E1"], INVENTED), (["E2"], "Elephants never forget a friendly face."), (["E2"], FEES))
     assert texts(mend(model, ladder=STRICT)) == [NOTHING, FEES]
