@@ -73,7 +73,7 @@ class ParagraphFinished:
     def revised(self, statuses: Mapping[str, str]) -> ParagraphFinished:
         """Returns the paragraph with other statuses of its citations, by id; `dropped` ones are gone."""
         found = [(citation, statuses.get(citation.citation_id, citation.status)) for citation in self.citations]
-        standing = (replace(citation, status=cast(Status, status)) for citation, status in found if status != "dropped")
+        standing = (citation.became(cast(Status, status)) for citation, status in found if status != "dropped")
         return replace(self, citations=tuple(standing))
 
 

@@ -91,6 +91,9 @@ class Settings(ServiceChoices, FetchSettings):
     verifier_url: str | None = knob(
         "GATEWAY_VERIFIER_URL", None, "service that judges citations after our own check (docs/verifier.md)"
     )
+    verifier_only: Literal["doubted"] | None = knob(
+        "GATEWAY_VERIFIER_ONLY", None, "doubted asks either only about paragraphs that our own check doubts; unset: all"
+    )
 
     lease_s: float = knob(
         "GATEWAY_LEASE_S", 3, "how long an answer's process may be silent before another goes on", ge=0.5

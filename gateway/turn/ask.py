@@ -306,7 +306,7 @@ class TurnRun(Outlets):
             form=AnswerForm(question.options.citation_mode, question.options.deliverable, ask.prompts.inline),
             evidence=ask.limits.evidence,
             ladder=ladder,
-            verified=ask.verifier is not None,
+            verified=ask.verifier is not None and (ask.limits.verifier_only or True),
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []

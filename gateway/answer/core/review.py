@@ -14,7 +14,7 @@ from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
 from gateway.answer.evidence.evidence import EvidenceIndex
-from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, judged
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, is_doubted, judged
 
 
 class Done(NamedTuple):
@@ -58,10 +58,16 @@ class Review:
         ladder: Ladder,
         language: str,
         judged_by: Candidates | None = None,
+        *,
+        only_doubted: bool = False,
     ) -> None:
-        """`judged_by`: the candidates, where a verifier is asked about every citation."""
+        """Makes one review.
+
+        judged_by: the candidates, where a verifier is asked.
+        only_doubted: it is asked only about paragraphs that our own check doubts.
+        """
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
-        self._judged_by = judged_by
+        self._judged_by, self._only_doubted = judged_by, only_doubted
         self._judging: _Checked | None = None
         self._waiting: _Checked | None = None
         self.quoted = False
@@ -118,10 +124,15 @@ class Review:
             self._page.note("paragraph_repeated", text=text[:80])
             return
         checked = self._checked(done)
-        if checked.citations and self._judged_by is not None:
+        if self._asks_about(checked.citations):
             self._judging = checked
         else:
             self._conclude(checked)
+
+    def _asks_about(self, citations: Sequence[Citation]) -> bool:
+        """Tells whether a verifier is asked about a paragraph with these citations."""
+        asks = self._judged_by is not None and bool(citations)
+        return asks and (not self._only_doubted or is_doubted(citations))
 
     def _checked(self, done: Done) -> _Checked:
         """Checks the citations of a paragraph; a degraded one has none."""
@@ -156,7 +167,7 @@ class Review:
             self._page.note("replacement_refused", reason=replacement.refused)
             return
         checked = self._checked(waiting.done._replace(paragraph=paragraph, degraded=None))
-        if checked.citations and self._judged_by is not None and not self._is_repeated(checked.text):
+        if self._asks_about(checked.citations) and not self._is_repeated(checked.text):
             self._judging = checked
         else:
             self._put_in_place(waiting, checked)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.core.endings import TextEnd, Unsaid, ended, ran_out
@@ -56,16 +57,17 @@ class AnswerStream:
         form: AnswerForm | None = None,
         evidence: EvidenceSettings | None = None,
         ladder: Ladder | None = None,
-        verified: bool = False,
+        verified: bool | Literal["doubted"] = False,
     ) -> None:
-        """`verified`: a verifier judges every citation (`claims`)."""
+        """`verified`: a verifier judges every citation (`claims`), or those of doubted paragraphs."""
         self._candidates, self._language = candidates, language
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language)
         self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.holds_back)
-        self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
+        judged_by, only_doubted = candidates if verified else None, verified == "doubted"
+        self._review = Review(self._page, self._evidence, self._ladder, language, judged_by, only_doubted=only_doubted)
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
         """Titles of texts that broke off, and what these held back."""
