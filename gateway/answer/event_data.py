@@ -16,7 +16,7 @@ from gateway.answer.answer import (
     Source,
     Status,
 )
-from gateway.answer.gate.confidence_gate import ConfidenceLevel
+from gateway.answer.gate.confidence_gate import ConfidenceLevel, ConfidenceReason
 from gateway.answer.json_types import Base64, CitationId, Count, Time, Uuid
 from gateway.answer.references import ReferencePayload
 
@@ -155,6 +155,8 @@ class ConfidenceJson(TypedDict):
     """`doubtful`: the passages may not contain the answer."""
     value: float
     """0 to 1."""
+    reason: NotRequired[ConfidenceReason]
+    """Why the answer is not `confident` though the passages cover the question."""
 
 
 class QuestionFacts(TypedDict):

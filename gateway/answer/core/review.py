@@ -13,6 +13,7 @@ from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacemen
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
+from gateway.answer.evidence.doubts import in_part
 from gateway.answer.evidence.evidence import EvidenceIndex
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, is_doubted, judged
 
@@ -70,6 +71,8 @@ class Review:
         self._judged_by, self._only_doubted = judged_by, only_doubted
         self._judging: _Checked | None = None
         self._waiting: _Checked | None = None
+        self.of_part = False
+        """The sources are part of the table that is asked about."""
         self.quoted = False
         """Who writes only quotes: what it says without naming a source is the gateway's own sentence."""
 
@@ -140,6 +143,8 @@ class Review:
         ids = [] if done.degraded else paragraph.ids
         citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
         self._page.decide(*decisions)
+        if self.of_part and not self.quoted:
+            citations = in_part(citations, paragraph.text)
         dropped = paragraph.dropped + len(ids) - len(citations)
         own = self.quoted and not paragraph.claims and not done.degraded
         return _Checked(done, paragraph.text, citations, dropped, own=own)

@@ -58,16 +58,26 @@ class AnswerStream:
         evidence: EvidenceSettings | None = None,
         ladder: Ladder | None = None,
         verified: bool | Literal["doubted"] = False,
+        opening: str = "",
+        of_part: bool = False,
     ) -> None:
-        """`verified`: a verifier judges every citation (`claims`), or those of doubted paragraphs."""
+        """Makes one answer.
+
+        verified: a verifier judges every citation (`claims`), or those of doubted paragraphs.
+        opening: a paragraph of the gateway's own before the first text.
+        of_part: figures are doubtful, because the sources are part of the table that is asked about.
+        """
         self._candidates, self._language = candidates, language
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language)
-        self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.holds_back)
+        self._page = Transcript(
+            candidates, self._form.citation_mode, holds_back=self._ladder.holds_back, opening=opening
+        )
         judged_by, only_doubted = candidates if verified else None, verified == "doubted"
         self._review = Review(self._page, self._evidence, self._ladder, language, judged_by, only_doubted=only_doubted)
+        self._review.of_part = of_part
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
         """Titles of texts that broke off, and what these held back."""

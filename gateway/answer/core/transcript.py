@@ -41,9 +41,10 @@ MOST_REASONED = 262_144
 class Transcript:
     """Collects events; `flush` hands them out."""
 
-    def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool) -> None:
+    def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool, opening: str = "") -> None:
+        """`opening`: a paragraph of the gateway's own, before the first text."""
         self._candidates, self._mode = candidates, mode
-        self.holds_back = holds_back
+        self.holds_back, self._opening = holds_back, opening
         self.most = MAX_PARAGRAPHS
         """Paragraphs that the answer may have."""
         self.tally = Tally()
@@ -85,6 +86,8 @@ class Transcript:
         if text:
             if self._thinks:
                 self._end_thought()
+            if self._opening:
+                self._open()
             tally = self.tally
             tally.text.append(text)
             tally.sent += len(text)
@@ -94,6 +97,12 @@ class Transcript:
                 self._out[-1] = TextAdded(before.text + text)
             else:
                 self._out.append(TextAdded(text))
+
+    def _open(self) -> None:
+        """Says what the gateway itself has to say, once there is an answer."""
+        opening, self._opening = self._opening, ""
+        self._send(opening + SEPARATOR)
+        self.accept([opening], (), None, "", shown=True, own=True)
 
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
@@ -167,7 +176,7 @@ class Transcript:
     def restore(self, events: Iterable[Event], rollback: bool) -> None:
         """Takes the place of the process that sent these events; nothing of them is sent again. Text behind the last
         finished paragraph is withdrawn where `rollback` allows it, else closed as a paragraph of its own."""
-        tally = self.tally
+        tally, self._opening = self.tally, ""
         for event in events:
             match event:
                 case TextAdded():
