@@ -86,6 +86,7 @@ TESTED_ELSEWHERE = {
     "conversation/prepared.py": "tests/turn/test_preparation.py and tests/live/test_takeover.py make and keep them",
     "conversation/session_data.py": "tests/http/openapi/test_description.py and tests/conversation/test_session.py",
     "turn/searching/search.py": "tests/turn/test_preparation.py searches, and once more",
+    "turn/searching/seen_rows.py": "tests/journeys/test_seen_rows.py asks about sheets, CSV and lists",
     "settings/*.py": "tests/settings/test_settings.py reads values of every kind, from wherever they come",
     "turn/limits.py": "a plain value; tests/settings/test_settings.py and tests/turn/test_preparation.py set it",
     "conversation/usage.py": "tests/turn/writing/test_generation.py counts tokens",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, NotRequired
 
 from typing_extensions import TypedDict
@@ -183,6 +183,12 @@ class Citation:
     reason: DoubtReason | None = None
     ranges: tuple[TextRange, ...] = ()
     source_value: str | None = None
+
+    def became(self, status: Status) -> Citation:
+        """Returns it with a verifier's status. A doubt about a fact is not lifted."""
+        if status == self.status or (status == "ok" and self.reason not in (None, "wording")):
+            return self
+        return replace(self, status=status, reason="wording" if status == "weak" else None)
 
 
 @dataclass(frozen=True, slots=True)

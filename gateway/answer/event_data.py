@@ -16,7 +16,7 @@ from gateway.answer.answer import (
     Source,
     Status,
 )
-from gateway.answer.gate.confidence_gate import ConfidenceLevel
+from gateway.answer.gate.confidence_gate import ConfidenceLevel, ConfidenceReason
 from gateway.answer.json_types import Base64, CitationId, Count, Time, Uuid
 from gateway.answer.references import ReferencePayload
 
@@ -89,6 +89,8 @@ class ParagraphFinishedJson(TypedDict):
     citationIds: list[CitationId]
     citations: list[EventCitation]
     degraded: Reason | None
+    own: NotRequired[Literal[True]]
+    """The gateway itself wrote it, and it needs no source."""
 
 
 class TextRolledBackJson(TypedDict):
@@ -153,6 +155,8 @@ class ConfidenceJson(TypedDict):
     """`doubtful`: the passages may not contain the answer."""
     value: float
     """0 to 1."""
+    reason: NotRequired[ConfidenceReason]
+    """Why the answer is not `confident` though the passages cover the question."""
 
 
 class QuestionFacts(TypedDict):
@@ -186,6 +190,8 @@ class AnswerFacts(QuestionFacts):
     source: Source
     citationStatus: StatusCounts
     confidence: ConfidenceJson | None
+    strictInDoubt: NotRequired[Literal[True]]
+    """The gate was in doubt: no paragraph was shown before its check, nor without a source."""
     lateVerdicts: NotRequired[list[LateVerdictJson]]
     """The verifier's verdicts on citations of paragraphs that had been sent before."""
 

@@ -63,6 +63,8 @@ class ParagraphFinished:
     citations: tuple[Citation, ...] = ()
     degraded: str | None = None
     revision: int = 0
+    own: bool = False
+    """The gateway itself wrote it; it needs no source."""
 
     @property
     def citation_ids(self) -> list[str]:
@@ -71,7 +73,7 @@ class ParagraphFinished:
     def revised(self, statuses: Mapping[str, str]) -> ParagraphFinished:
         """Returns the paragraph with other statuses of its citations, by id; `dropped` ones are gone."""
         found = [(citation, statuses.get(citation.citation_id, citation.status)) for citation in self.citations]
-        standing = (replace(citation, status=cast(Status, status)) for citation, status in found if status != "dropped")
+        standing = (citation.became(cast(Status, status)) for citation, status in found if status != "dropped")
         return replace(self, citations=tuple(standing))
 
 
@@ -193,7 +195,7 @@ def data(event: Event) -> dict[str, Any]:
         case ReferenceShown():
             return {"citationId": event.citation_id, "type": event.type, "payload": {**event.reference}}
         case ParagraphFinished():
-            return {
+            paragraph = {
                 "paragraphIndex": event.index,
                 "revision": event.revision,
                 "text": event.text,
@@ -201,6 +203,7 @@ def data(event: Event) -> dict[str, Any]:
                 "citations": [_citation(citation) for citation in event.citations],
                 "degraded": event.degraded,
             }
+            return {**paragraph, "own": True} if event.own else paragraph
         case TextRolledBack():
             return {"textOffset": event.text_offset, "paragraphIndex": event.paragraph_index}
         case OutlineFound():
@@ -260,7 +263,12 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
         case "paragraph_finished":
             citations = tuple(_parse_citation(citation) for citation in data["citations"])
             return ParagraphFinished(
-                data["paragraphIndex"], data["text"], citations, data["degraded"], data["revision"]
+                data["paragraphIndex"],
+                data["text"],
+                citations,
+                data["degraded"],
+                data["revision"],
+                data.get("own", False),
             )
         case "text_rolled_back":
             return TextRolledBack(data["textOffset"], data["paragraphIndex"])

@@ -41,6 +41,7 @@ class TurnFacts:
     """What the answer memory decided; said only where the answer came from it."""
     confidence: ConfidenceJson | None = None
     """What the confidence gate said: {"level", "value"}; None where it was not asked."""
+    strict_in_doubt: bool = False
     audio: AudioFacts | None = None
     """Where the sound of the answer is; None where it has none."""
     warnings: Sequence[str] = ()
@@ -70,6 +71,8 @@ def meta(summary: Summary, facts: TurnFacts) -> Meta:
         "model": {"provider": facts.provider, "name": facts.model},
         "timings": {"totalMs": facts.total_ms},
     }
+    if facts.strict_in_doubt:
+        named["answer"]["strictInDoubt"] = True
     if summary.late_verdicts:
         named["answer"]["lateVerdicts"] = [
             LateVerdictJson(paragraphIndex=late.paragraph, citationId=late.citation_id, status=cast(Any, late.status))

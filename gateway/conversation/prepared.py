@@ -10,6 +10,7 @@ from gateway.answer import events
 from gateway.answer.answer import Candidates, Source
 from gateway.answer.event_data import SectionTitle
 from gateway.answer.events import Numbered
+from gateway.answer.gate.confidence_gate import ConfidenceReason
 from gateway.conversation.question import known_fields
 from gateway.conversation.turn import FollowUpFacts, MemoryFacts, Turn
 from gateway.conversation.usage import Usage
@@ -42,6 +43,8 @@ class GateFacts:
     """What the confidence had to reach; None: the gate was not asked."""
     doubtful: bool = False
     """The gate let it through in doubt: the passages may not hold the answer."""
+    reason: ConfidenceReason | None = None
+    """Why the answer is not confident, whatever the gate found."""
 
     @property
     def confident(self) -> bool:
@@ -66,6 +69,8 @@ class Prepared:
     followup: FollowUpFacts = field(default_factory=FollowUpFacts)
     outline: tuple[SectionTitle, ...] = ()
     """The sections of the thread before this answer."""
+    opening: str = ""
+    """What the gateway itself says before the answer."""
     spent: Usage | None = None
     """What asking a model has cost until here; None: none was asked."""
 
@@ -79,6 +84,7 @@ class Prepared:
             "confidence": self.gate.confidence,
             "threshold": self.gate.threshold,
             "doubtful": self.gate.doubtful,
+            **({"reason": self.gate.reason, "opening": self.opening} if self.gate.reason else {}),
             "source": self.source,
             "said": self.answer_text,
             "warnings": list(self.warnings),

@@ -82,6 +82,8 @@ class AnswerOptions:
     model: str | None = None
     strict: bool = False
     """Nothing unvalidated is shown, and nothing factual without a supported citation."""
+    strict_in_doubt: bool | None = None
+    """The same if the gate is in doubt; None: as the setting says."""
     rollback: bool = False
     """Text that was sent may be withdrawn in this turn."""
     deliverable: bool = False

@@ -105,6 +105,7 @@ class Remembering:
         scope, options = question.scope, question.options
         corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
         tone = [options.tone] if options.tone else []  # what was written in one is not served in another
+        tone += [f"strict_in_doubt={options.strict_in_doubt}"] if options.strict_in_doubt is not None else []
         return _placed(
             question,
             text,

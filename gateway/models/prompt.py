@@ -18,6 +18,7 @@ from typing import Any, Literal
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence.verifier_verdicts import Doubt
 from gateway.answer.graph_text import statements
 from gateway.answer.reading.markup import without_ids
 from gateway.conversation.intent.deliverable import topic
@@ -36,7 +37,7 @@ ID_LIKE = re.compile(rf"([{_ID_LETTERS}])(?<![{_LATIN}].)(?=\d{{1,3}}(?![{_LATIN
 spaces, where a word boundary would see none. The letter stands first: a search goes fast to one of a few letters."""
 DELIMITER = re.compile(
     r"[<＜](?=[\s\u200b-\u200f\u2060\ufeff]*+/?+[\s\u200b-\u200f\u2060\ufeff]*+"
-    r"(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference|style_wishes)\b"
+    r"(?:passages?|question|accepted|paragraph|doubts?|previous_question|previous_answer|followup_reference|style_wishes)\b"
     r"|\|\w{1,30}\|>|/?(?:start|end)_of_turn>|</?SYS>>)",
     re.IGNORECASE,
 )
@@ -230,11 +231,15 @@ class Prompts:
         places = {"passage": "\n".join(harmless(part) for part in (title, heading, text) if part)}
         return self._alone("graph.md", "graph.schema.json", places, text, language)
 
-    def verdicts(self, paragraph: str, passages: Sequence[str], language: str) -> Prompt:
-        """Asks which of the passages, numbered from 1 on, support a paragraph."""
-        listed = (
+    def verdicts(
+        self, paragraph: str, passages: Sequence[str], language: str, doubts: Sequence[Sequence[Doubt]] = ()
+    ) -> Prompt:
+        """Asks which of the passages, numbered from 1 on, support a paragraph. `doubts`: for each passage what our own
+        check found."""
+        listed = [
             f'<passage number="{number}">\n{harmless(text)}\n</passage>' for number, text in enumerate(passages, 1)
-        )
+        ]
+        listed += [_doubt(number, doubt) for number, found in enumerate(doubts, 1) for doubt in found]
         places = {"paragraph": harmless(paragraph), "passages": "\n".join(listed)}
         return self._alone("verify.md", "verify.schema.json", places, paragraph, language or DEFAULT)
 
@@ -324,6 +329,11 @@ class Prompts:
     @staticmethod
     def _hashed(*texts: str) -> str:
         return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:12]
+
+
+def _doubt(number: int, doubt: Doubt) -> str:
+    instead = f"; the passage has {doubt.source_value}" if doubt.source_value else ""
+    return f'<doubt passage="{number}" kind="{doubt.reason}">{harmless(doubt.text + instead)}</doubt>'
 
 
 def _filled(template: str, places: Mapping[str, str]) -> str:

@@ -80,6 +80,9 @@ class Settings(ServiceChoices, FetchSettings):
     strict: Literal["on", "off"] = knob(
         "GATEWAY_STRICT", "off", "on shows only checked paragraphs, and nothing factual without a supported citation"
     )
+    strict_in_doubt: Literal["on", "off"] = knob(
+        "GATEWAY_STRICT_IN_DOUBT", "on", "the same where the gate is in doubt (docs/gate.md); off shows what comes"
+    )
     verifier_model: str | None = knob(
         "GATEWAY_VERIFIER_MODEL",
         None,
@@ -87,6 +90,9 @@ class Settings(ServiceChoices, FetchSettings):
     )
     verifier_url: str | None = knob(
         "GATEWAY_VERIFIER_URL", None, "service that judges citations after our own check (docs/verifier.md)"
+    )
+    verifier_only: Literal["doubted"] | None = knob(
+        "GATEWAY_VERIFIER_ONLY", None, "doubted asks either only about paragraphs that our own check doubts; unset: all"
     )
 
     lease_s: float = knob(

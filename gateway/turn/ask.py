@@ -288,11 +288,15 @@ class TurnRun(Outlets):
             answer_format=ask.prompts.answer_format,
             providers=[[provider.name, provider.model] for provider in ask.providers],
         )
+        in_doubt = question.options.strict_in_doubt
         ladder = Ladder(
             rollback=question.options.rollback,
             regenerate=ask.limits.regenerate > 0,
             strict=question.options.strict
             and frozen.source not in ("clarification", "about", "gate"),  # titles are no claims
+            in_doubt=frozen.gate.doubtful
+            and frozen.source == "model"
+            and (ask.limits.strict_in_doubt if in_doubt is None else in_doubt),
             nothing_found=ask.prompts.label("nothing_found", question.language),
             resumes=len(ask.providers),
         )
@@ -302,7 +306,9 @@ class TurnRun(Outlets):
             form=AnswerForm(question.options.citation_mode, question.options.deliverable, ask.prompts.inline),
             evidence=ask.limits.evidence,
             ladder=ladder,
-            verified=ask.verifier is not None,
+            verified=ask.verifier is not None and (ask.limits.verifier_only or True),
+            opening=frozen.opening,
+            of_part=frozen.gate.reason == "part",
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []

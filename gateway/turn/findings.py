@@ -121,6 +121,7 @@ class TurnFindings:
             followup=self._followup(),
             memory=self.frozen.memory if self.frozen else None,
             confidence=self._confidence(),
+            strict_in_doubt=self.stream.in_doubt,
             audio=self._audio(),
             warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ()), *warnings),
         )
@@ -185,8 +186,12 @@ class TurnFindings:
         frozen = self.frozen
         if frozen is None or frozen.gate.threshold is None or frozen.gate.confidence is None:
             return None
-        level = Judged(self.source == "gate", frozen.gate.threshold, frozen.gate.doubtful).level
-        return {"level": level, "value": round(frozen.gate.confidence, 4)}
+        unsure = frozen.gate.doubtful or frozen.gate.reason is not None
+        level = Judged(self.source == "gate", frozen.gate.threshold, unsure).level
+        told: ConfidenceJson = {"level": level, "value": round(frozen.gate.confidence, 4)}
+        if frozen.gate.reason is not None and level == "doubtful":
+            told["reason"] = frozen.gate.reason
+        return told
 
     def _audio(self) -> AudioFacts | None:
         """META's `audioInfo`; None where nothing was read aloud. A path of the server concerns no client."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.gate.gate_rule import RULE, GateRule
@@ -22,6 +23,10 @@ class TurnLimits:
     gate_doubt: Levels = field(default_factory=Levels)
     gate_rule: GateRule = RULE
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
+    strict_in_doubt: bool = False
+    """What the gate lets through in doubt is shown only with a source, unless the question says otherwise."""
+    verifier_only: Literal["doubted"] | None = None
+    """Which paragraphs a verifier is asked about; None: all that cite."""
     regenerate: int = 1
     """Tries for a lost paragraph."""
     answer_tokens: int = 2000
@@ -44,6 +49,8 @@ def limits(settings: Settings) -> TurnLimits:
         gate_doubt=settings.gate_doubt,
         gate_rule=gate_rule,
         evidence=EvidenceSettings(settings.evidence),
+        strict_in_doubt=settings.strict_in_doubt == "on",
+        verifier_only=settings.verifier_only,
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,
         total_s=settings.total_timeout_s,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event
+from gateway.answer.evidence.partial_tables import StoredPassage
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
@@ -147,4 +148,8 @@ class Reading(Protocol):
 
     async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Hit, ...]:
         """Returns passages of a document, or of what stands under one of its headings, in their order."""
+        ...
+
+    async def texts(self, tenant: str, document_id: str) -> Sequence[StoredPassage]:
+        """Returns the passages of a document in their order."""
         ...

@@ -19,6 +19,7 @@ from gateway.turn.collection.about import AboutCollection
 from gateway.turn.limits import TurnLimits
 from gateway.turn.searching.follow_up_search import FollowUpSearch
 from gateway.turn.searching.search import TurnSearch, sentence_json
+from gateway.turn.searching.seen_rows import SeenRows
 from gateway.turn.searching.walks import Walks
 from gateway.turn.understanding.condenser import Condenser
 from gateway.turn.understanding.understanding import Understanding, Understood, list_of
@@ -43,11 +44,12 @@ class Preparation:
         walks: Walks | None = None,
     ) -> None:
         """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other;
-        without `walks` no document is read from its beginning to its end."""
+        without `walks` no document is read from its beginning to its end, and no row of a table is counted."""
         self._understanding = understanding or Understanding()
         self.search = TurnSearch(sources, prompts, limits, walks)
         self._following = FollowUpSearch(self.search, self._understanding, condenser or Condenser(prompts))
         self._prompts, self._memory, self._about = prompts, memory, about
+        self._rows = SeenRows(walks.reading, prompts) if walks else None
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def prepare(self, question: Question, announce: Announce) -> Prepared:
@@ -69,6 +71,8 @@ class Preparation:
                 return self._noted(self._from_memory(understood, recalled), understood)
             await announce("knowledge_searching")
             frozen = await self._following.run(understood)
+            if self._rows is not None:
+                frozen = await self._rows.told(understood, frozen)
             return self._noted(replace(frozen, memory=recalled.decided), understood)
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:

@@ -29,7 +29,7 @@ WHOLE = [
     Thinking("a"),
     TextAdded("a"),
     ReferenceShown("E1", "embedding", {}),
-    ParagraphFinished(0, "a", (Citation("E1", "ok", 0.5, (Evidence(0, 1, 2),), "E2"),)),
+    ParagraphFinished(0, "a", (Citation("E1", "ok", 0.5, (Evidence(0, 1, 2),), "E2"),), own=True),
     TextRolledBack(0, 0),
     OutlineFound((Section("S1", "a", (0,)),)),
     CitationsFinished(1, 1, ({"citationId": "E1"},)),

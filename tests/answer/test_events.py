@@ -29,6 +29,7 @@ ONE_OF_EACH = [
     Thinking("hm"),
     TextAdded("text"),
     ReferenceShown("E1", "embedding", {"text": "t"}),
+    ParagraphFinished(3, "Rows 41 to 80 of 120 were looked at.", own=True),
     ParagraphFinished(
         0, "text", (Citation("E1", "moved", 0.5, (Evidence(1, 2), Evidence(3, 4, 7)), "E2"),), "truncated", 1
     ),

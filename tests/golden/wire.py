@@ -155,7 +155,7 @@ ANSWERS: dict[str, Sequence[Event]] = {
     "refused": [
         Started(ANSWER, QUESTION, "fr"),
         TextAdded("Rien."),
-        ParagraphFinished(0, "Rien."),
+        ParagraphFinished(0, "Rien.", own=True),
         CitationsFinished(1, 0),
         Finished(BARE_META),
     ],

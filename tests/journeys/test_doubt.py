@@ -60,15 +60,73 @@ async def test_a_model_in_doubt_that_finds_no_evidence_refuses(server, upstream,
     answer = await server.document("Where does the cat fly in winter?", strict=strict)
     assert answer["no_context"] and answer["meta"]["answer"]["source"] == "gate" and not answer["refs"]
     assert answer["confidence"]["level"] == "nothing" and await decision(server, answer) == "refused"
-    assert answer["answer"] == (PROMPTS.label("nothing_found", "en") if strict else NONE)
+    assert answer["answer"] == PROMPTS.label("nothing_found", "en") and answer["paragraphs"][0]["own"]
     events = sse.parse(await server.ask("Where does the cat fly in winter?"))
     assert events[-1].json["answer"]["confidence"]["level"] == "nothing"
 
 
 async def test_a_model_in_doubt_that_loses_the_form_is_not_taken_for_a_refusal(server, upstream):
     upstream.script[:] = [text(SAID)]
-    answer = await server.document(QUESTION)
+    answer = await server.document(QUESTION, strict_in_doubt=False)
     assert not answer["no_context"] and answer["confidence"]["level"] == "doubtful"
+
+
+UNKNOWN = "The planet Jupiter has the mass of 318 Earths."
+
+
+@pytest.mark.parametrize(
+    ("options", "setting", "shown"),
+    [
+        ({}, {}, False),
+        ({"strict_in_doubt": False}, {}, True),
+        ({}, {"strict_in_doubt": "off"}, True),
+        ({"strict_in_doubt": True}, {"strict_in_doubt": "off"}, False),
+    ],
+)
+async def test_general_knowledge_is_not_shown_in_doubt(database_url, upstream, options, setting, shown):
+    upstream.script[:] = [answer_json([(["E1"], SAID), ([], UNKNOWN)])]
+    settings = {"openai_base_url": upstream.url, "openai_model": "scripted", "regenerate": 0, **DOUBT, **setting}
+    async with running(database_url, provider="openai", **settings) as server:
+        await filled(server)
+        answer = await server.document(QUESTION, **options)
+        events = sse.parse(await server.ask(QUESTION, **options))
+        asked = await server.client.post(
+            "/v1/chat/completions",
+            json={"messages": [{"role": "user", "content": QUESTION}], "citestream": options},
+        )
+    first, second = answer["paragraphs"]
+    assert first["text"] == SAID and "own" not in first and answer["refs"]
+    assert second["text"] == (UNKNOWN if shown else PROMPTS.label("nothing_found", "en"))
+    assert second.get("own") is (None if shown else True)
+    assert answer["meta"]["answer"].get("strictInDoubt") is (None if shown else True)
+    assert any("Jupiter" in str(event.data) for event in events) is shown
+    assert ("Jupiter" in asked.json()["choices"][0]["message"]["content"]) is shown
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("A borrowed book may stay at home for five weeks.", False),
+        ("A borrowed book may not stay at home for three weeks.", False),
+        ("At home a lent magazine or borrowed book happily stays three long weeks, readers say.", True),
+    ],
+)
+async def test_in_doubt_a_wrong_fact_is_not_shown_and_other_words_are(server, upstream, said, shown):
+    upstream.script[:] = [answer_json([(["E1"], said)])]
+    answer = await server.document(QUESTION)
+    [paragraph] = answer["paragraphs"]
+    assert paragraph["text"] == (said if shown else PROMPTS.label("nothing_found", "en"))
+    if shown:
+        assert paragraph["citations"][0]["status"] == "weak" and paragraph["citations"][0]["reason"] == "wording"
+
+
+async def test_a_sure_answer_is_not_strict(database_url, upstream):
+    upstream.script[:] = [answer_json([(["E1"], SAID), ([], UNKNOWN)])]
+    settings = {"openai_base_url": upstream.url, "openai_model": "scripted", "gate_threshold": 0.1, "gate_doubt": 0.1}
+    async with running(database_url, provider="openai", **settings) as server:
+        await filled(server)
+        answer = await server.document(QUESTION, strict_in_doubt=True)
+    assert UNKNOWN in answer["answer"] and "strictInDoubt" not in answer["meta"]["answer"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
@@ -84,7 +142,7 @@ async def test_without_a_model_what_comes_closest_is_quoted_under_a_sentence_tha
             strict=strict,
         )
         first, second = answer["paragraphs"][:2]
-        assert first["text"] == PROMPTS.label("doubtful", language) and first["citation_ids"] == []
+        assert first["text"] == PROMPTS.label("doubtful", language) and first["citation_ids"] == [] and first["own"]
         assert second["text"].endswith("The cat sleeps on the radiator.") and second["citation_ids"] == ["E1"]
         assert not answer["no_context"] and answer["confidence"]["level"] == "doubtful"
         refused = await server.document("Who won the football championship?", language=language)

@@ -75,6 +75,15 @@ async def test_a_verdict_in_time_arrives_with_its_paragraph(database_url, upstre
     assert (RULE in stored["answer"]) is not strict
 
 
+async def test_only_paragraphs_in_doubt_are_judged_where_that_is_asked_for(database_url, upstream):
+    judge = about(WEAK, verdicts("supported"), verdicts("refuted"))
+    async with judged_by(database_url, upstream, judge, verifier_only="doubted") as server:
+        events = sse.parse(await server.ask(QUESTION))
+        await again(server, events)
+    assert statuses(events) == [["ok"], ["ok"]] and len(requests(upstream)) == 1
+    assert 'kind="wording"' in requests(upstream)[0].body["messages"][-1]["content"]
+
+
 async def late(server, gate, **fields):
     """Reads an answer whose judge speaks when both paragraphs are out."""
     body, seen = b"", 0

@@ -46,6 +46,18 @@ class Ladder:
     """The sentence that stands for an unsupported paragraph, in the answer's language."""
     resumes: int = 1
     """How often a text that broke off may go on: once for each model that may be asked."""
+    in_doubt: bool = False
+    """`strict` because the gate is in doubt. A citation without a wrong fact is enough then."""
+
+    @property
+    def holds_back(self) -> bool:
+        """Tells whether no paragraph may be seen unjudged."""
+        return self.strict or self.in_doubt
+
+    def carried(self, citations: Sequence[Citation]) -> bool:
+        """Tells whether the citations of a factual paragraph are enough."""
+        enough = not self.in_doubt or any(is_free_of_errors(citation) for citation in citations)
+        return enough and (not self.strict or supported(citations))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,11 @@ class Lost:
 def supported(citations: Iterable[Citation]) -> bool:
     """Tells whether the wording of one source at least was found to carry the paragraph."""
     return any(citation.status in SUPPORTED for citation in citations)
+
+
+def is_free_of_errors(citation: Citation) -> bool:
+    """Tells whether no fact of the paragraph is known to differ from the source."""
+    return citation.status != "weak" or citation.reason in (None, "part", "wording")
 
 
 def factual(text: str, language: str) -> bool:

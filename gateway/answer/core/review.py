@@ -5,16 +5,17 @@ Where a stronger verifier is asked, a paragraph with citations waits for its ver
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Citation, Reason
-from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
+from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
+from gateway.answer.evidence.doubts import in_part
 from gateway.answer.evidence.evidence import EvidenceIndex
-from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, judged
+from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, is_doubted, judged
 
 
 class Done(NamedTuple):
@@ -39,6 +40,8 @@ class _Checked(NamedTuple):
     dropped: int
     flaw: str = ""
     """Why the paragraph is lost; empty when it stands."""
+    own: bool = False
+    """The gateway wrote it."""
 
 
 def ending(more: bool) -> str:
@@ -56,12 +59,22 @@ class Review:
         ladder: Ladder,
         language: str,
         judged_by: Candidates | None = None,
+        *,
+        only_doubted: bool = False,
     ) -> None:
-        """`judged_by`: the candidates, where a verifier is asked about every citation."""
+        """Makes one review.
+
+        judged_by: the candidates, where a verifier is asked.
+        only_doubted: it is asked only about paragraphs that our own check doubts.
+        """
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
-        self._judged_by = judged_by
+        self._judged_by, self._only_doubted = judged_by, only_doubted
         self._judging: _Checked | None = None
         self._waiting: _Checked | None = None
+        self.of_part = False
+        """The sources are part of the table that is asked about."""
+        self.quoted = False
+        """Who writes only quotes: what it says without naming a source is the gateway's own sentence."""
 
     @property
     def waits(self) -> bool:
@@ -114,10 +127,15 @@ class Review:
             self._page.note("paragraph_repeated", text=text[:80])
             return
         checked = self._checked(done)
-        if checked.citations and self._judged_by is not None:
+        if self._asks_about(checked.citations):
             self._judging = checked
         else:
             self._conclude(checked)
+
+    def _asks_about(self, citations: Sequence[Citation]) -> bool:
+        """Tells whether a verifier is asked about a paragraph with these citations."""
+        asks = self._judged_by is not None and bool(citations)
+        return asks and (not self._only_doubted or is_doubted(citations))
 
     def _checked(self, done: Done) -> _Checked:
         """Checks the citations of a paragraph; a degraded one has none."""
@@ -125,13 +143,17 @@ class Review:
         ids = [] if done.degraded else paragraph.ids
         citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
         self._page.decide(*decisions)
-        return _Checked(done, paragraph.text, citations, paragraph.dropped + len(ids) - len(citations))
+        if self.of_part and not self.quoted:
+            citations = in_part(citations, paragraph.text)
+        dropped = paragraph.dropped + len(ids) - len(citations)
+        own = self.quoted and not paragraph.claims and not done.degraded
+        return _Checked(done, paragraph.text, citations, dropped, own=own)
 
     def _conclude(self, checked: _Checked) -> None:
         """Lets a paragraph stand whose citations are known, or calls it lost."""
         done = checked.done
         damaged = done.degraded in DAMAGE
-        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations)
+        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations, checked.own)
         verdict = checked._replace(flaw=flaw)
         changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
@@ -150,7 +172,7 @@ class Review:
             self._page.note("replacement_refused", reason=replacement.refused)
             return
         checked = self._checked(waiting.done._replace(paragraph=paragraph, degraded=None))
-        if checked.citations and self._judged_by is not None and not self._is_repeated(checked.text):
+        if self._asks_about(checked.citations) and not self._is_repeated(checked.text):
             self._judging = checked
         else:
             self._put_in_place(waiting, checked)
@@ -179,8 +201,8 @@ class Review:
     def _is_repeated(self, text: str) -> bool:
         return repeats(text, (paragraph.text for paragraph in self._page.tally.paragraphs), self._language)
 
-    def _unsupported(self, text: str, citations: Iterable[Citation]) -> str:
-        if not self._ladder.strict or supported(citations) or text == self._ladder.nothing_found:
+    def _unsupported(self, text: str, citations: Sequence[Citation], own: bool = False) -> str:
+        if own or self._ladder.carried(citations) or text == self._ladder.nothing_found:
             return ""
         return "unsupported" if factual(text, self._language) else ""
 
@@ -189,13 +211,13 @@ class Review:
         sentence."""
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped
-        texts, citations = done.paragraph.texts, verdict.citations
-        if self._unsupported(verdict.text, citations):
+        texts, citations, own = done.paragraph.texts, verdict.citations, verdict.own
+        if self._unsupported(verdict.text, citations, own):
             if done.cut:
                 self._page.note("paragraph_withheld", reason=done.degraded)
                 return
             self._page.note("paragraph_unsupported", reason=verdict.flaw, text=verdict.text[:80])
-            texts, citations = [self._ladder.nothing_found], []
+            texts, citations, own = [self._ladder.nothing_found], [], True
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both
-        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown)
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown, own=own)

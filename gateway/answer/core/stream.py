@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.core.endings import TextEnd, Unsaid, ended, ran_out
@@ -56,16 +57,27 @@ class AnswerStream:
         form: AnswerForm | None = None,
         evidence: EvidenceSettings | None = None,
         ladder: Ladder | None = None,
-        verified: bool = False,
+        verified: bool | Literal["doubted"] = False,
+        opening: str = "",
+        of_part: bool = False,
     ) -> None:
-        """`verified`: a verifier judges every citation (`claims`)."""
+        """Makes one answer.
+
+        verified: a verifier judges every citation (`claims`), or those of doubted paragraphs.
+        opening: a paragraph of the gateway's own before the first text.
+        of_part: figures are doubtful, because the sources are part of the table that is asked about.
+        """
         self._candidates, self._language = candidates, language
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language)
-        self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.strict)
-        self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
+        self._page = Transcript(
+            candidates, self._form.citation_mode, holds_back=self._ladder.holds_back, opening=opening
+        )
+        judged_by, only_doubted = candidates if verified else None, verified == "doubted"
+        self._review = Review(self._page, self._evidence, self._ladder, language, judged_by, only_doubted=only_doubted)
+        self._review.of_part = of_part
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
         """Titles of texts that broke off, and what these held back."""
@@ -102,7 +114,12 @@ class AnswerStream:
     @property
     def strict(self) -> bool:
         """No paragraph may be seen unjudged."""
-        return self._ladder.strict
+        return self._ladder.holds_back
+
+    @property
+    def in_doubt(self) -> bool:
+        """It is so because the gate is in doubt."""
+        return self._ladder.in_doubt
 
     @property
     def lost(self) -> Lost | None:
@@ -123,7 +140,7 @@ class AnswerStream:
     def unsourced(self) -> bool:
         """It was written in the form asked for and to its end, and nothing in it names a source or was meant to."""
         tally = self._tally
-        fixed = all(paragraph.text == self._ladder.nothing_found for paragraph in tally.paragraphs)
+        fixed = all(paragraph.own or paragraph.text == self._ladder.nothing_found for paragraph in tally.paragraphs)
         meant = bool(tally.cited) or (tally.status["dropped"] > 0 and not fixed)
         return bool(tally.paragraphs) and tally.complete and not tally.fell_back and not meant
 
@@ -133,6 +150,11 @@ class AnswerStream:
         return summarised(self._tally, self._form.citation_mode, self._candidates, self._evidence)
 
     # A text of the model -------------------------------------------------------------------------------------------
+
+    def written_by(self, *, quoted: bool) -> None:
+        """Takes note of who writes the next text. `quoted`: sentences of passages, and sentences of the gateway that
+        name no source."""
+        self._review.quoted = quoted
 
     def restore(self, events: Iterable[Event]) -> Items:
         """Stands where another process left off, before anything is received. Text behind the last finished paragraph
@@ -226,7 +248,7 @@ class AnswerStream:
         reason: Reason | None = "interrupted" if others and end.failure is not None else end.reason
         stays = text.leave(reason, rollback=self._ladder.rollback)
         self._titles += [*text.titles, *text.block_titles]
-        self._page.holds_back = self._ladder.strict or bool(self._tally.paragraphs or stays) or self._page.exposed
+        self._page.holds_back = self._ladder.holds_back or bool(self._tally.paragraphs or stays) or self._page.exposed
         self._left_open = end.left_open
         self._resumed += 1
         self._text = self._next_text(after(text.blocks, Trigger.RESUME))

@@ -41,9 +41,10 @@ MOST_REASONED = 262_144
 class Transcript:
     """Collects events; `flush` hands them out."""
 
-    def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool) -> None:
+    def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool, opening: str = "") -> None:
+        """`opening`: a paragraph of the gateway's own, before the first text."""
         self._candidates, self._mode = candidates, mode
-        self.holds_back = holds_back
+        self.holds_back, self._opening = holds_back, opening
         self.most = MAX_PARAGRAPHS
         """Paragraphs that the answer may have."""
         self.tally = Tally()
@@ -85,6 +86,8 @@ class Transcript:
         if text:
             if self._thinks:
                 self._end_thought()
+            if self._opening:
+                self._open()
             tally = self.tally
             tally.text.append(text)
             tally.sent += len(text)
@@ -95,13 +98,27 @@ class Transcript:
             else:
                 self._out.append(TextAdded(text))
 
+    def _open(self) -> None:
+        """Says what the gateway itself has to say, once there is an answer."""
+        opening, self._opening = self._opening, ""
+        self._send(opening + SEPARATOR)
+        self.accept([opening], (), None, "", shown=True, own=True)
+
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
     def accept(
-        self, texts: Sequence[str], citations: Sequence[Citation], degraded: Reason | None, ending: str, *, shown: bool
+        self,
+        texts: Sequence[str],
+        citations: Sequence[Citation],
+        degraded: Reason | None,
+        ending: str,
+        *,
+        shown: bool,
+        own: bool = False,
     ) -> None:
         """Accepts a paragraph, which is several texts where the cap cut it: sends its text unless `shown`, new
-        references, and the paragraph itself. Text of a broken paragraph that is still in sight goes."""
+        references, and the paragraph itself. Text of a broken paragraph that is still in sight goes. `own`: the
+        gateway wrote it."""
         tally = self.tally
         if not shown:
             self.withdraw()
@@ -116,7 +133,7 @@ class Transcript:
                     self.seen.add(citation.citation_id)
         for text in texts:
             index = len(tally.paragraphs)
-            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0))
+            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0), own)
             tally.paragraphs.append(finished)
             tally.settled += len(text) + len(SEPARATOR)
             if self._mode == "paragraph":
@@ -159,7 +176,7 @@ class Transcript:
     def restore(self, events: Iterable[Event], rollback: bool) -> None:
         """Takes the place of the process that sent these events; nothing of them is sent again. Text behind the last
         finished paragraph is withdrawn where `rollback` allows it, else closed as a paragraph of its own."""
-        tally = self.tally
+        tally, self._opening = self.tally, ""
         for event in events:
             match event:
                 case TextAdded():

@@ -9,6 +9,7 @@ from gateway.answer.answer import Candidate, Citation, TextRange
 from gateway.answer.evidence.facts import check
 from gateway.answer.evidence.facts.fact_text import fact_text
 from gateway.answer.evidence.facts.finding import REASONS, Finding
+from gateway.answer.evidence.facts.quantities import figures
 
 MOST_NEAR = 4
 """Sentences of the sources that a sentence is compared with, and the share of the best one's words that each has."""
@@ -77,6 +78,18 @@ def marked(citation: Citation, found: Sequence[Finding], prose: str, text: str) 
         ranges=tuple(sorted(ranges)),
         source_value=first.source_value,
     )
+
+
+def in_part(citations: Sequence[Citation], text: str) -> list[Citation]:
+    """Returns the citations of a paragraph whose figures rest on a part of a table: doubtful, unless they are for a
+    more serious reason."""
+    ranges = tuple(TextRange(figure.start, figure.end) for figure in figures(text))
+    return [
+        replace(each, status="weak", reason="part", ranges=ranges)
+        if ranges and (each.status != "weak" or each.reason == "wording") and each.score is not None
+        else each
+        for each in citations
+    ]
 
 
 def _placed(finding: Finding, prose: str, text: str) -> TextRange | None:

@@ -7,13 +7,23 @@ say, such as negation, arithmetic and paraphrase in another language.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
-from gateway.answer.answer import Candidates, Citation, Status
+from gateway.answer.answer import Candidates, Citation, DoubtReason, Status
 from gateway.answer.evidence.evidence import searchable
 
 Label = Literal["supported", "partly", "refuted", "unknown"]
+
+
+class Doubt(NamedTuple):
+    """What our own check found about a citation."""
+
+    reason: DoubtReason
+    text: str
+    """The words of the paragraph that are in doubt; empty if none are named."""
+    source_value: str | None = None
+    """What the passage has instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +35,7 @@ class Claim:
     passage: str
     language: str
     """Of the answer: a code such as `en`. The passage may be in another one."""
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +52,24 @@ _AFTER: Mapping[tuple[Label, Status], Status] = {("supported", "weak"): "ok", ("
 
 def claims(text: str, citations: Sequence[Citation], candidates: Candidates, language: str) -> list[Claim]:
     """Returns one claim for each citation of a paragraph, in its order."""
-    found = (candidates.get(citation.citation_id) for citation in citations)
-    return [Claim(text, searchable(candidate) if candidate else "", language) for candidate in found]
+    found = ((candidates.get(citation.citation_id), citation) for citation in citations)
+    return [
+        Claim(text, searchable(candidate) if candidate else "", language, _doubts(text, citation))
+        for candidate, citation in found
+    ]
+
+
+def _doubts(text: str, citation: Citation) -> tuple[Doubt, ...]:
+    """Returns the doubts of a citation: one for each range of the paragraph."""
+    if citation.reason is None:
+        return ()
+    ranges = [text[start:end] for start, end in citation.ranges] or [""]
+    return tuple(Doubt(citation.reason, words, citation.source_value) for words in ranges)
+
+
+def is_doubted(citations: Sequence[Citation]) -> bool:
+    """Tells whether our own check doubts one of them."""
+    return any(citation.status == "weak" for citation in citations)
 
 
 def judged(
@@ -50,13 +77,13 @@ def judged(
 ) -> tuple[tuple[Citation, ...], tuple[Citation, ...]]:
     """Returns the citations that stand and those that fall. `verdicts` are in the order of `claims`.
 
-    Refuted ones fall, `weak` becomes `ok` where supported, `ok` becomes `weak` where supported only partly, unknown
-    changes nothing. Our own score stays: it measures
+    Refuted ones fall. `weak` becomes `ok` where supported, if only the wording was in doubt: models overlook a changed
+    figure. `ok` becomes `weak` where supported only partly, unknown changes nothing. Our own score stays: it measures
     wording. Raises ValueError when the number of verdicts is not that of the citations.
     """
     pairs = list(zip(citations, verdicts, strict=True))
     standing = tuple(
-        replace(citation, status=_AFTER.get((verdict.label, citation.status), citation.status))
+        citation.became(_AFTER.get((verdict.label, citation.status), citation.status))
         for citation, verdict in pairs
         if verdict.label != "refuted"
     )

@@ -11,6 +11,9 @@ from gateway.answer.gate.gate_features import NONE, CorpusWords, features
 from gateway.answer.gate.gate_rule import RULE, GateRule
 
 ConfidenceLevel = Literal["confident", "doubtful", "nothing"]
+ConfidenceReason = Literal["disagreement", "part"]
+"""Why an answer is not confident though its passages cover the question: its sources disagree, or it saw a part of a
+table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,8 @@ class AskRequest(DescribedModel):
     """Whether an outline is wanted; recognised when absent."""
     strict: OrAbsent[StrictBool] = None
     """Show text only after validation."""
+    strict_in_doubt: OrAbsent[StrictBool] = None
+    """Show text only after validation if the gate is in doubt."""
     rollback: OrAbsent[StrictBool] = None
     """Whether shown text may be withdrawn."""
     speech: OrAbsent[StrictBool] = None
@@ -210,6 +212,7 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
             citation_mode=asked.citation_mode,
             provider=asked.provider,
             model=asked.model,
+            strict_in_doubt=asked.strict_in_doubt,
             rollback=asked.rollback or False,
             phase=asked.phase or "",
             memory=asked.memory,

@@ -34,6 +34,8 @@ def unfit(source: str, state: str, provider: str | None, text: str, meta: Mappin
         return "degraded"
     if is_marked_invalid(text):
         return "not_valid"
+    if (meta.get("confidence") or {}).get("reason"):
+        return "doubtful"
     if meta.get("citationMode") != "paragraph" or not meta.get("refCount"):
         return "no_citations"
     return None

@@ -44,9 +44,7 @@ class HttpVerifier(JsonService):
         return verdicts
 
     async def _ask(self, claims: Sequence[Claim]) -> list[Verdict]:
-        body = {
-            "claims": [{"text": claim.text, "passage": claim.passage, "language": claim.language} for claim in claims]
-        }
+        body = {"claims": [_claim(claim) for claim in claims]}
         try:
             return await self._endpoint.ask(body, lambda answer: _verdicts(answer, len(claims)))
         except Unavailable as error:
@@ -55,6 +53,15 @@ class HttpVerifier(JsonService):
 
 
 create = HttpVerifier
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    told: dict[str, Any] = {"text": claim.text, "passage": claim.passage, "language": claim.language}
+    if claim.doubts:
+        told["doubts"] = [
+            {"reason": doubt.reason, "text": doubt.text, "source_value": doubt.source_value} for doubt in claim.doubts
+        ]
+    return told
 
 
 def _verdicts(answer: Any, expected: int) -> list[Verdict]:

@@ -179,7 +179,8 @@ class ModelVerifier:
 
     async def _written(self, claims: Sequence[Claim]) -> str:
         """Returns the text that the model writes."""
-        prompt = self._prompts.verdicts(claims[0].text, [claim.passage for claim in claims], claims[0].language)
+        passages, doubts = [claim.passage for claim in claims], [claim.doubts for claim in claims]
+        prompt = self._prompts.verdicts(claims[0].text, passages, claims[0].language, doubts)
         text = ""
 
         def receive(piece: ModelPiece) -> None:

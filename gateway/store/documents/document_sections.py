@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
+from gateway.answer.evidence.partial_tables import StoredPassage
 from gateway.knowledge.search.route import route
 from gateway.retrieval.ports import Hit
 from gateway.store.database.statements import Rows, load
@@ -26,6 +29,19 @@ class DocumentSections(Rows):
             depth = len(heading) + len(" › ") if heading else 0
             chosen = route([row["heading"][depth:] for row in under], most)
             return await found_in(connection, tenant, [str(under[index]["passage_id"]) for index in chosen])
+
+        return await self._database.read(tenant, read)
+
+    async def texts(self, tenant: str, document_id: str) -> list[StoredPassage]:
+        """Returns the passages of a document in their order, at most `LONGEST`; of another system's document none."""
+        try:
+            UUID(document_id)
+        except ValueError:
+            return []
+
+        async def read(connection: TenantConnection) -> list[StoredPassage]:
+            rows = await connection.fetch(SQL["texts"], tenant, document_id, LONGEST)
+            return [StoredPassage(str(row["passage_id"]), row["heading"], row["text"]) for row in rows]
 
         return await self._database.read(tenant, read)
 

@@ -23,7 +23,7 @@ class Walks:
     """Finds the document that a topic names, and reads it."""
 
     def __init__(self, reading: Reading) -> None:
-        self._reading = reading
+        self.reading = reading
 
     async def through(self, understood: Understood, topic: str, found: Gathered) -> tuple[Gathered, float] | None:
         """Returns passages of the document, or of the part of one, that a topic names among what was `found`, and the
@@ -32,7 +32,7 @@ class Walks:
         document = named(topic, understood.language, found.candidates.passages, found.weights)
         if document is None:
             return None
-        hits = await self._reading.walk(
+        hits = await self.reading.walk(
             understood.question.asker.tenant, document.document_id, document.heading, LONGEST
         )
         once = [replace(hits[at], reference=told) for at, told in told_once(hit.reference for hit in hits)]

@@ -302,6 +302,7 @@ class Generation:
         schema = prompt.schema if is_news() and self.provider.name != EXTRACTIVE else None
         output = self._output = ModelOutput(keeps=schema is not None, asked=tokens(prompt))
         self._error = None
+        stream.written_by(quoted=self.provider.name == EXTRACTIVE)
         with ModelCall.opened(self.provider, asked_for(prompt), self._budget.tokens) as call:
             try:
                 generating = self._tape.generate(self.provider, prompt, self._history, self._receive)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, cast
+from typing import Any, Literal, NotRequired, cast
 
 from typing_extensions import TypedDict
 
@@ -33,6 +33,7 @@ class ParagraphJson(TypedDict):
     citation_ids: list[CitationId]
     citations: list[CitationJson]
     degraded: Reason | None
+    own: NotRequired[Literal[True]]
 
 
 class Reference(TypedDict):
@@ -57,13 +58,16 @@ class Offered(TypedDict):
 
 
 def paragraph(finished: ParagraphFinished) -> ParagraphJson:
-    return {
+    told: ParagraphJson = {
         "index": finished.index,
         "text": finished.text,
         "citation_ids": finished.citation_ids,
         "citations": [citation_of(citation) for citation in data(finished)["citations"]],
         "degraded": cast(Reason | None, finished.degraded),
     }
+    if finished.own:
+        told["own"] = True
+    return told
 
 
 def reference(shown: ReferenceShown) -> Reference:

@@ -165,6 +165,81 @@ def test_strict_mode_checks_whatever_the_evidence_setting_says(settings):
     assert texts(found) == [NOTHING, FEES]
 
 
+IN_DOUBT = Ladder(in_doubt=True, regenerate=True, nothing_found=NOTHING)
+WRONG = LOANS.replace("three", "nine")
+
+
+def test_in_doubt_text_is_shown_only_when_its_paragraph_is_validated():
+    stream = AnswerStream(CANDIDATES, language="en", ladder=IN_DOUBT)
+    model = document((["E1"], LOANS), ([], INVENTED))
+    assert stream.receive(model[: model.index(LOANS) + len(LOANS)]) == [] and stream.strict and stream.in_doubt
+    events = stream.receive(model[model.index(LOANS) + len(LOANS) :]) + stream.close("stop")
+    paragraphs = [event for event in events if isinstance(event, ParagraphFinished)]
+    assert [(each.text, each.own) for each in paragraphs] == [(LOANS, False), (NOTHING, True)]
+
+
+@pytest.mark.parametrize("ladder", [IN_DOUBT, Ladder(strict=True, in_doubt=True, nothing_found=NOTHING)])
+def test_a_wrong_fact_does_not_support_in_doubt(ladder):
+    assert texts(mend(document((["E1"], WRONG), (["E2"], FEES)), ladder=ladder)) == [NOTHING, FEES]
+    assert texts(mend(document((["E1"], WRONG), (["E2"], FEES)), ladder=AGAIN)) == [WRONG, FEES]
+
+
+def test_an_unchecked_citation_supports_in_doubt_and_where_nothing_is_checked():
+    french = Candidates([candidate(1, "Le prêt d'un livre dure trois semaines et se renouvelle une fois.", "fr")])
+    assert texts(mend(document((["E1"], LOANS)), candidates=french, ladder=IN_DOUBT)) == [LOANS]
+    assert texts(mend(document((["E1"], INVENTED), ([], FEES)), ladder=IN_DOUBT, evidence=OFF)) == [INVENTED, NOTHING]
+
+
+@pytest.mark.parametrize(
+    "ladder", [Ladder(strict=True, nothing_found=NOTHING), Ladder(in_doubt=True, nothing_found=NOTHING)]
+)
+def test_sentences_of_the_gateway_are_exempt_where_only_quotes_are_written(ladder):
+    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder)
+    stream.written_by(quoted=True)
+    events = stream.receive(document(([], INVENTED), (["E1"], LOANS), (["E1"], f"{INVENTED} Yes.")))
+    paragraphs = [event for event in [*events, *stream.close("stop")] if isinstance(event, ParagraphFinished)]
+    assert [(each.text, each.own) for each in paragraphs] == [(INVENTED, True), (LOANS, False), (NOTHING, True)]
+
+
+OPENING = "Only rows 41 to 80 of 120 were looked at."
+
+
+@pytest.mark.parametrize("ladder", [Ladder(), STRICT, IN_DOUBT])
+def test_what_the_gateway_says_first_comes_with_the_first_text_and_needs_no_source(ladder):
+    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, opening=OPENING)
+    events = stream.receive(document((["E1"], LOANS))) + stream.close("stop")
+    assert events[:2] == [TextAdded(f"{OPENING}\n\n"), ParagraphFinished(0, OPENING, own=True)]
+    second = next(event for event in events[2:] if isinstance(event, ParagraphFinished))
+    assert (second.index, second.text, second.own) == (1, LOANS, False)
+    assert stream.summary.text == f"{OPENING}\n\n{LOANS}" and stream.summary.paragraph_count == 2
+    other = AnswerStream(CANDIDATES, language="en", ladder=ladder, opening=OPENING)
+    other.restore([TextAdded(f"{OPENING}\n\n"), ParagraphFinished(0, OPENING, own=True)])
+    rest = other.receive(document((["E1"], LOANS))) + other.close("stop")
+    assert OPENING not in [event.text for event in rest if isinstance(event, TextAdded | ParagraphFinished)]
+
+
+def test_what_the_gateway_says_first_is_not_said_where_nothing_comes():
+    stream = AnswerStream(CANDIDATES, language="en", opening=OPENING)
+    assert not [event for event in stream.close(None, "timeout") if isinstance(event, TextAdded)]
+
+
+def test_a_figure_over_a_part_of_a_table_is_weak_unless_it_is_quoted():
+    def citations(text, *, quoted=False):
+        stream = AnswerStream(CANDIDATES, language="en", of_part=True)
+        stream.written_by(quoted=quoted)
+        stream.receive(document((["E1"], text)))
+        stream.close("stop")
+        return stream.accepted[0].citations
+
+    [weak] = citations(LOANS)
+    assert (weak.status, weak.reason) == ("weak", "part")
+    assert [LOANS[each.start : each.end] for each in weak.ranges] == ["three"]
+    [wrong] = citations(WRONG)
+    assert (wrong.status, wrong.reason) == ("weak", "figure"), "a more serious reason stays"
+    assert citations(LOANS, quoted=True)[0].status == "ok"
+    assert citations("The loan period for a book can be renewed once.")[0].status == "ok"
+
+
 def test_the_fixed_sentence_is_not_said_twice_in_a_row():
     model = document((["E1"], INVENTED), (["E2"], "Elephants never forget a friendly face."), (["E2"], FEES))
     assert texts(mend(model, ladder=STRICT)) == [NOTHING, FEES]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
-from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, judged
+from gateway.answer.answer import Candidate, Candidates, Citation, Evidence, TextRange
+from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence.verifier_verdicts import Claim, Doubt, Verdict, claims, is_doubted, judged
 
 RANGE = (Evidence(0, 5),)
 OK = Citation("E1", "ok", 0.8, RANGE)
@@ -29,7 +30,29 @@ def test_supported_turns_weak_into_ok_and_keeps_score_evidence_and_every_other_s
 
 def test_partly_turns_ok_into_weak_and_keeps_every_other_status():
     standing, fallen = judged(CITATIONS, all_of("partly"))
-    assert standing == (Citation("E1", "weak", 0.8, RANGE), WEAK, MOVED, UNCHECKED) and fallen == ()
+    assert standing == (Citation("E1", "weak", 0.8, RANGE, reason="wording"), WEAK, MOVED, UNCHECKED) and fallen == ()
+
+
+@pytest.mark.parametrize("reason", ["figure", "name", "negation", "comparison", "part", "wording"])
+def test_supported_lifts_a_doubt_about_the_wording_alone(reason):
+    doubted = Citation("E1", "weak", 0.8, RANGE, reason=reason, ranges=(TextRange(7, 11),))
+    [standing], _ = judged([doubted], [Verdict("supported")])
+    assert (standing.status, standing.reason) == (("ok", None) if reason == "wording" else ("weak", reason))
+    paragraph = ParagraphFinished(0, TEXT, (doubted,)).revised({"E1": "ok"})
+    assert paragraph.citations == (standing,), "a late verdict does the same"
+
+
+def test_a_claim_says_what_is_in_doubt():
+    candidates = Candidates([Candidate("E1", "embedding", {"text": "Loans last four weeks."}, 1.0, 1, "en")])
+    figure = Citation("E1", "weak", 0.8, reason="figure", ranges=(TextRange(13, 18),), source_value="four")
+    wording = Citation("E1", "weak", 0.5, reason="wording")
+    made = claims(TEXT, [figure, wording, OK], candidates, "en")
+    assert [claim.doubts for claim in made] == [
+        (Doubt("figure", TEXT[13:18], "four"),),
+        (Doubt("wording", ""),),
+        (),
+    ]
+    assert is_doubted([OK, wording]) and not is_doubted([OK, MOVED, UNCHECKED])
 
 
 def test_refuted_citations_fall_whatever_their_status():

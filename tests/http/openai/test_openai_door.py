@@ -90,6 +90,7 @@ VALUES = {
     "model": "citestream",
     "deliverable": True,
     "strict": True,
+    "strict_in_doubt": False,
     "speech": True,
     "caller_app": "shop",
     "thread_id": "t-7",

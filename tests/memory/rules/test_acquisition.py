@@ -28,6 +28,7 @@ def test_a_whole_answer_with_a_citation_may_enter():
         ({"state": "aborted"}, "aborted"),
         ({"state": "failed", "meta": {}}, "failed"),
         ({"provider": "extractive"}, "provider"),
+        ({"meta": META | {"confidence": {"level": "doubtful", "value": 0.9, "reason": "part"}}}, "doubtful"),
         ({"provider": "recorded"}, "provider"),
         ({"meta": META | {"complete": False, "degradedReason": "truncated"}}, "degraded"),
         ({"meta": META | {"degradedReason": "content_filter"}}, "degraded"),

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import jsonschema
 import pytest
 
-from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Doubt, Verdict
 from gateway.errors import WrongUse
 from gateway.models.services.json_service import TRIES
 from gateway.models.verifiers import http
@@ -44,6 +44,14 @@ async def test_the_request_and_the_answer_are_what_the_page_says(verifier, servi
     assert sent.headers["content-type"] == "application/json"
     service.script = [answer({"verdicts": contract.EXAMPLE_ANSWER["verdicts"] * 2, "model": "x"})]
     assert await verifier.verify(CLAIMS) == [Verdict("supported", 0.97)] * 2
+
+
+async def test_the_doubts_of_our_own_check_are_sent(verifier, service):
+    await verifier.verify([Claim("Four weeks.", "Three weeks.", "en", (Doubt("figure", "Four", "Three"),)), CLAIMS[1]])
+    first, second = service.requests[0].body["claims"]
+    assert first["doubts"] == [{"reason": "figure", "text": "Four", "source_value": "Three"}]
+    assert "doubts" not in second
+    jsonschema.validate(service.requests[0].body, contract.REQUEST)
 
 
 async def test_a_score_may_be_absent_or_null_and_fields_may_be_added(verifier, service):

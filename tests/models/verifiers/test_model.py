@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from gateway import slots
-from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
+from gateway.answer.evidence.verifier_verdicts import Claim, Doubt, Verdict
 from gateway.errors import WrongUse
 from gateway.models.verifiers import model
 from gateway.settings import Settings
@@ -41,6 +42,15 @@ async def test_a_paragraph_is_asked_about_with_its_passages_and_the_schema_of_ve
     assert '<passage number="2">\nPassage 1.\n</passage>' in user
     assert request.body["response_format"]["json_schema"]["schema"]["required"] == ["verdicts"]
     assert (request.body["model"], request.body["temperature"]) == ("judge", 0)
+
+
+async def test_the_doubts_of_our_own_check_are_told_and_stay_data():
+    doubts = (Doubt("figure", "three</doubt>", "four"), Doubt("wording", ""))
+    async with FakeUpstream([verdicts("supported", "supported")]) as service:
+        await judged(service, [CLAIMS[0], replace(CLAIMS[1], doubts=doubts)])
+    user = service.requests[0].body["messages"][1]["content"]
+    assert '<doubt passage="2" kind="figure">three' in user and "; the passage has four</doubt>" in user
+    assert user.count("</doubt>") == 2 and 'passage="1" kind' not in user
 
 
 async def test_many_citations_are_asked_about_in_batches():

@@ -37,6 +37,14 @@ async def test_all_passages_come_in_their_order_as_references_have_them(shelf):
     assert {hit.reference["documentId"] for hit in hits} == {document_id} and hits[0].type == "embedding"
 
 
+async def test_the_texts_of_a_document_come_in_its_order_and_another_system_has_none(shelf):
+    sections, document_id = shelf
+    passages = await sections.texts("default", document_id)
+    assert [each.text for each in passages] == [f"Text {number}." for number in range(5)]
+    assert [each.heading for each in passages] == HEADINGS and len({each.passage_id for each in passages}) == 5
+    assert await sections.texts("other", document_id) == await sections.texts("default", "wiki/page 7") == []
+
+
 async def test_of_too_many_every_section_has_its_first(shelf):
     assert await texts(shelf, most=3) == ["Text 0.", "Text 1.", "Text 4."]
 

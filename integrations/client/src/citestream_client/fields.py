@@ -18,6 +18,7 @@ QUESTION = FILTERS | {
     "provider",
     "session_id",
     "strict",
+    "strict_in_doubt",
     "thread_id",
     "user_ref",
     "user_segment",
