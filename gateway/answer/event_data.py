@@ -174,6 +174,15 @@ class StatusCounts(TypedDict):
     dropped: Count
 
 
+class ReasonCounts(TypedDict, total=False):
+    figure: Count
+    name: Count
+    negation: Count
+    comparison: Count
+    part: Count
+    wording: Count
+
+
 class AnswerFacts(QuestionFacts):
     isRefEmbedding: bool
     isRefGraph: bool
@@ -185,6 +194,8 @@ class AnswerFacts(QuestionFacts):
     complete: bool
     source: Source
     citationStatus: StatusCounts
+    citationReason: NotRequired[ReasonCounts]
+    """Weak citations by why they are weak; only reasons that occur."""
     confidence: ConfidenceJson | None
     lateVerdicts: NotRequired[list[LateVerdictJson]]
     """The verifier's verdicts on citations of paragraphs that had been sent before."""

@@ -5,11 +5,20 @@ Where a stronger verifier is asked, a paragraph with citations waits for its ver
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Citation, Reason
-from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
+from gateway.answer.core.lost_paragraphs import (
+    DAMAGE,
+    Ladder,
+    Lost,
+    Replacement,
+    contradicted,
+    factual,
+    repeats,
+    supported,
+)
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
@@ -37,6 +46,8 @@ class _Checked(NamedTuple):
     text: str
     citations: list[Citation]
     dropped: int
+    contradicted: bool
+    """As the rules found it, whatever a verifier says."""
     flaw: str = ""
     """Why the paragraph is lost; empty when it stands."""
 
@@ -125,13 +136,15 @@ class Review:
         ids = [] if done.degraded else paragraph.ids
         citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
         self._page.decide(*decisions)
-        return _Checked(done, paragraph.text, citations, paragraph.dropped + len(ids) - len(citations))
+        return _Checked(
+            done, paragraph.text, citations, paragraph.dropped + len(ids) - len(citations), contradicted(citations)
+        )
 
     def _conclude(self, checked: _Checked) -> None:
         """Lets a paragraph stand whose citations are known, or calls it lost."""
         done = checked.done
         damaged = done.degraded in DAMAGE
-        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations)
+        flaw = str(done.degraded) if damaged else self._unsupported(checked)
         verdict = checked._replace(flaw=flaw)
         changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
@@ -157,7 +170,7 @@ class Review:
 
     def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
         """Accepts a replacement that is new and, where that is asked for, supported."""
-        refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
+        refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked)
         if refused:
             self._page.note("replacement_refused", reason=refused)
             return
@@ -179,10 +192,12 @@ class Review:
     def _is_repeated(self, text: str) -> bool:
         return repeats(text, (paragraph.text for paragraph in self._page.tally.paragraphs), self._language)
 
-    def _unsupported(self, text: str, citations: Iterable[Citation]) -> str:
-        if not self._ladder.strict or supported(citations) or text == self._ladder.nothing_found:
+    def _unsupported(self, checked: _Checked) -> str:
+        if not self._ladder.strict or checked.text == self._ladder.nothing_found:
             return ""
-        return "unsupported" if factual(text, self._language) else ""
+        if supported(checked.citations) and not checked.contradicted:
+            return ""
+        return "unsupported" if factual(checked.text, self._language) else ""
 
     def _settle(self, verdict: _Checked) -> None:
         """Accepts a paragraph with what is known of it; in strict mode an unsupported one is replaced by the fixed
@@ -190,7 +205,7 @@ class Review:
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped
         texts, citations = done.paragraph.texts, verdict.citations
-        if self._unsupported(verdict.text, citations):
+        if self._unsupported(verdict):
             if done.cut:
                 self._page.note("paragraph_withheld", reason=done.degraded)
                 return

@@ -7,7 +7,7 @@ say, such as negation, arithmetic and paraphrase in another language.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from gateway.answer.answer import Candidates, Citation, Status
@@ -56,7 +56,7 @@ def judged(
     """
     pairs = list(zip(citations, verdicts, strict=True))
     standing = tuple(
-        replace(citation, status=_AFTER.get((verdict.label, citation.status), citation.status))
+        citation.judged(_AFTER.get((verdict.label, citation.status), citation.status))
         for citation, verdict in pairs
         if verdict.label != "refuted"
     )

@@ -29,7 +29,7 @@ def test_supported_turns_weak_into_ok_and_keeps_score_evidence_and_every_other_s
 
 def test_partly_turns_ok_into_weak_and_keeps_every_other_status():
     standing, fallen = judged(CITATIONS, all_of("partly"))
-    assert standing == (Citation("E1", "weak", 0.8, RANGE), WEAK, MOVED, UNCHECKED) and fallen == ()
+    assert standing == (Citation("E1", "weak", 0.8, RANGE, reason="wording"), WEAK, MOVED, UNCHECKED) and fallen == ()
 
 
 def test_refuted_citations_fall_whatever_their_status():
