@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, NotRequired
 
 from typing_extensions import TypedDict
@@ -173,6 +173,7 @@ class Citation:
     reason: why the status is `weak`, the most serious reason of several.
     ranges: what in the paragraph is in doubt, in code points of its text.
     source_value: what the source has instead, if that is clear.
+    doubts: all reasons; only known while the answer is made, and never sent or stored.
     """
 
     citation_id: str
@@ -183,12 +184,22 @@ class Citation:
     reason: DoubtReason | None = None
     ranges: tuple[TextRange, ...] = ()
     source_value: str | None = None
+    doubts: frozenset[DoubtReason] = field(default=frozenset(), compare=False)
 
-    def became(self, status: Status) -> Citation:
-        """Returns it with a verifier's status. A doubt about a fact is not lifted."""
+    def doubt(self) -> dict[str, Any]:
+        """Returns why it is weak, as events spell it; empty if it is not."""
+        ranges = [part._asdict() for part in self.ranges] or None
+        told = {"reason": self.reason, "ranges": ranges, "sourceValue": self.source_value}
+        return {name: value for name, value in told.items() if value is not None}
+
+    def judged(self, status: Status) -> Citation:
+        """Returns it with the status that a verifier gave it. A doubt about a fact is not lifted. One that is weak
+        without a doubt of ours has the reason `wording`; one that is not weak has none."""
         if status == self.status or (status == "ok" and self.reason not in (None, "wording")):
             return self
-        return replace(self, status=status, reason="wording" if status == "weak" else None)
+        if status == "weak":
+            return replace(self, status=status, reason=self.reason or "wording")
+        return replace(self, status=status, reason=None, ranges=(), source_value=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,6 +178,15 @@ class StatusCounts(TypedDict):
     dropped: Count
 
 
+class ReasonCounts(TypedDict, total=False):
+    figure: Count
+    name: Count
+    negation: Count
+    comparison: Count
+    part: Count
+    wording: Count
+
+
 class AnswerFacts(QuestionFacts):
     isRefEmbedding: bool
     isRefGraph: bool
@@ -189,6 +198,8 @@ class AnswerFacts(QuestionFacts):
     complete: bool
     source: Source
     citationStatus: StatusCounts
+    citationReason: NotRequired[ReasonCounts]
+    """Weak citations by why they are weak; only reasons that occur."""
     confidence: ConfidenceJson | None
     strictInDoubt: NotRequired[Literal[True]]
     """The gate was in doubt: no paragraph was shown before its check, nor without a source."""

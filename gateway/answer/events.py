@@ -73,7 +73,7 @@ class ParagraphFinished:
     def revised(self, statuses: Mapping[str, str]) -> ParagraphFinished:
         """Returns the paragraph with other statuses of its citations, by id; `dropped` ones are gone."""
         found = [(citation, statuses.get(citation.citation_id, citation.status)) for citation in self.citations]
-        standing = (citation.became(cast(Status, status)) for citation, status in found if status != "dropped")
+        standing = (citation.judged(cast(Status, status)) for citation, status in found if status != "dropped")
         return replace(self, citations=tuple(standing))
 
 
@@ -235,13 +235,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
     }
     if citation.original_id is not None:
         named["originalId"] = citation.original_id
-    if citation.reason is not None:
-        named["reason"] = citation.reason
-    if citation.ranges:
-        named["ranges"] = [part._asdict() for part in citation.ranges]
-    if citation.source_value is not None:
-        named["sourceValue"] = citation.source_value
-    return named
+    return {**named, **citation.doubt()}
 
 
 def parse(kind: str, data: Mapping[str, Any]) -> Event:

@@ -14,6 +14,7 @@ from gateway.answer.event_data import (
     LateVerdictJson,
     Meta,
     MetaFollowUp,
+    ReasonCounts,
     SessionFacts,
     StatusCounts,
     ThreadFacts,
@@ -73,6 +74,8 @@ def meta(summary: Summary, facts: TurnFacts) -> Meta:
     }
     if facts.strict_in_doubt:
         named["answer"]["strictInDoubt"] = True
+    if summary.citation_reason:
+        named["answer"]["citationReason"] = cast(ReasonCounts, dict(summary.citation_reason))
     if summary.late_verdicts:
         named["answer"]["lateVerdicts"] = [
             LateVerdictJson(paragraphIndex=late.paragraph, citationId=late.citation_id, status=cast(Any, late.status))

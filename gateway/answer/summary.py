@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
@@ -30,6 +31,8 @@ class Summary:
     degraded_reason: Reason | None
     complete: bool
     citation_status: Mapping[str, int]
+    citation_reason: Mapping[str, int]
+    """Weak citations by why they are weak; only reasons that occur."""
     text: str
     references: tuple[str, ...]
     """The ids of `refs`: those that a paragraph cites after all checks, in order of first citation. If the format was
@@ -61,6 +64,12 @@ class Tally:
     late: list[LateVerdict] = field(default_factory=list)
     settled: int = 0
     """Code points of the finished paragraphs with their separators: where the open paragraph begins."""
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """The number of weak citations by reason."""
+        cited = (citation for paragraph in self.paragraphs for citation in paragraph.citations)
+        return dict(Counter(citation.reason for citation in cited if citation.reason is not None))
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -96,6 +105,7 @@ def summarised(tally: Tally, asked: CitationMode, candidates: Candidates, eviden
         degraded_reason=tally.reason or cast(Reason | None, next(iter(degraded), None)),
         complete=tally.complete,
         citation_status=dict(tally.status),
+        citation_reason=tally.reasons,
         text=text,
         references=references,
         cited=bool(cited),

@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 from typing import Any, get_args
 
-from gateway.answer.answer import Reason
+from gateway.answer.answer import DoubtReason, Reason
 from gateway.answer.events import Failed, Finished
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.telemetry import families
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 CODES = ("unavailable", "upstream_error", "upstream_timeout", "upstream_refused", "internal")
 """Codes of failed turns; with the reasons of degraded answers, what a turn's reason can be."""
 REASONS = frozenset((*get_args(Reason), *CODES))
+DOUBTS = frozenset(get_args(DoubtReason))
 
 
 def reason(outcome: TurnOutcome) -> str:
@@ -42,6 +43,8 @@ def report(turn: Turn, outcome: TurnOutcome, *, events: int, epoch: int) -> None
     families.REFERENCES.inc(answer.get("refCount", 0))
     for status, count in citations.items():
         families.CITATIONS.labels(status).inc(count)
+    for doubt, count in (answer.get("citationReason") or {}).items():
+        families.WEAK.labels(among(DOUBTS, doubt)).inc(count)
     if outcome.gate_decision is not None:
         families.GATE.labels(outcome.gate_decision).inc()
     if log.isEnabledFor(logging.INFO):
@@ -86,5 +89,6 @@ def _counts(outcome: TurnOutcome, citations: dict[str, int]) -> dict[str, Any]:
         "paragraphs": answer.get("paragraphCount"),
         "references": answer.get("refCount"),
         "citations": {status: count for status, count in citations.items() if count} or None,
+        "weak": answer.get("citationReason"),
         "passes": outcome.passes,
     }

@@ -41,6 +41,7 @@ TURN_EVENTS = _counter("turn_events", "Events of the turns that came to their en
 PARAGRAPHS = _counter("paragraphs", "Paragraphs of such turns")
 REFERENCES = _counter("references", "References that such turns showed")
 CITATIONS = _counter("citations", "Citations of such turns, by what became of them", "status")
+WEAK = _counter("weak_citations", "Weak citations of such turns, by why they are weak", "reason")
 GATE = _counter("gate_decisions", "What the confidence gate decided", "decision")
 DECISIONS = _counter("core_decisions", "What the answer core decided about model text", "kind")
 TAKEOVERS = _counter("takeovers", "Answers of other processes that went on here, or were only ended", "result")

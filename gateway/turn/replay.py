@@ -270,6 +270,8 @@ def differences(was: Answer, now: Answer) -> list[Difference]:
 
 
 def _compared(was: Answer, now: Answer) -> Iterator[Difference]:
+    cited_then = (citation for paragraph in was.paragraphs for citation in paragraph.citations)
+    tells = all(citation.reason or citation.status != "weak" for citation in cited_then)  # else: from before reasons
     for index, (before, after) in enumerate(zip_longest(was.paragraphs, now.paragraphs)):
         if before is None or after is None:
             yield Difference("paragraph", before and before.text, after and after.text, index)
@@ -281,25 +283,28 @@ def _compared(was: Answer, now: Answer) -> Iterator[Difference]:
         for citation in before.citations:
             if (other := cited.get(citation.citation_id)) is not None:
                 for part, first, second in zip(PARTS, _parts(citation), _parts(other), strict=True):
-                    yield Difference(part, first, second, index, citation.citation_id)
+                    if part != "reason" or tells:
+                        yield Difference(part, first, second, index, citation.citation_id)
     if [paragraph.text for paragraph in was.paragraphs] == [paragraph.text for paragraph in now.paragraphs]:
         yield Difference("text", was.text, now.text)
     # Recordings from before `offered` have no references that support an answer without paragraph citations.
     whole = bool(was.offered) or any(paragraph.citations for paragraph in was.paragraphs)
     yield Difference("references", _ids(was), _ids(now) if whole else _ids(was))
     yield Difference("outline", [section.title for section in was.outline], [section.title for section in now.outline])
-    for name in ("state", *ANSWER_META):
+    for name in ("state", *(ANSWER_META if tells else ANSWER_META[:-1])):
         yield Difference(name, _end(was).get(name), _end(now).get(name))
 
 
 WHOLE_PARTS = ("text", "references", "outline")
-PARTS = ("status", "score", "evidence", "origin")
-ANSWER_META = ("citationMode", "complete", "degradedReason", "hasCitationError", "citationStatus")
+PARTS = ("status", "score", "evidence", "origin", "reason")
+ANSWER_META = ("citationMode", "complete", "degradedReason", "hasCitationError", "citationStatus", "citationReason")
 
 
 def _parts(citation: Citation) -> tuple[object, ...]:
     ranges = [f"{evidence.start}–{evidence.end}" for evidence in citation.evidence]
-    return citation.status, citation.score, ranges, citation.original_id
+    doubted = [f"{part.start}–{part.end}" for part in citation.ranges]
+    reason = " ".join(filter(None, (citation.reason, *doubted, citation.source_value)))
+    return citation.status, citation.score, ranges, citation.original_id, reason or None
 
 
 def _ids(answer: Answer) -> list[str]:

@@ -138,6 +138,7 @@ class Encoder:
         checked: Chunk = {"status": citation.status, **({} if citation.score is None else {"score": citation.score})}
         if pages := [part.page for part in citation.evidence if part.page is not None]:
             checked["page"] = pages[0]
+        checked |= citation.doubt()
         cited: Chunk = {"source": {**source, "providerMetadata": {OURS: checked}}}
         text = shown.text if shown else ""
         evidence = " … ".join(text[part.start : part.end] for part in citation.evidence)

@@ -30,6 +30,8 @@ MERGED = listed(
     """
 )
 """Fields of the page's own message objects, into which it merges META's `question` and `answer`."""
+LATER = frozenset({"citationReason"})
+"""Members of META that came after the bytes of this dialect were fixed."""
 BOM = "\ufeff"
 
 
@@ -105,7 +107,7 @@ def meta(full: Mapping[str, Any]) -> dict[str, Any]:
     """Returns META without nulls, and without names that would overwrite the page's own state."""
     named = {name: _present(value) if isinstance(value, Mapping) else value for name, value in full.items()}
     for part in ("question", "answer"):
-        named[part] = {name: value for name, value in named.get(part, {}).items() if name not in MERGED}
+        named[part] = {name: value for name, value in named.get(part, {}).items() if name not in (*MERGED, *LATER)}
     if "audioInfo" in named:
         named["audioInfo"] = {**named["audioInfo"], "path": ""}  # a path of the server concerns no client
     return named

@@ -39,6 +39,11 @@ def test_the_answer_object_says_everything():
     assert named["timings"] == {"totalMs": 9}
 
 
+def test_weak_citations_are_counted_by_reason():
+    summary = replace(read("x").summary, citation_reason={"figure": 2, "wording": 1})
+    assert meta(summary, TurnFacts(**FACTS))["answer"]["citationReason"] == {"figure": 2, "wording": 1}
+
+
 def test_verdicts_that_came_late_are_named():
     summary = replace(read(document((["E1"], "one a"))).summary, late_verdicts=(LateVerdict(0, "E1", "weak"),))
     late = meta(summary, TurnFacts(**FACTS))["answer"]["lateVerdicts"]

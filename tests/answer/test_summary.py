@@ -1,6 +1,6 @@
 """The facts behind META."""
 
-from gateway.answer.answer import STRUCTURE_LOST
+from gateway.answer.answer import STRUCTURE_LOST, Citation
 from gateway.answer.events import ParagraphFinished
 from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.summary import Tally, summarised
@@ -38,6 +38,17 @@ def test_references_are_in_order_of_first_citation():
     summary = summarised(tally, "paragraph", CANDIDATES, EVIDENCE)
     assert (summary.references, summary.ref_count, summary.paragraph_count, summary.text) == (("E2", "E1"), 2, 1, "x")
     assert summary.is_ref_embedding
+
+
+def test_weak_citations_count_by_reason_as_late_verdicts_left_them():
+    weak = Citation("E1", "weak", 0.7, reason="figure"), Citation("E2", "weak", 0.5, reason="wording")
+    first = ParagraphFinished(0, "x", (*weak, Citation("E3", "ok", 0.9)))
+    tally = Tally(paragraphs=[first, ParagraphFinished(1, "y", weak[:1])])
+    assert summarised(tally, "paragraph", CANDIDATES, EVIDENCE).citation_reason == {"figure": 2, "wording": 1}
+    tally.paragraphs[0] = first.revised({"E2": "ok", "E3": "weak"})
+    tally.paragraphs[1] = tally.paragraphs[1].revised({"E1": "dropped"})
+    assert summarised(tally, "paragraph", CANDIDATES, EVIDENCE).citation_reason == {"figure": 1, "wording": 1}
+    assert [citation.reason for citation in tally.paragraphs[0].citations] == ["figure", None, "wording"]
 
 
 def test_an_answer_that_has_not_begun_has_no_references():

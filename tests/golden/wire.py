@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gateway.answer.answer import Citation, Evidence, Section
+from gateway.answer.answer import Citation, Evidence, Section, TextRange
 from gateway.answer.events import (
     TYPES,
     AudioAdded,
@@ -75,6 +75,7 @@ ANSWER_META = {
     "complete": False,
     "source": "model",
     "citationStatus": {"ok": 1, "weak": 1, "moved": 1, "unchecked": 1, "dropped": 2},
+    "citationReason": {"figure": 1},
     "lateVerdicts": [
         {"paragraphIndex": 0, "citationId": "E1", "status": "ok"},
         {"paragraphIndex": 1, "citationId": "E1", "status": "dropped"},
@@ -133,7 +134,7 @@ ANSWERS: dict[str, Sequence[Event]] = {
             FIRST,
             (
                 Citation("E1", "unchecked", None, (Evidence(0, 18, 3), Evidence(19, 57, 4))),
-                Citation("G1", "weak", 0.5),
+                Citation("G1", "weak", 0.5, (), None, "figure", (TextRange(26, 31),), "two", frozenset({"figure"})),
             ),
         ),
         TextAdded("Nobody 😀 kn"),

@@ -30,6 +30,16 @@ SECOND = "Nothing else is known.\nNothing at all."
 PARAGRAPHS = [(["E1"], FIRST), ([], SECOND)]
 
 
+def test_a_weak_citation_says_why():
+    told = json.loads((GOLDEN / "every-kind.json").read_text(encoding="utf-8"))
+    reader = AnswerReader("https://ask.example")
+    for frame in FrameReader().take(told["stream"].encode()):
+        list(reader.take(frame))
+    first, weak = reader.answer.paragraphs[0]["citations"]
+    assert (weak["reason"], weak["ranges"], weak["source_value"]) == ("figure", [{"start": 26, "end": 31}], "two")
+    assert "reason" not in first
+
+
 @pytest.fixture
 async def library(database_url, upstream):
     upstream.script[:] = [answer_json(PARAGRAPHS)]

@@ -1,6 +1,7 @@
 """What is told of a turn when it has come to its end."""
 
 import logging
+from types import MappingProxyType
 
 import pytest
 
@@ -19,9 +20,9 @@ def turn(**conversation):
     )
 
 
-def ended(reason=None, **changes):
+def ended(reason=None, more=MappingProxyType({}), **changes):
     answer = {"degradedReason": reason, "complete": True, "paragraphCount": 2, "refCount": 1}
-    end = Finished({"answer": {**answer, "citationStatus": {"ok": 1, "dropped": 2, "weak": 0}}})
+    end = Finished({"answer": {**answer, "citationStatus": {"ok": 1, "dropped": 2, "weak": 3}, **more}})
     return TurnOutcome(**{"end": end, "state": "done", "text": CANARY, "total_ms": 12} | changes)
 
 
@@ -37,8 +38,22 @@ def test_a_line_has_ids_times_counts_and_reasons(caplog):
     assert fields["answer_uuid"] == asked.answer_uuid and fields["thread_id"] == "t-1"
     assert (fields["outcome"], fields["reason"], fields["complete"]) == ("done", "timeout", True)
     assert (fields["first_text_ms"], fields["total_ms"], fields["confidence"]) == (5, 12, 0.5123)
-    assert (fields["paragraphs"], fields["references"], fields["citations"]) == (2, 1, {"ok": 1, "dropped": 2})
+    assert (fields["paragraphs"], fields["references"], fields["citations"]) == (
+        2,
+        1,
+        {"ok": 1, "dropped": 2, "weak": 3},
+    )
     assert (fields["events"], fields["epoch"]) == (9, 2)
+
+
+async def test_weak_citations_are_counted_by_reason(caplog, sample):
+    before = await scraped(sample)
+    fields = told(caplog, turn(), ended(more={"citationReason": {"figure": 2, "never heard of": 1}}))
+    after = await scraped(sample)
+    assert fields["weak"] == {"figure": 2, "never heard of": 1}
+    for reason, count in {"figure": 2, "other": 1, "name": 0}.items():
+        found = [total(samples, "citestream_weak_citations_total", reason=reason) for samples in (before, after)]
+        assert found[1] - found[0] == count
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from gateway.answer.answer import Citation, Evidence
+from gateway.answer.answer import Citation, Evidence, TextRange
 from gateway.answer.events import Answer, Finished, Numbered, ReferenceShown, StateChanged, TextAdded, fold
 from gateway.errors import InvalidField, WrongUse
 from gateway.models.ports import ModelPiece
@@ -212,6 +212,15 @@ def test_a_difference_is_told_for_people_and_names_its_place():
     assert str(evidence) == "paragraph 1, evidence of E3: 0–66 → 3–9"
     assert str(found["end, complete"]) == "end, complete: true → nothing"
     assert str(found["end, citationStatus"]).startswith("end, citationStatus: dropped 0, moved 0, ok 3")
+
+
+def test_reasons_are_compared_where_the_recording_has_them():
+    was = golden("en-ids-first").answer
+    weak = Citation("E3", "weak", 0.7, (Evidence(0, 66),), None, "figure", (TextRange(4, 6),), "36")
+    told = {found.what: found for found in differences(was, first_paragraph(was, citations=(weak,)))}
+    assert str(told["paragraph 1, reason of E3"]) == "paragraph 1, reason of E3: nothing → figure 4–6 36"
+    old = first_paragraph(was, citations=(replace(weak, reason=None, ranges=(), source_value=None),))
+    assert differences(old, first_paragraph(was, citations=(weak,))) == []
 
 
 async def test_texts_are_compared_as_they_are_read_not_as_they_are_cut():

@@ -115,6 +115,11 @@ def test_a_page_that_did_not_ask_would_print_citation_events():
     assert '"citationId"' in Page().read(encoded(TURN, citation_events=True)).text
 
 
+def test_members_of_meta_that_came_later_are_left_out():
+    answer = {**META["answer"], "citationReason": {"figure": 1}}
+    assert meta({**META, "answer": answer}) == meta(META)
+
+
 def test_names_that_would_overwrite_the_page_are_never_in_meta():
     hostile = {part: {**META[part], **dict.fromkeys(MERGED, "overwritten")} for part in META}
     page = Page().read(encoded([TextAdded("The answer."), Finished(hostile)]))

@@ -85,7 +85,7 @@ function readFeedback(value: unknown): Feedback {
     model: optional(data.model, "model", asText) ?? "",
     paragraphIndex: optional(data.paragraph_index, "paragraph_index", asWhole) ?? null,
     paragraph: optional(data.paragraph, "paragraph", asText) ?? null,
-    citation: part(data.citation, (citation) => readCitation(citation, citation.citation_id, citation.original_id)),
+    citation: part(data.citation, (citation) => readCitation(citation, citation.citation_id, citation.original_id, citation.source_value)),
     reference: part(data.reference, ({ citation_id, type, payload }) => readReference(citation_id, type, payload)),
   };
 }

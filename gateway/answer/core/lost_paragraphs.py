@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gateway import words
-from gateway.answer.answer import Candidates, Citation
+from gateway.answer.answer import Candidates, Citation, DoubtReason
 from gateway.answer.core.format_detection import ModelText
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.outline import SuiviFilter
@@ -22,6 +22,8 @@ CLOSING = ("json", "quoted", "tags")
 DAMAGE: frozenset[str] = frozenset({"not_json", "bad_shape", "truncated"})
 """What a paragraph can be lost to inside a text that the model itself ended."""
 SUPPORTED = frozenset({"ok", "weak", "moved"})
+CONTRADICTING: frozenset[DoubtReason] = frozenset({"figure", "negation"})
+"""Doubts with which strict mode shows no paragraph."""
 ALIKE = 0.9
 """Share of common words from which on two paragraphs with the same numbers and negations say the same."""
 
@@ -77,6 +79,11 @@ def supported(citations: Iterable[Citation]) -> bool:
 def is_free_of_errors(citation: Citation) -> bool:
     """Tells whether no fact of the paragraph is known to differ from the source."""
     return citation.status != "weak" or citation.reason in (None, "part", "wording")
+
+
+def contradicted(citations: Iterable[Citation]) -> bool:
+    """Tells whether a figure or a negation of the paragraph is not that of its sources."""
+    return any(not CONTRADICTING.isdisjoint(citation.doubts) for citation in citations)
 
 
 def factual(text: str, language: str) -> bool:

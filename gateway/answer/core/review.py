@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Citation, Reason
-from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats
+from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, contradicted, factual, repeats
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
@@ -38,6 +38,8 @@ class _Checked(NamedTuple):
     text: str
     citations: list[Citation]
     dropped: int
+    contradicted: bool
+    """As the rules found it, whatever a verifier says."""
     flaw: str = ""
     """Why the paragraph is lost; empty when it stands."""
     own: bool = False
@@ -143,17 +145,18 @@ class Review:
         ids = [] if done.degraded else paragraph.ids
         citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
         self._page.decide(*decisions)
+        wrong = contradicted(citations)
         if self.of_part and not self.quoted:
             citations = in_part(citations, paragraph.text)
         dropped = paragraph.dropped + len(ids) - len(citations)
         own = self.quoted and not paragraph.claims and not done.degraded
-        return _Checked(done, paragraph.text, citations, dropped, own=own)
+        return _Checked(done, paragraph.text, citations, dropped, wrong, own=own)
 
     def _conclude(self, checked: _Checked) -> None:
         """Lets a paragraph stand whose citations are known, or calls it lost."""
         done = checked.done
         damaged = done.degraded in DAMAGE
-        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations, checked.own)
+        flaw = str(done.degraded) if damaged else self._unsupported(checked)
         verdict = checked._replace(flaw=flaw)
         changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
@@ -179,7 +182,7 @@ class Review:
 
     def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
         """Accepts a replacement that is new and, where that is asked for, supported."""
-        refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
+        refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked)
         if refused:
             self._page.note("replacement_refused", reason=refused)
             return
@@ -201,10 +204,13 @@ class Review:
     def _is_repeated(self, text: str) -> bool:
         return repeats(text, (paragraph.text for paragraph in self._page.tally.paragraphs), self._language)
 
-    def _unsupported(self, text: str, citations: Sequence[Citation], own: bool = False) -> str:
-        if own or self._ladder.carried(citations) or text == self._ladder.nothing_found:
+    def _unsupported(self, checked: _Checked) -> str:
+        ladder = self._ladder
+        if checked.own or checked.text == ladder.nothing_found:
             return ""
-        return "unsupported" if factual(text, self._language) else ""
+        if ladder.carried(checked.citations) and not (ladder.strict and checked.contradicted):
+            return ""
+        return "unsupported" if factual(checked.text, self._language) else ""
 
     def _settle(self, verdict: _Checked) -> None:
         """Accepts a paragraph with what is known of it; in strict mode an unsupported one is replaced by the fixed
@@ -212,7 +218,7 @@ class Review:
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped
         texts, citations, own = done.paragraph.texts, verdict.citations, verdict.own
-        if self._unsupported(verdict.text, citations, own):
+        if self._unsupported(verdict):
             if done.cut:
                 self._page.note("paragraph_withheld", reason=done.degraded)
                 return

@@ -77,6 +77,7 @@ def marked(citation: Citation, found: Sequence[Finding], prose: str, text: str) 
         reason=first.reason,
         ranges=tuple(sorted(ranges)),
         source_value=first.source_value,
+        doubts=frozenset(each.reason for each in found),
     )
 
 

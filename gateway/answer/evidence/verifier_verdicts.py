@@ -83,7 +83,7 @@ def judged(
     """
     pairs = list(zip(citations, verdicts, strict=True))
     standing = tuple(
-        citation.became(_AFTER.get((verdict.label, citation.status), citation.status))
+        citation.judged(_AFTER.get((verdict.label, citation.status), citation.status))
         for citation, verdict in pairs
         if verdict.label != "refuted"
     )

@@ -11,6 +11,7 @@ import orjson
 
 from gateway.answer import events
 from gateway.answer.events import Answer, Event, fold
+from gateway.answer.evidence.remarks import Label, remarks
 from gateway.answer.graph_text import statements
 from gateway.cli.options import opened
 from gateway.conversation.question import LONGEST_QUESTION, Asker, Question, Scope
@@ -34,7 +35,7 @@ async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
             sys.stderr.write(f"The knowledge base is empty ({gateway.location}); `citestream ingest PATH` fills it.\n")
         turn = Turn(asked)
         stored = await services.answers.open_turn(turn)
-        printer = Printer(sys.stdout, sys.stderr)
+        printer = Printer(sys.stdout, sys.stderr, services.prompts.label)
         answer = fold(await _followed(services, turn, None if as_json else printer))
         if answer.end is None:
             raise Unavailable("The database went away and did not come back in time; the answer is incomplete.")
@@ -104,13 +105,15 @@ def typed(question: str) -> str:
 
 
 class Printer:
-    """Prints text as it comes, the ids behind each paragraph, and the sources at the end."""
+    """Prints text as it comes, behind each paragraph its ids and what is doubtful about it, and the sources at the
+    end."""
 
-    def __init__(self, out: TextIO, notes: TextIO) -> None:
-        self._out, self._notes = out, notes
+    def __init__(self, out: TextIO, notes: TextIO, label: Label) -> None:
+        self._out, self._notes, self._label = out, notes, label
         self._faint = (DIM, PLAIN) if out.isatty() else ("", "")
         self._newlines = ""
         self._sources: list[str] = []
+        self._language = ""
         self._open = False
         """The text that was printed last is no finished paragraph."""
 
@@ -130,6 +133,8 @@ class Printer:
             case events.ParagraphFinished():
                 self._newlines, self._open = "", False
                 self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
+                for citation_id, doubt in remarks(event, self._language, self._label):
+                    self._faintly(f"\n  {citation_id}  {doubt}")
                 self._write("\n\n")
             case events.OutlineFound():
                 self._write("".join(f"{section.id}  {section.title}\n" for section in event.sections) + "\n")
@@ -139,7 +144,9 @@ class Printer:
                 self._write("\n" if self._sources or self._newlines else "")
             case events.Failed():
                 print(event.message, file=self._notes)
-            case events.Started() | events.StateChanged() | events.Thinking() | events.TextRolledBack():
+            case events.Started():
+                self._language = event.language
+            case events.StateChanged() | events.Thinking() | events.TextRolledBack():
                 pass
             case events.CitationsFinished() | events.AudioAdded():
                 pass

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from gateway import slots
 from gateway.answer.events import Failed, Numbered
+from gateway.app import prompts
 from gateway.cli.answers.ask_printer import Printer
 from gateway.cli.options import opened
 from gateway.concurrency.blocking_work import Patience, Stuck
@@ -40,7 +41,8 @@ async def play(settings: Settings, name: str, *, tenant: str, dialect: str | Non
     if others:
         raise WrongUse(f"{name} holds {len(others) + 1} recordings; name one of them, or run all with --again.")
     batches = _batches(recording.events)
-    printer, writer = Printer(sys.stdout, sys.stderr), encoder(recording.about) if encoder else None
+    printer = Printer(sys.stdout, sys.stderr, prompts(settings).label)
+    writer = encoder(recording.about) if encoder else None
     async for batch in paced(batches, speed) if speed else batches:
         for numbered in batch:
             if writer is None:

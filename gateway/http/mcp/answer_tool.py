@@ -11,7 +11,9 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, Field
 
+from gateway.answer.answer import DoubtReason, Status
 from gateway.answer.events import Answer, ParagraphFinished, fold
+from gateway.answer.evidence.remarks import remarks
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
@@ -33,12 +35,30 @@ AnswerLanguage = Annotated[
 ]
 
 
+class DoubtedRange(BaseModel):
+    """Code points of the paragraph's text."""
+
+    start: int
+    end: int
+
+
+class ParagraphCitation(BaseModel):
+    """One citation of a paragraph, after its check."""
+
+    citation_id: str
+    status: Status
+    reason: DoubtReason | None = Field(None, description="Why the status is `weak`.")
+    ranges: list[DoubtedRange] = Field([], description="What in the paragraph is in doubt.")
+    source_value: str | None = Field(None, description="What the source has instead.")
+
+
 class Paragraph(BaseModel):
     """One paragraph of the answer and the passages it cites."""
 
     index: int
     text: str
     citation_ids: list[str]
+    citations: list[ParagraphCitation]
 
 
 class CitedReference(BaseModel):
@@ -107,9 +127,12 @@ async def query_knowledge_base(
     if (failure := failed(numbered)) is not None:
         raise ToolError(failure.detail)
     stored = await visit.services.answers.answer(begun.tenant, begun.answer_uuid)
-    told = _told(fold(item.event for item in numbered), begun.about, stored.confidence if stored else None)
+    answer = fold(item.event for item in numbered)
+    told = _told(answer, begun.about, stored.confidence if stored else None)
     shown = told.model_dump(mode="json")
-    text = with_sources(shown["paragraphs"], shown["refs"], begun.about.base) or told.answer
+    written_in, label = answer.started.language if answer.started else "", visit.services.prompts.label
+    doubts = [doubt for paragraph in answer.paragraphs for doubt in remarks(paragraph, written_in, label)]
+    text = with_sources(shown["paragraphs"], shown["refs"], begun.about.base, doubts) or told.answer
     return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=shown)
 
 

@@ -13,18 +13,25 @@ BLOCK_END = re.compile(r"(?:(?<!`)`{3,}+|(?<!~)~{3,}+|\||\$\$)[ \t]*\Z")
 """The end of code, of a table or of a formula: a number on its last line would belong to it."""
 
 
-def with_sources(paragraphs: Sequence[Mapping[str, Any]], refs: Sequence[Mapping[str, Any]], base: str) -> str:
-    """Returns the paragraphs with `[1][2]` behind them, and below each number its title, place and address.
+def with_sources(
+    paragraphs: Sequence[Mapping[str, Any]],
+    refs: Sequence[Mapping[str, Any]],
+    base: str,
+    remarks: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Returns the paragraphs with `[1][2]` behind them, below each number its title, place and address, and last the
+    remarks on doubtful citations.
 
     paragraphs: {"text", "citation_ids"} each. refs: {"citation_id", "type", "payload"} each, in the order that they
-    are numbered in. What is cited nowhere is not listed.
+    are numbered in. What is cited nowhere is not listed. remarks: citation ids with a sentence.
     """
     cited = {name for paragraph in paragraphs for name in paragraph["citation_ids"]}
     listed = [ref for ref in refs if ref["citation_id"] in cited]
     numbers = {ref["citation_id"]: number for number, ref in enumerate(listed, start=1)}
     parts = [_marked(paragraph, numbers) for paragraph in paragraphs]
     lines = [f"[{number}] {_line(ref, base)}" for number, ref in enumerate(listed, start=1)]
-    return "\n\n".join([*parts, "\n".join(lines)] if lines else parts)
+    doubts = [f"[{numbers[name]}] {remark}" for name, remark in remarks if name in numbers]
+    return "\n\n".join([*parts, *("\n".join(block) for block in (lines, doubts) if block)])
 
 
 def place(title: str | None, position: Mapping[str, Any]) -> str:

@@ -13,14 +13,21 @@ from gateway.answer.events import ParagraphFinished, ReferenceShown, data
 from gateway.answer.json_types import CitationId, Count
 
 
-class CitationHead(TypedDict):
+class Doubt(TypedDict):
+    """Why the status is `weak`; empty in any other case."""
+
+    reason: NotRequired[DoubtReason]
+    ranges: NotRequired[list[event_data.DoubtfulRange]]
+    """What in the paragraph's text is in doubt, in code points."""
+    source_value: NotRequired[str]
+    """What the source has instead."""
+
+
+class CitationHead(Doubt):
     citation_id: CitationId
     status: Status
     score: float | None
     original_id: NotRequired[CitationId]
-    reason: NotRequired[DoubtReason]
-    ranges: NotRequired[list[event_data.DoubtfulRange]]
-    source_value: NotRequired[str]
 
 
 class CitationJson(CitationHead):
@@ -82,6 +89,11 @@ def offered(entry: Mapping[str, Any]) -> Offered:
 def citation_of(stored: Mapping[str, Any]) -> CitationJson:
     """Returns a citation that is given in the spelling of the event."""
     return cast(CitationJson, _renamed(stored))
+
+
+def doubt(citation: CitationHead) -> Doubt:
+    """Returns what makes a citation weak."""
+    return cast(Doubt, {name: value for name, value in citation.items() if name in Doubt.__annotations__})
 
 
 def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""Citations as OpenAI's clients know them: spans of the answer text with a title and the address of the source. Indexes
-count code points.
+"""Citations as OpenAI's clients know them: spans of the answer text with a title and the address of the source; of a
+weak one also why it is weak. Indexes count code points.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 from gateway.answer.events import CitationsFinished, Finished, ParagraphFinished, ReferenceShown, fold
 from gateway.wire.shared.addresses import of_cited
-from gateway.wire.shared.rest_json import offered, paragraph, reference
+from gateway.wire.shared.rest_json import doubt, offered, paragraph, reference
 
 SEPARATOR = "\n\n"
 """Between two paragraphs of the answer text."""
@@ -31,14 +31,17 @@ class UrlCitations:
         self._references[shown.citation_id] = shown
 
     def annotate(self, finished: ParagraphFinished) -> list[dict[str, Any]]:
-        """Returns start_index, end_index, title and url of each citation; the span is the whole paragraph."""
+        """Returns start_index, end_index, title and url of each citation; the span is the whole paragraph. `ranges` of
+        a weak one count from start_index."""
         begin, end = self._begin, self._begin + len(finished.text)
         self._begin = end + len(SEPARATOR)
         self._paragraphs.append(finished)
-        cited = [
-            self._references[citation_id] for citation_id in finished.citation_ids if citation_id in self._references
+        span = {"start_index": begin, "end_index": end}
+        return [
+            {**span, **self._source(self._references[cited["citation_id"]]), **doubt(cited)}
+            for cited in paragraph(finished)["citations"]
+            if cited["citation_id"] in self._references
         ]
-        return [{"start_index": begin, "end_index": end, **self._source(shown)} for shown in cited]
 
     def extension(self, answer_uuid: str, meta: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the field `citestream`: what OpenAI has no word for."""

@@ -154,6 +154,39 @@ def test_a_weak_or_moved_citation_supports():
     assert found.summary.citation_status["weak"] + found.summary.citation_status["moved"] >= 1
 
 
+CONTRACT = Candidates([candidate(1, "The contract with Ms Bell runs for 36 months and may not be cancelled early.")])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The contract with Ms Bell runs for 24 months and may not be cancelled early.",
+        "The contract with Ms Bell runs for 36 months and may be cancelled early.",
+        "The contract with Ms Snow runs for 36 months and may be cancelled early.",
+    ],
+)
+def test_a_wrong_figure_or_negation_is_held_back_also_where_another_reason_is_shown(text):
+    shown = mend(document((["E1"], text)), candidates=CONTRACT)
+    assert shown.summary.citation_status["weak"] == 1
+    found = mend(document((["E1"], text)), candidates=CONTRACT, ladder=STRICT)
+    assert found.lost == ("unsupported",) and texts(found) == [NOTHING]
+
+
+def test_a_wrong_name_alone_is_shown_in_strict_mode():
+    text = "The contract with Ms Snow runs for 36 months and may not be cancelled early."
+    found = mend(document((["E1"], text)), candidates=CONTRACT, ladder=STRICT)
+    assert texts(found) == [text] and found.summary.citation_reason == {"name": 1}
+
+
+def test_a_wrong_figure_is_held_back_whatever_the_verifier_says():
+    text = "The contract with Ms Bell runs for 24 months and may not be cancelled early."
+    stream = AnswerStream(CONTRACT, language="en", ladder=STRICT, verified=True)
+    stream.receive(document((["E1"], text), ([], "Do you need more?")))
+    assert [claim.text for claim in stream.claims] == [text]
+    stream.judge([Verdict("supported")])
+    assert stream.lost.reason == "unsupported"
+
+
 def test_an_unchecked_citation_does_not_support():
     french = Candidates([candidate(1, "Le prêt d'un livre dure trois semaines et se renouvelle une fois.", "fr")])
     assert texts(mend(document((["E1"], LOANS)), candidates=french, ladder=STRICT)) == [NOTHING]

@@ -4,13 +4,14 @@ import io
 
 import pytest
 
-from gateway.answer.answer import Citation, Section
+from gateway.answer.answer import Citation, Section, TextRange
 from gateway.answer.events import (
     Failed,
     Finished,
     OutlineFound,
     ParagraphFinished,
     ReferenceShown,
+    Started,
     StateChanged,
     TextAdded,
 )
@@ -26,7 +27,7 @@ class Screen(io.StringIO):
 
 def printed(*events, out=None, notes=None):
     out, notes = out or io.StringIO(), notes or io.StringIO()
-    printer = Printer(out, notes)
+    printer = Printer(out, notes, lambda name, language: f"{name} in {language}: {{value}}")
     for event in events:
         printer.show(event)
     return out.getvalue(), notes.getvalue()
@@ -53,6 +54,17 @@ def test_ids_stand_behind_their_paragraph_and_sources_at_the_end():
     )
     assert out == "Three weeks. [E1]\n\nTwice.\n\nE1  Loans › Books  (loans.md)\n"
     assert notes == ""
+
+
+def test_what_is_doubtful_stands_below_its_paragraph():
+    weak = Citation("E2", "weak", 0.7, (), None, "figure", (TextRange(0, 5),), "Two")
+    out, _ = printed(
+        Started("a", "q", "fr"),
+        TextAdded("Three weeks."),
+        ParagraphFinished(0, "Three weeks.", (Citation("E1", "ok", 1.0), weak)),
+        Finished({}),
+    )
+    assert out == "Three weeks. [E1, E2]\n  E2  “Three”: doubt_value in fr: Two\n\n"
 
 
 def test_a_question_as_typed_can_be_stored():

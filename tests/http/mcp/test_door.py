@@ -46,9 +46,10 @@ async def test_the_tool_answers_with_paragraphs_references_and_progress(library,
     [cited] = [ref["payload"] for ref in said["refs"]]
     address = f"{library.url}/sources/{cited['documentId']}#{cited['embeddingId']}"
     assert result.content[0].text == f"{SENTENCE} [1]\n\nThat is all.\n\n[1] Rules <{address}>"
+    checked = {"citation_id": "E1", "status": "ok", "reason": None, "ranges": [], "source_value": None}
     assert said["paragraphs"] == [
-        {"index": 0, "text": SENTENCE, "citation_ids": ["E1"]},
-        {"index": 1, "text": "That is all.", "citation_ids": []},
+        {"index": 0, "text": SENTENCE, "citation_ids": ["E1"], "citations": [checked]},
+        {"index": 1, "text": "That is all.", "citation_ids": [], "citations": []},
     ]
     assert [(one["citation_id"], one["type"], one["payload"]["source"]) for one in said["refs"]] == [
         ("E1", "embedding", "rules.md")

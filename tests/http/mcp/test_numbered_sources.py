@@ -32,6 +32,12 @@ def test_numbers_stand_behind_paragraphs_and_below_are_title_place_and_address()
     )
 
 
+def test_remarks_stand_last_behind_the_numbers_of_their_sources():
+    refs, remarks = [ref("E1", title="A"), ref("E2", title="B")], [("E2", "The source says 36."), ("E9", "Unlisted.")]
+    told = with_sources([{"text": "One.", "citation_ids": ["E1", "E2"]}], refs, "", remarks)
+    assert told == "One. [1][2]\n\n[1] A\n[2] B\n\n[2] The source says 36."
+
+
 @pytest.mark.parametrize("block", ["```\ncode\n```", "| a |\n|---|\n| b |", "$$x$$"])
 def test_a_number_never_becomes_part_of_code_or_of_a_table(block):
     told = with_sources([{"text": block, "citation_ids": ["E1"]}], [ref("E1", title="T")], "")

@@ -1,6 +1,6 @@
 """Citations as spans of the answer text."""
 
-from gateway.answer.answer import Citation
+from gateway.answer.answer import Citation, TextRange
 from gateway.answer.events import CitationsFinished, ParagraphFinished, ReferenceShown
 from gateway.wire.shared.url_citations import UrlCitations
 
@@ -19,6 +19,16 @@ def test_spans_count_code_points_of_the_joined_paragraphs():
     whole = "\n\n".join(paragraphs)
     assert [whole[span["start_index"] : span["end_index"]] for span in spans] == paragraphs
     assert {(span["title"], span["url"]) for span in spans} == {("Loans", f"https://ask.example/sources/{DOCUMENT}#p1")}
+
+
+def test_a_weak_citation_says_why():
+    citations = UrlCitations("")
+    for name in ("E1", "E2"):
+        citations.show(ReferenceShown(name, "embedding", {}))
+    weak = Citation("E1", "weak", 0.7, (), None, "figure", (TextRange(4, 6),), "36")
+    first, second = citations.annotate(ParagraphFinished(0, "For 24 months.", (weak, Citation("E2", "ok", 1.0))))
+    doubt = {"reason": "figure", "ranges": [{"start": 4, "end": 6}], "source_value": "36"}
+    assert doubt.items() <= first.items() and doubt.keys().isdisjoint(second)
 
 
 def test_the_extension_has_all_paragraphs_and_references():

@@ -72,7 +72,7 @@ export function drawnWith({ allEvidence, ParagraphView, Prose, shown, SourceCard
     return (
       <div class="remembered">
         <div class="remembered-text" role="group" aria-label={words.paragraph}>
-          <Prose text={text} labels={labels} />
+          <Prose text={text} labels={labels} doubted={citation?.ranges} />
         </div>
         {reference !== null && (
           <div class="remembered-passages" role="group" aria-label={words.passage}>
@@ -81,7 +81,7 @@ export function drawnWith({ allEvidence, ParagraphView, Prose, shown, SourceCard
               <SourceCard
                 reference={reference}
                 evidence={citation?.evidence ?? []}
-                {...(citation === null ? {} : { status: citation.status })}
+                {...(citation === null ? {} : { citation })}
                 labels={labels}
               />
             </div>

@@ -70,7 +70,7 @@ export function textChanges(was: string, now: string): Change<string>[] {
 }
 
 /** Fields of the end that say how the answer was made: not when, and not at what cost. */
-const ENDS = ["citationMode", "citationStatus", "complete", "degradedReason", "hasCitationError", "paragraphCount", "refCount"];
+const ENDS = ["citationMode", "citationReason", "citationStatus", "complete", "degradedReason", "hasCitationError", "paragraphCount", "refCount"];
 /** What another run has otherwise without anybody seeing a difference. */
 const LEFT_OUT: readonly string[] = ["started", "state_changed"];
 

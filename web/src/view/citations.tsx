@@ -12,7 +12,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Labels } from "../labels";
 import { PANEL, shown, toggleSource } from "./shown";
 import { SourceCard } from "./source";
-import { sourceTitle } from "./source-names";
+import { citationNote, sourceTitle } from "./source-names";
 
 /** Milliseconds: long enough that a pointer passing by opens nothing, and can travel from the chip to the card. */
 const OPEN_DELAY = 150;
@@ -59,7 +59,7 @@ export function Citations({ citations, references, labels }: CitationsProps) {
           <SourceCard
             reference={references.find(({ citationId }) => citationId === peeked.citationId)}
             evidence={peeked.evidence}
-            status={peeked.status}
+            citation={peeked}
             labels={labels}
           />
         </div>
@@ -132,7 +132,7 @@ function Chip({ citation, references, labels, cardId, onPeek, onLeave, onOpen }:
   const reference = references[place];
   const words = [
     reference === undefined ? labels.missing : labels.openSource(place + 1, sourceTitle(reference, labels)),
-    citation.status === "ok" ? "" : labels[citation.status],
+    citationNote(citation, labels),
   ];
   return (
     <button
@@ -140,6 +140,7 @@ function Chip({ citation, references, labels, cardId, onPeek, onLeave, onOpen }:
       class="chip"
       data-citation-id={citation.citationId}
       data-status={citation.status}
+      data-reason={citation.reason}
       aria-label={words.filter((part) => part !== "").join(" ")}
       aria-expanded={isOpen || cardId !== undefined}
       aria-controls={isOpen ? PANEL : cardId}

@@ -5,7 +5,7 @@ import type { Labels } from "../labels";
 import type { RowLabels } from "../labels/row";
 import { merge } from "./evidence";
 import { plainName, webAddress } from "./plain";
-import { sourcePlace, sourceTitle } from "./source-names";
+import { citationNote, sourcePlace, sourceTitle } from "./source-names";
 import { allEvidence } from "./sources";
 
 /** One source by the number on its chip. Words are empty where there is nothing to say. */
@@ -15,9 +15,13 @@ export interface Footnote {
   readonly place: string;
   /** What the answer took from it, in the order of the passage. */
   readonly quotes: readonly string[];
+  /** What is wrong with paragraphs that cite it: their words in doubt, and why. */
+  readonly doubts: readonly { readonly words: string; readonly note: string }[];
   readonly link: string;
 }
 
+/** Characters of the words in doubt, or of a paragraph that is doubtful as a whole. */
+const LONGEST_DOUBT = 60;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const BLOCK_END = /(?:^|\n)[ \t]*(?:`{3,}|~{3,}|\$\$|\\\]|\|.*\|)[ \t]*$/u;
 
@@ -28,6 +32,7 @@ export function footnotes(answer: Answer, labels: Labels, origin: string): Footn
     title: sourceTitle(reference, labels),
     place: reference.type === "graph" ? "" : sourcePlace(reference.passage, labels),
     quotes: quotes(reference.passage.text, allEvidence(answer, reference)),
+    doubts: doubts(answer, reference, labels),
     link: link(reference, origin),
   }));
 }
@@ -78,10 +83,28 @@ function marks(numbers: readonly number[]): string {
   return numbers.map((number) => `[^${number}]`).join("");
 }
 
-function asLine({ number, title, place, quotes, link }: Footnote, words: RowLabels): string {
+function asLine({ number, title, place, quotes, doubts, link }: Footnote, words: RowLabels): string {
   const named = [title, place].filter((part) => part !== "").map(escaped).join(", ");
   const said = quotes.map((quote) => words.quoted(escaped(quote))).join(" … ");
-  return `[^${number}]: ${[`${named}${said === "" ? "" : ":"}`, said, link === "" ? "" : `<${link}>`].filter((part) => part !== "").join(" ")}`;
+  const doubted = doubts.map((doubt) => `(${escaped(doubtLine(doubt, words))})`).join(" ");
+  return `[^${number}]: ${[`${named}${said === "" ? "" : ":"}`, said, doubted, link === "" ? "" : `<${link}>`].filter((part) => part !== "").join(" ")}`;
+}
+
+/** The words in doubt and what the source says of them. */
+export function doubtLine({ words: doubted, note }: Footnote["doubts"][number], words: RowLabels): string {
+  return `${words.quoted(doubted)}: ${note}`;
+}
+
+function doubts(answer: Answer, { citationId }: Reference, labels: Labels): Footnote["doubts"] {
+  return answer.paragraphs.flatMap((paragraph) =>
+    (paragraph?.citations ?? [])
+      .filter((citation) => citation.citationId === citationId && citation.status === "weak")
+      .map((citation) => {
+        const text = paragraph?.text ?? "";
+        const words = quotes(text, citation.ranges ?? []).join(" … ");
+        return { words: plainName(words === "" ? text : words, LONGEST_DOUBT), note: citationNote(citation, labels) };
+      }),
+  );
 }
 
 function quotes(text: string, evidence: readonly Evidence[]): string[] {

@@ -1,5 +1,7 @@
 /** A finished paragraph with its citations, and text that is not one yet. */
-import type { Paragraph, Reference } from "citestream-client/protocol";
+import type { Paragraph, Reference, TextRange } from "citestream-client/protocol";
+
+import { useMemo } from "preact/hooks";
 
 import "../styles/paragraph.css";
 
@@ -21,7 +23,7 @@ export const ParagraphView = still(function Paragraph(props: ParagraphProps) {
   const { text, citations, degraded, index } = paragraph;
   return (
     <div class="paragraph" data-paragraph-index={index} data-degraded={degraded ?? undefined}>
-      <Prose text={text} labels={labels} />
+      <Prose text={text} labels={labels} doubted={useMemo(() => citations.flatMap(({ ranges = [] }) => ranges), [citations])} />
       {citations.length > 0 && <Citations citations={citations} references={references} labels={labels} />}
       {citations.length === 0 && needsSource && !isHeading(text) && (
         <span class="no-source" lang={labels.htmlLanguage} title={labels.noSourceWhy} data-no-source>
@@ -35,10 +37,17 @@ export const ParagraphView = still(function Paragraph(props: ParagraphProps) {
 /** The level of an answer's outermost headings: the question stands above them as an `h2`. */
 const HEADINGS = 3;
 
-export function Prose({ text, labels }: { readonly text: string; readonly labels: Labels }) {
+interface ProseProps {
+  readonly text: string;
+  readonly labels: Labels;
+  /** What of it its sources do not say. */
+  readonly doubted?: readonly TextRange[] | undefined;
+}
+
+export function Prose({ text, labels, doubted }: ProseProps) {
   return (
     <div class="prose" dir="auto">
-      <Markdown text={text} labels={labels} headings={HEADINGS} />
+      <Markdown text={text} labels={labels} headings={HEADINGS} evidence={doubted} spoken={labels.inDoubt} />
     </div>
   );
 }

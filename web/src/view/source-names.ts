@@ -1,5 +1,5 @@
 /** What a source is called, and where in it the passage is. */
-import type { Json, Passage, Reference } from "citestream-client/protocol";
+import type { Citation, Json, Passage, Reference } from "citestream-client/protocol";
 
 import type { Labels } from "../labels";
 import { plainName } from "./plain";
@@ -20,6 +20,13 @@ export function sourcePlace(passage: Passage, labels: Labels): string {
 function pages({ page, pageEnd }: Passage, labels: Labels): string {
   if (page === undefined) return "";
   return pageEnd === undefined || pageEnd <= page ? labels.page(page) : labels.pages(page, pageEnd);
+}
+
+/** What the reader has to know about a citation, such as what its source has instead; empty where all is well. */
+export function citationNote({ status, reason = "", sourceValue }: Citation, labels: Labels): string {
+  if (status !== "weak") return status === "ok" ? "" : labels[status];
+  if (sourceValue === undefined) return labels.doubts[reason] ?? labels.weak;
+  return labels.sourceSays(plainName(sourceValue), reason === "negation" || reason === "comparison");
 }
 
 /** The entities that the question named and this reference is about. */

@@ -10,7 +10,7 @@ import { Markdown, type Spoken } from "./markdown";
 import { Words } from "./markdown/words";
 import { plainName, webAddress } from "./plain";
 import { Scroll } from "./scroll";
-import { sourcePlace, sourceTitle } from "./source-names";
+import { citationNote, sourcePlace, sourceTitle } from "./source-names";
 
 const GraphView = lazy(() => import("./graph").then((module) => module.GraphView));
 const PDF = "application/pdf";
@@ -31,11 +31,12 @@ function pageAddress({ documentId, mediaType }: Passage, page: number | undefine
 interface SourceCardProps {
   readonly reference: Reference | undefined;
   readonly evidence: readonly Evidence[];
-  readonly status?: Citation["status"];
+  /** Where it is about one citation. */
+  readonly citation?: Citation;
   readonly labels: Labels;
 }
 
-export function SourceCard({ reference, evidence, status, labels }: SourceCardProps) {
+export function SourceCard({ reference, evidence, citation, labels }: SourceCardProps) {
   if (reference === undefined) return <p class="source-note">{labels.missing}</p>;
   const place = sourcePlace(reference.passage, labels);
   const origin = plainName(reference.passage.source);
@@ -55,7 +56,7 @@ export function SourceCard({ reference, evidence, status, labels }: SourceCardPr
           </p>
         )}
       </header>
-      {status !== undefined && status !== "ok" && <p class="source-note">{labels[status]}</p>}
+      {citation !== undefined && citation.status !== "ok" && <p class="source-note">{citationNote(citation, labels)}</p>}
       <div class="source-text" tabIndex={0} role="group" aria-label={labels.passage}>
         {reference.type === "graph" ? (
           <GraphView reference={reference} />

@@ -167,9 +167,25 @@ test("closing from inside the source gives the focus back to its chip", () => {
   expect(document.activeElement).toBe($(root, "[data-citation-id=E1]"));
 });
 
+test("the words in doubt are underlined, and a screen reader hears where they are", () => {
+  const weak = { ...citation("E1", "weak"), reason: "figure", ranges: [{ start: 8, end: 9 }, { start: 23, end: 26 }] };
+  const root = showLines(START, reference(), paragraph(0, "🌊 for **2** weeks and `3 m`.", [weak]), counts(1, 1), done());
+  expect([...root.querySelectorAll(".prose mark")].map((mark) => mark.textContent)).toEqual(["2", "3 m"]);
+  expect($(root, ".prose")?.textContent).toBe("🌊 for [in doubt: 2] weeks and [in doubt: 3 m].");
+});
+
 test("a weak or moved citation looks different and says why in words", () => {
   const moved = { ...citation("E1", "moved"), originalId: "E2" };
-  for (const [value, words] of [[citation("E1", "weak"), LABELS.en.weak], [moved, LABELS.en.moved]] as const) {
+  const weak = citation("E1", "weak");
+  for (const [value, words] of [
+    [weak, LABELS.en.weak],
+    [{ ...weak, reason: "wording" }, LABELS.en.weak],
+    [{ ...weak, reason: "of a newer gateway" }, LABELS.en.weak],
+    [{ ...weak, reason: "name" }, "The source does not mention this name."],
+    [{ ...weak, reason: "figure", sourceValue: "36\u202e" }, "The source says 36\ufffd."],
+    [{ ...weak, reason: "negation", sourceValue: "not" }, "The source says “not”."],
+    [moved, LABELS.en.moved],
+  ] as const) {
     const root = showLines(START, reference(), paragraph(0, "One.", [value]), counts(1, 1), done());
     const chip = $(root, "[data-citation-id]");
     expect([chip?.dataset.status, chip?.getAttribute("aria-label")]).toEqual([value.status, expect.stringContaining(words)]);

@@ -30,10 +30,17 @@ test("each paragraph carries marks, and the sources stand below with place, quot
       "Water boils.[^1]",
       "Both say so.[^2][^1]",
       "Nothing is cited here.",
-      `[^1]: Cooking, Water, page 3: “Water boils at 100 °C.” … “Salt raises that.” <${HERE}/sources/${DOCUMENT}#${PASSAGE}>\n` +
+      `[^1]: Cooking, Water, page 3: “Water boils at 100 °C.” … “Salt raises that.” (“Both say so.”: ${LABELS.en.weak}) <${HERE}/sources/${DOCUMENT}#${PASSAGE}>\n` +
         "[^2]: Salt \\*and\\* \\[sea\\] <https://salt.example/a_b>\n",
     ].join("\n\n"),
   );
+});
+
+test("what is doubtful stands with its source: the words in the paragraph, and what the source has", () => {
+  const weak = { ...citation("E1", "weak", []), reason: "figure", ranges: [{ start: 15, end: 20 }], sourceValue: "100 °C" };
+  const answer = answerOf([START, OWN, paragraph(0, "Water boils at 90 °C*.", [weak]), counts(1, 1), done()]);
+  expect(asMarkdown(answer, LABELS.en, ROW.en, HERE)).toContain("[^1]: Cooking, Water, page 3 (“90 °C”: The source says 100 °C.) <");
+  expect(footnotes(answer, LABELS.fr, HERE)[0]?.doubts).toEqual([{ words: "90 °C", note: "La source dit 100 °C." }]);
 });
 
 test.each(["```\nx = 1\n```", "| a | b |\n|---|---|\n| 1 | 2 |", "$$\nx^2\n$$", "~~~\nx[^1]\n~~~"])(

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 from urllib.parse import quote
 
 from citestream_client.errors import AnswerFailed, CitestreamError
@@ -19,9 +19,19 @@ WEB = re.compile(r"https?://[^\s<>]+", re.IGNORECASE)
 META = "[META]"
 
 
+class TextRange(TypedDict):
+    """Code points of a paragraph's text."""
+
+    start: int
+    end: int
+
+
 class Citation(TypedDict):
     """The use of a source by a paragraph. `status`: `ok`, `weak`, `moved` or `unchecked`; `score`: 0 to 1, or None.
-    `quotes`: the sentences of the source that carry the paragraph; `page` is where the first of them stands."""
+    `quotes`: the sentences of the source that carry the paragraph; `page` is where the first of them stands.
+
+    Only of a weak one: `reason` (`figure`, `name`, `negation`, `comparison`, `part` or `wording`), `ranges` (what in
+    the paragraph's text is in doubt) and `source_value` (what the source has instead, where that is clear)."""
 
     citation_id: str
     status: str
@@ -30,6 +40,9 @@ class Citation(TypedDict):
     title: str
     url: str | None
     page: int | None
+    reason: NotRequired[str]
+    ranges: NotRequired[list[TextRange]]
+    source_value: NotRequired[str]
 
 
 class Paragraph(TypedDict):
@@ -226,7 +239,7 @@ def reference(sent: Mapping[str, Any], base: str) -> Reference:
 def citation(sent: Mapping[str, Any], shown: Reference) -> Citation:
     """Returns a citation with the sentences of the source that it points at, and where these are read."""
     evidence = sent["evidence"]
-    return {
+    cited: Citation = {
         "citation_id": sent["citationId"],
         "status": sent["status"],
         "score": sent["score"],
@@ -235,6 +248,13 @@ def citation(sent: Mapping[str, Any], shown: Reference) -> Citation:
         "url": shown["url"],
         "page": evidence[0].get("page") if evidence else None,
     }
+    if "reason" in sent:
+        cited["reason"] = sent["reason"]
+    if "ranges" in sent:
+        cited["ranges"] = sent["ranges"]
+    if "sourceValue" in sent:
+        cited["source_value"] = sent["sourceValue"]
+    return cited
 
 
 def address(document_id: Any, passage_id: Any, source: Any, base: str) -> str | None:

@@ -40,7 +40,10 @@ def _citations(metadata: dict[str, Any]) -> Iterator[Citation]:
             status = late.get((paragraph["index"], cited["citation_id"]), cited["status"])
             if status == "dropped":
                 continue
-            extras = {name: cited[name] for name in ("citation_id", "score", "page") if cited[name] is not None}
+            doubt = ("reason", "ranges", "source_value") if status == "weak" else ()
+            extras = {
+                name: cited[name] for name in ("citation_id", "score", "page", *doubt) if cited.get(name) is not None
+            }
             citation = Citation(
                 type="citation",
                 title=cited["title"],

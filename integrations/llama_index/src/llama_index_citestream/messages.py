@@ -37,6 +37,7 @@ def blocks(answer: Answer, *, with_citations: bool) -> list[ContentBlock]:
                 "start": paragraph["start"],
                 "end": paragraph["end"],
                 **({"page": citation["page"]} if citation["page"] is not None else {}),
+                **{name: value for name, value in citation.items() if name in ("reason", "ranges", "source_value")},
             },
         )
         for paragraph, citation in cited

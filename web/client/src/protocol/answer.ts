@@ -181,7 +181,10 @@ function revise(paragraphs: readonly Paragraph[], { paragraphIndex, citationId, 
     if (paragraph.index !== paragraphIndex) return paragraph;
     const citations = paragraph.citations.flatMap((citation) => {
       if (citation.citationId !== citationId) return citation;
-      return status === "dropped" ? [] : { ...citation, status };
+      if (status === "dropped") return [];
+      const { reason = "wording", ranges, sourceValue, ...checked } = citation;
+      if (status !== "weak") return { ...checked, status };
+      return { ...checked, status, reason, ...(ranges && { ranges }), ...(sourceValue !== undefined && { sourceValue }) };
     });
     return { ...paragraph, citations };
   });

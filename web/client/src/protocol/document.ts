@@ -56,7 +56,7 @@ function readParagraph(value: unknown): Paragraph {
     text: asText(paragraph.text, "text"),
     citations: (optional(paragraph.citations, "citations", asList) ?? []).map((item) => {
       const citation = asObject(item, "citation");
-      return readCitation(citation, citation.citation_id, citation.original_id);
+      return readCitation(citation, citation.citation_id, citation.original_id, citation.source_value);
     }),
     degraded: optional(paragraph.degraded, "degraded", asText) ?? null,
   };

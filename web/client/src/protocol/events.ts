@@ -12,6 +12,15 @@ export interface Evidence {
 
 export type CitationStatus = "ok" | "weak" | "moved" | "unchecked";
 
+/** Why a citation is weak. A newer gateway may have more reasons. */
+export type DoubtReason = "figure" | "name" | "negation" | "comparison" | "part" | "wording";
+
+/** A range of code points of a paragraph's text. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Citation {
   readonly citationId: string;
   readonly status: CitationStatus;
@@ -20,6 +29,12 @@ export interface Citation {
   readonly evidence: readonly Evidence[];
   /** The id the model had written, when `status` is `moved`. */
   readonly originalId?: string;
+  /** Why `status` is `weak`; absent in answers of older gateways. */
+  readonly reason?: DoubtReason | (string & {});
+  /** What in the paragraph's text is in doubt. */
+  readonly ranges?: readonly TextRange[];
+  /** What the source has instead, where that is clear. */
+  readonly sourceValue?: string;
 }
 
 export interface Paragraph {
@@ -115,6 +130,8 @@ export interface Meta {
   readonly confidence: string;
   /** Citations that were left out because their passages do not support the text. */
   readonly dropped: number;
+  /** Weak citations by why they are weak; only reasons that occur. */
+  readonly reasons: Readonly<Record<string, number>>;
   readonly lateVerdicts: readonly LateVerdict[];
   /** Who wrote the answer; empty where it was not said. */
   readonly provider: string;
@@ -350,7 +367,7 @@ function parseParagraph(data: Json): Paragraph {
     text: asText(data.text, "text"),
     citations: asList(data.citations, "citations").map((value) => {
       const citation = asObject(value, "citation");
-      return readCitation(citation, citation.citationId, citation.originalId);
+      return readCitation(citation, citation.citationId, citation.originalId, citation.sourceValue);
     }),
     degraded: optional(data.degraded, "degraded", asText) ?? null,
   };
@@ -359,10 +376,16 @@ function parseParagraph(data: Json): Paragraph {
 /**
  * A citation whose id fields are named by the caller: camelCase on the stream, snake_case in the document.
  *
- * @example const citation = readCitation(data, data.citation_id, data.original_id);
+ * @example const citation = readCitation(data, data.citation_id, data.original_id, data.source_value);
  */
-export function readCitation(data: Json, citationId: unknown, originalId: unknown): Citation {
+export function readCitation(data: Json, citationId: unknown, originalId: unknown, sourceValue?: unknown): Citation {
   const original = optional(originalId, "originalId", asText);
+  const reason = optional(data.reason, "reason", asText);
+  const value = optional(sourceValue, "sourceValue", asText);
+  const ranges = (optional(data.ranges, "ranges", asList) ?? []).map((item) => {
+    const range = asObject(item, "range");
+    return { start: asWhole(range.start, "start"), end: asWhole(range.end, "end") };
+  });
   return {
     citationId: asText(citationId, "citationId"),
     status: readStatus(data.status),
@@ -373,6 +396,9 @@ export function readCitation(data: Json, citationId: unknown, originalId: unknow
       return { start: asWhole(range.start, "start"), end: asWhole(range.end, "end"), ...(page === undefined ? {} : { page }) };
     }),
     ...(original === undefined ? {} : { originalId: original }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(ranges.length === 0 ? {} : { ranges }),
+    ...(value === undefined ? {} : { sourceValue: value }),
   };
 }
 
@@ -388,6 +414,7 @@ function readStatus(value: unknown): CitationStatus {
 export function parseMeta(all: Json): Meta {
   const answer = optional(all.answer, "answer", asObject) ?? {};
   const statuses = optional(answer.citationStatus, "citationStatus", asObject) ?? {};
+  const reasons = optional(answer.citationReason, "citationReason", asObject) ?? {};
   const confidence = optional(answer.confidence, "confidence", asObject) ?? {};
   const model = optional(all.model, "model", asObject) ?? {};
   const thread = optional(all.thread, "thread", asObject) ?? {};
@@ -401,6 +428,7 @@ export function parseMeta(all: Json): Meta {
     complete: answer.complete !== false,
     confidence: optional(confidence.level, "confidence.level", asText) ?? "",
     dropped: optional(statuses.dropped, "dropped", asWhole) ?? 0,
+    reasons: Object.fromEntries(Object.entries(reasons).map(([reason, count]) => [reason, asWhole(count, reason)])),
     lateVerdicts: (optional(answer.lateVerdicts, "lateVerdicts", asList) ?? []).map(readVerdict),
     provider: optional(model.provider, "model.provider", asText) ?? "",
     outline: (optional(thread.outline, "outline", asList) ?? []).map(readSection),

@@ -6,6 +6,7 @@ export {
   addressed,
   type Citation,
   type CitationStatus,
+  type DoubtReason,
   type Event,
   type Evidence,
   isTerminal,
@@ -22,6 +23,7 @@ export {
   type Remembered,
   type Round,
   type Section,
+  type TextRange,
 } from "./events.js";
 export { type Frame, FrameReader, MAX_FRAME_CHARACTERS } from "./frames.js";
 export { asList, asNumber, asObject, asText, asWhole, type Json, optional, ProtocolError } from "./shape.js";

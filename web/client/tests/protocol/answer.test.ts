@@ -93,6 +93,18 @@ test("verdicts that come behind their paragraphs change what is cited", () => {
   ]);
 });
 
+test("a late verdict takes the doubt with it, and gives one", () => {
+  const doubt = { reason: "wording", ranges: [{ start: 0, end: 3 }], sourceValue: "1" };
+  const lateVerdicts = [["E1", "ok"], ["E2", "weak"], ["E3", "weak"]].map(([citationId, status]) => ({ paragraphIndex: 0, citationId, status }));
+  const cited = [{ ...citation("E1", "weak"), ...doubt }, citation("E2"), { ...citation("E3", "weak"), ...doubt }];
+  const answer = answerOf([START, paragraph(0, "One.", cited), done({ lateVerdicts })]);
+  expect(answer.paragraphs[0]?.citations.map(({ evidence, score, ...one }) => one)).toEqual([
+    { citationId: "E1", status: "ok" },
+    { citationId: "E2", status: "weak", reason: "wording" },
+    { citationId: "E3", status: "weak", ...doubt },
+  ]);
+});
+
 test("a reference that late verdicts took from all paragraphs is none, and the answer is whole", () => {
   const lateVerdicts = ["E1", "E2"].map((citationId) => ({ paragraphIndex: 0, citationId, status: "dropped" }));
   const cited = [citation("E1"), citation("E2")];

@@ -68,10 +68,11 @@ function documentOf(answer: Answer): Json {
       index,
       text,
       citation_ids: citations.map(({ citationId }) => citationId),
-      citations: citations.map(({ citationId, originalId, ...fields }) => ({
+      citations: citations.map(({ citationId, originalId, sourceValue, ...fields }) => ({
         citation_id: citationId,
         ...fields,
         ...(originalId === undefined ? {} : { original_id: originalId }),
+        ...(sourceValue === undefined ? {} : { source_value: sourceValue }),
       })),
       degraded,
     })),
@@ -127,6 +128,7 @@ test("META is read field by field", () => {
     complete: told.answer?.complete,
     confidence: "doubtful",
     dropped: 2,
+    reasons: told.answer?.citationReason,
     lateVerdicts: told.answer?.lateVerdicts,
     provider: told.model?.provider,
     outline: [{ id: "S1", title: "Loans", paragraphs: [] }],

@@ -65,6 +65,8 @@ export const EN: QaLabels = {
     degradedReason: "why citations are incomplete",
     hasCitationError: "citations incomplete",
     citationStatus: "citations by status",
+    citationReason: "weak citations by reason",
+    reason: "why it is weak",
   },
   otherEvents: "Events that differ",
 

@@ -65,6 +65,8 @@ export const FR: QaLabels = {
     degradedReason: "raison des citations incomplètes",
     hasCitationError: "citations incomplètes",
     citationStatus: "citations par statut",
+    citationReason: "citations faibles par raison",
+    reason: "pourquoi elle est faible",
   },
   otherEvents: "Événements différents",
 

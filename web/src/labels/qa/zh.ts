@@ -58,6 +58,8 @@ export const ZH: QaLabels = {
     degradedReason: "引用不全的原因",
     hasCitationError: "引用可能不全",
     citationStatus: "各状态的引用",
+    citationReason: "各原因的存疑引用",
+    reason: "存疑的原因",
   },
   otherEvents: "不同的事件",
 

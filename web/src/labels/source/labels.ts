@@ -8,6 +8,12 @@ export interface SourceLabels {
   readonly openPage: (page: number) => string;
   readonly graph: string;
   readonly weak: string;
+  /** Why a citation is weak, by reason. */
+  readonly doubts: Readonly<Record<string, string>>;
+  /** `isQuoted`: a word such as “not”, and no figure or name. */
+  readonly sourceSays: (value: string, isQuoted: boolean) => string;
+  /** Said, unseen, around the words in doubt. */
+  readonly inDoubt: { readonly begins: string; readonly ends: string };
   readonly moved: string;
   readonly missing: string;
   readonly unchecked: string;

@@ -21,7 +21,7 @@ interface MarkdownProps {
   readonly headings?: number | null;
   readonly deepest?: number | undefined;
   /** What is marked, in code points of `text`. */
-  readonly evidence?: readonly Evidence[];
+  readonly evidence?: readonly Evidence[] | undefined;
   readonly spoken?: Spoken | undefined;
 }
 

@@ -17,7 +17,7 @@ import { columnOf } from "../pdf/boxes";
 import { PdfSource } from "../pdf/pdf-source";
 import { hideSource, PANEL, shown, type Shown } from "../shown";
 import { snippet } from "../snippet";
-import { sourcePlace, sourceTitle } from "../source-names";
+import { citationNote, sourcePlace, sourceTitle } from "../source-names";
 import { PanelText } from "./panel-text";
 import { SourceLinks } from "./source-links";
 import { isPdf, keyOf, marksOf, spotOf, spotsOf, usesOf } from "./spots";
@@ -74,7 +74,7 @@ function Opened({ answer, open, reference, labels, words }: OpenedProps) {
   const current = spot.reference;
   const now = useDocument(answer, current);
   const state = now.states.get(current.citationId)?.state;
-  const { status } = open.citation;
+  const note = current.citationId === open.citation.citationId ? citationNote(open.citation, labels) : "";
   const marks = useMemo(() => marksOf(spots, now), [answer.paragraphs, answer.references, current.passage.documentId, now.states, now.passages]);
   const mark = marks.find(({ key }) => key === keyOf(spot));
   const goal = useMemo(() => {
@@ -109,7 +109,7 @@ function Opened({ answer, open, reference, labels, words }: OpenedProps) {
           </p>
         )}
       </header>
-      {status !== "ok" && current.citationId === open.citation.citationId && <p class="source-note">{labels[status]}</p>}
+      {note !== "" && <p class="source-note">{note}</p>}
       {isPdf(current) ? (
         <PdfSource
           documentId={state === "current" ? current.passage.documentId : null}
@@ -164,7 +164,7 @@ function Uses({ answer, reference, open, labels, words }: UsesProps) {
                 <bdi class="source-line-words">
                   <Words text={snippet(paragraph.text, [])} />
                 </bdi>
-                {citation.status !== "ok" && <span class="unseen"> {labels[citation.status]}</span>}
+                {citation.status !== "ok" && <span class="unseen"> {citationNote(citation, labels)}</span>}
               </span>
             </button>
           </li>

@@ -22,7 +22,9 @@ export function eventDetail(event: Event, words: QaLabels): string {
     case "reference_shown":
       return parts(event.reference.citationId, plainName(event.reference.passage.title, 80));
     case "paragraph_finished": {
-      const cited = event.paragraph.citations.map(({ citationId, status }) => (status === "ok" ? citationId : `${citationId} ${status}`));
+      const cited = event.paragraph.citations.map(({ citationId, status, reason }) =>
+        [citationId, status === "ok" ? "" : status, reason === undefined ? "" : `(${reason})`].filter((part) => part !== "").join(" "),
+      );
       return parts(cited.join(", "), event.paragraph.degraded ?? "");
     }
     case "text_rolled_back":
@@ -32,7 +34,7 @@ export function eventDetail(event: Event, words: QaLabels): string {
     case "citations_finished":
       return words.counts(event.paragraphCount, event.refCount);
     case "finished":
-      return event.meta.degradedReason ?? "";
+      return parts(event.meta.degradedReason ?? "", ...Object.entries(event.meta.reasons).map((weak) => weak.join(" ")));
     case "failed":
       return event.code;
     case "audio_added":

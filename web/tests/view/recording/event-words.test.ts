@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { parseMeta } from "../../../client/src/protocol/events";
 import { QA } from "../../../src/labels/qa";
 import { eventDetail, eventName } from "../../../src/view/recording/event-words";
 import { golden } from "../../recorded/golden";
@@ -33,4 +34,8 @@ test("what a paragraph lacks, sections and withdrawn text are told", () => {
   const citations = [{ citationId: "E1", status: "weak" as const, score: 0.3, evidence: [] }];
   const paragraph = { index: 0, revision: 0, text: "X", citations, degraded: "truncated" };
   expect(eventDetail({ type: "paragraph_finished", paragraph }, QA.en)).toBe("E1 weak · truncated");
+  const doubted = { ...paragraph, citations: [{ ...citations[0]!, reason: "figure" }], degraded: null };
+  expect(eventDetail({ type: "paragraph_finished", paragraph: doubted }, QA.en)).toBe("E1 weak (figure)");
+  const meta = parseMeta({ answer: { citationReason: { figure: 2, wording: 1 } } });
+  expect(eventDetail({ type: "finished", meta }, QA.en)).toBe("figure 2 · wording 1");
 });
