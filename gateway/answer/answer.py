@@ -161,6 +161,13 @@ DoubtReason = Literal["figure", "name", "negation", "comparison", "part", "wordi
 """Why a citation is weak, the most serious reason first."""
 
 
+class DisagreementRemark(NamedTuple):
+    """What other candidates say about the same thing. `value`: what the first of them has instead."""
+
+    citation_ids: tuple[str, ...]
+    value: str
+
+
 class TextRange(NamedTuple):
     start: int
     end: int
@@ -173,6 +180,7 @@ class Citation:
     reason: why the status is `weak`, the most serious reason of several.
     ranges: what in the paragraph is in doubt, in code points of its text.
     source_value: what the source has instead, if that is clear.
+    disagreement: other sources disagree, and the paragraph does not say so.
     """
 
     citation_id: str
@@ -183,6 +191,7 @@ class Citation:
     reason: DoubtReason | None = None
     ranges: tuple[TextRange, ...] = ()
     source_value: str | None = None
+    disagreement: DisagreementRemark | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,14 @@ class DoubtfulRange(TypedDict):
     end: Count
 
 
+class DisagreementJson(TypedDict):
+    """Other sources that disagree with the cited one."""
+
+    citationIds: list[CitationId]
+    value: str
+    """What the first of them has instead."""
+
+
 class EventCitation(TypedDict):
     citationId: CitationId
     status: Status
@@ -40,6 +48,8 @@ class EventCitation(TypedDict):
     """What in the paragraph's text is in doubt."""
     sourceValue: NotRequired[str]
     """What the source has instead."""
+    disagreement: NotRequired[DisagreementJson]
+    """The paragraph rests on one of several sources that disagree."""
 
 
 Payload = TypeAliasType("Payload", ReferencePayload)
@@ -89,6 +99,8 @@ class ParagraphFinishedJson(TypedDict):
     citationIds: list[CitationId]
     citations: list[EventCitation]
     degraded: Reason | None
+    own: NotRequired[Literal[True]]
+    """The gateway wrote the paragraph, not the model."""
 
 
 class TextRolledBackJson(TypedDict):
@@ -153,6 +165,8 @@ class ConfidenceJson(TypedDict):
     """`doubtful`: the passages may not contain the answer."""
     value: float
     """0 to 1."""
+    reason: NotRequired[Literal["disagreement", "part"]]
+    """Why the answer is not `confident`, if it is not the gate's decision."""
 
 
 class QuestionFacts(TypedDict):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, assert_never, cast, get_args
 
-from gateway.answer.answer import Citation, Evidence, ReferenceType, Section, Status, TextRange
+from gateway.answer.answer import Citation, DisagreementRemark, Evidence, ReferenceType, Section, Status, TextRange
 from gateway.answer.references import Referenced, ReferencePayload
 
 
@@ -63,6 +63,8 @@ class ParagraphFinished:
     citations: tuple[Citation, ...] = ()
     degraded: str | None = None
     revision: int = 0
+    own: bool = False
+    """The gateway wrote it, not the model."""
 
     @property
     def citation_ids(self) -> list[str]:
@@ -193,7 +195,7 @@ def data(event: Event) -> dict[str, Any]:
         case ReferenceShown():
             return {"citationId": event.citation_id, "type": event.type, "payload": {**event.reference}}
         case ParagraphFinished():
-            return {
+            finished = {
                 "paragraphIndex": event.index,
                 "revision": event.revision,
                 "text": event.text,
@@ -201,6 +203,7 @@ def data(event: Event) -> dict[str, Any]:
                 "citations": [_citation(citation) for citation in event.citations],
                 "degraded": event.degraded,
             }
+            return {**finished, "own": True} if event.own else finished
         case TextRolledBack():
             return {"textOffset": event.text_offset, "paragraphIndex": event.paragraph_index}
         case OutlineFound():
@@ -238,6 +241,9 @@ def _citation(citation: Citation) -> dict[str, Any]:
         named["ranges"] = [part._asdict() for part in citation.ranges]
     if citation.source_value is not None:
         named["sourceValue"] = citation.source_value
+    if citation.disagreement is not None:
+        ids, value = citation.disagreement
+        named["disagreement"] = {"citationIds": list(ids), "value": value}
     return named
 
 
@@ -260,7 +266,12 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
         case "paragraph_finished":
             citations = tuple(_parse_citation(citation) for citation in data["citations"])
             return ParagraphFinished(
-                data["paragraphIndex"], data["text"], citations, data["degraded"], data["revision"]
+                data["paragraphIndex"],
+                data["text"],
+                citations,
+                data["degraded"],
+                data["revision"],
+                data.get("own", False),
             )
         case "text_rolled_back":
             return TextRolledBack(data["textOffset"], data["paragraphIndex"])
@@ -281,6 +292,7 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
 
 def _parse_citation(data: Mapping[str, Any]) -> Citation:
     evidence = tuple(Evidence(part["start"], part["end"], part.get("page")) for part in data["evidence"])
+    remark = data.get("disagreement")
     return Citation(
         data["citationId"],
         data["status"],
@@ -290,6 +302,7 @@ def _parse_citation(data: Mapping[str, Any]) -> Citation:
         data.get("reason"),
         tuple(TextRange(part["start"], part["end"]) for part in data.get("ranges", ())),
         data.get("sourceValue"),
+        DisagreementRemark(tuple(remark["citationIds"]), remark["value"]) if remark else None,
     )
 
 

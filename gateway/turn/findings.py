@@ -186,7 +186,10 @@ class TurnFindings:
         if frozen is None or frozen.gate.threshold is None or frozen.gate.confidence is None:
             return None
         level = Judged(self.source == "gate", frozen.gate.threshold, frozen.gate.doubtful).level
-        return {"level": level, "value": round(frozen.gate.confidence, 4)}
+        told: ConfidenceJson = {"level": level, "value": round(frozen.gate.confidence, 4)}
+        if level != "nothing" and self.stream is not None and self.stream.disagrees:
+            told["level"], told["reason"] = "doubtful", "disagreement"
+        return told
 
     def _audio(self) -> AudioFacts | None:
         """META's `audioInfo`; None where nothing was read aloud. A path of the server concerns no client."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.gate.gate_rule import RULE, GateRule
 from gateway.errors import WrongUse
+from gateway.limits.disagreement_rule import DisagreementRules
 from gateway.limits.thresholds import Levels
 from gateway.settings import Settings
 
@@ -21,6 +22,7 @@ class TurnLimits:
     gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
     gate_doubt: Levels = field(default_factory=Levels)
     gate_rule: GateRule = RULE
+    disagreement: DisagreementRules = field(default_factory=DisagreementRules)
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     regenerate: int = 1
     """Tries for a lost paragraph."""
@@ -43,6 +45,7 @@ def limits(settings: Settings) -> TurnLimits:
         gate_threshold=settings.gate_threshold,
         gate_doubt=settings.gate_doubt,
         gate_rule=gate_rule,
+        disagreement=settings.disagreement,
         evidence=EvidenceSettings(settings.evidence),
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,

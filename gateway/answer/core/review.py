@@ -13,6 +13,7 @@ from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacemen
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, own_citations, remarked
 from gateway.answer.evidence.evidence import EvidenceIndex
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, judged
 
@@ -37,6 +38,8 @@ class _Checked(NamedTuple):
     text: str
     citations: list[Citation]
     dropped: int
+    own: bool = False
+    """The gateway wrote it: nothing of it is judged."""
     flaw: str = ""
     """Why the paragraph is lost; empty when it stands."""
 
@@ -56,10 +59,13 @@ class Review:
         ladder: Ladder,
         language: str,
         judged_by: Candidates | None = None,
+        disagreements: Sequence[ToldDisagreement] = (),
     ) -> None:
-        """`judged_by`: the candidates, where a verifier is asked about every citation."""
+        """`judged_by`: the candidates, where a verifier is asked about every citation. `disagreements`: what they
+        disagree about; the gateway's own sentences about it are known by their texts."""
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
         self._judged_by = judged_by
+        self._disagreements = {each.sentence: each for each in disagreements}
         self._judging: _Checked | None = None
         self._waiting: _Checked | None = None
 
@@ -114,7 +120,7 @@ class Review:
             self._page.note("paragraph_repeated", text=text[:80])
             return
         checked = self._checked(done)
-        if checked.citations and self._judged_by is not None:
+        if checked.citations and self._judged_by is not None and not checked.own:
             self._judging = checked
         else:
             self._conclude(checked)
@@ -122,16 +128,20 @@ class Review:
     def _checked(self, done: Done) -> _Checked:
         """Checks the citations of a paragraph; a degraded one has none."""
         paragraph = done.paragraph
+        if own := self._disagreements.get(paragraph.text):
+            return _Checked(done, paragraph.text, list(own_citations(own, self._page.candidates)), 0, own=True)
         ids = [] if done.degraded else paragraph.ids
         citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
         self._page.decide(*decisions)
+        citations = remarked(citations, paragraph.text, tuple(self._disagreements.values()))
         return _Checked(done, paragraph.text, citations, paragraph.dropped + len(ids) - len(citations))
 
     def _conclude(self, checked: _Checked) -> None:
         """Lets a paragraph stand whose citations are known, or calls it lost."""
         done = checked.done
         damaged = done.degraded in DAMAGE
-        flaw = str(done.degraded) if damaged else self._unsupported(checked.text, checked.citations)
+        unsupported = "" if checked.own else self._unsupported(checked.text, checked.citations)
+        flaw = str(done.degraded) if damaged else unsupported
         verdict = checked._replace(flaw=flaw)
         changeable = self._ladder.rollback or not done.shown or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
@@ -190,7 +200,7 @@ class Review:
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped
         texts, citations = done.paragraph.texts, verdict.citations
-        if self._unsupported(verdict.text, citations):
+        if not verdict.own and self._unsupported(verdict.text, citations):
             if done.cut:
                 self._page.note("paragraph_withheld", reason=done.degraded)
                 return
@@ -198,4 +208,4 @@ class Review:
             texts, citations = [self._ladder.nothing_found], []
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both
-        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown)
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=done.shown, own=verdict.own)

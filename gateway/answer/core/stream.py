@@ -21,6 +21,7 @@ from gateway.answer.core.states import RESUMABLE, Blocks, Phase, Trigger, after
 from gateway.answer.core.text_reader import TextReader
 from gateway.answer.core.transcript import Transcript
 from gateway.answer.events import CitationsFinished, CoreDecision, Event, ParagraphFinished
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, is_open
 from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.characters import fitting, size
@@ -57,15 +58,18 @@ class AnswerStream:
         evidence: EvidenceSettings | None = None,
         ladder: Ladder | None = None,
         verified: bool = False,
+        disagreements: Sequence[ToldDisagreement] = (),
     ) -> None:
-        """`verified`: a verifier judges every citation (`claims`)."""
+        """`verified`: a verifier judges every citation (`claims`). `disagreements`: those of the candidates."""
         self._candidates, self._language = candidates, language
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language)
         self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.strict)
-        self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
+        self._disagreements = disagreements
+        judged_by = candidates if verified else None
+        self._review = Review(self._page, self._evidence, self._ladder, language, judged_by, disagreements)
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
         """Titles of texts that broke off, and what these held back."""
@@ -126,6 +130,11 @@ class AnswerStream:
         fixed = all(paragraph.text == self._ladder.nothing_found for paragraph in tally.paragraphs)
         meant = bool(tally.cited) or (tally.status["dropped"] > 0 and not fixed)
         return bool(tally.paragraphs) and tally.complete and not tally.fell_back and not meant
+
+    @property
+    def disagrees(self) -> bool:
+        """It rests on sources that disagree, and no rule decided between them."""
+        return is_open(self._tally.paragraphs, self._disagreements)
 
     @property
     def summary(self) -> Summary:

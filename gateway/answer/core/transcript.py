@@ -42,7 +42,7 @@ class Transcript:
     """Collects events; `flush` hands them out."""
 
     def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool) -> None:
-        self._candidates, self._mode = candidates, mode
+        self.candidates, self._mode = candidates, mode
         self.holds_back = holds_back
         self.most = MAX_PARAGRAPHS
         """Paragraphs that the answer may have."""
@@ -98,7 +98,14 @@ class Transcript:
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
     def accept(
-        self, texts: Sequence[str], citations: Sequence[Citation], degraded: Reason | None, ending: str, *, shown: bool
+        self,
+        texts: Sequence[str],
+        citations: Sequence[Citation],
+        degraded: Reason | None,
+        ending: str,
+        *,
+        shown: bool,
+        own: bool = False,
     ) -> None:
         """Accepts a paragraph, which is several texts where the cap cut it: sends its text unless `shown`, new
         references, and the paragraph itself. Text of a broken paragraph that is still in sight goes."""
@@ -108,7 +115,7 @@ class Transcript:
             self._send(self._pieces.add(SEPARATOR.join(texts)) + self._pieces.release(ending))
         for citation in citations:
             tally.status[citation.status] += 1
-            candidate = self._candidates.get(citation.citation_id)
+            candidate = self.candidates.get(citation.citation_id)
             if candidate and citation.citation_id not in tally.cited:
                 tally.cited[citation.citation_id] = None
                 if self._mode == "paragraph":
@@ -116,7 +123,7 @@ class Transcript:
                     self.seen.add(citation.citation_id)
         for text in texts:
             index = len(tally.paragraphs)
-            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0))
+            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0), own)
             tally.paragraphs.append(finished)
             tally.settled += len(text) + len(SEPARATOR)
             if self._mode == "paragraph":
@@ -136,7 +143,7 @@ class Transcript:
 
     def unseen(self, ids: Iterable[str]) -> list[ReferenceShown]:
         """Returns the references with these ids that were not sent yet."""
-        found = (self._candidates.get(citation_id) for citation_id in ids if citation_id not in self.seen)
+        found = (self.candidates.get(citation_id) for citation_id in ids if citation_id not in self.seen)
         return [ReferenceShown(each.citation_id, each.type, each.reference) for each in found if each]
 
     @property
@@ -208,7 +215,7 @@ class Transcript:
 
     def outline(self, titles: Sequence[str], language: str) -> None:
         """Returns the outline that was found, with the paragraphs that its sections cover."""
-        cited = [candidate for citation_id in self.tally.cited if (candidate := self._candidates.get(citation_id))]
+        cited = [candidate for citation_id in self.tally.cited if (candidate := self.candidates.get(citation_id))]
         self._out += found(titles, self.tally.paragraphs, cited, language)
 
     @property

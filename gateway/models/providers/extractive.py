@@ -19,6 +19,7 @@ from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, ModelPiece, Receive, hand_over
 from gateway.models.prompt import Prompt
 from gateway.models.quoting.composing import composed
+from gateway.models.quoting.disagreeing import with_own, without_others
 from gateway.models.quoting.quotes import Quoted
 from gateway.models.quoting.refusing import refusal
 from gateway.settings import Settings
@@ -60,14 +61,14 @@ class ExtractiveProvider:
             composed,
             prompt.question,
             spoken,
-            prompt.candidates,
+            without_others(prompt.candidates, prompt.disagreements),
             extent="document" if prompt.deliverable else "topic" if prompt.detailed else "answer",
             level="doubtful" if prompt.doubtful else "confident" if prompt.confident else None,
             own=prompt.own,
             more=labels["left_out"],
         )
         quoted = [_answered(each, labels) for each in quoted]
-        found = _missing(quoted, prompt)
+        found = _missing(with_own(quoted, prompt.candidates, prompt.disagreements), prompt)
         written: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }

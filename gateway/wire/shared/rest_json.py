@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, cast
+from typing import Any, Literal, NotRequired, cast
 
 from typing_extensions import TypedDict
 
@@ -11,6 +11,13 @@ from gateway.answer import answer, event_data
 from gateway.answer.answer import DoubtReason, Reason, ReferenceType, Status
 from gateway.answer.events import ParagraphFinished, ReferenceShown, data
 from gateway.answer.json_types import CitationId, Count
+
+
+class RemarkOnDisagreement(TypedDict):
+    """Other sources that disagree with the cited one, and what the first of them has instead."""
+
+    citation_ids: list[CitationId]
+    value: str
 
 
 class CitationHead(TypedDict):
@@ -21,6 +28,7 @@ class CitationHead(TypedDict):
     reason: NotRequired[DoubtReason]
     ranges: NotRequired[list[event_data.DoubtfulRange]]
     source_value: NotRequired[str]
+    disagreement: NotRequired[RemarkOnDisagreement]
 
 
 class CitationJson(CitationHead):
@@ -33,6 +41,8 @@ class ParagraphJson(TypedDict):
     citation_ids: list[CitationId]
     citations: list[CitationJson]
     degraded: Reason | None
+    own: NotRequired[Literal[True]]
+    """The gateway wrote the paragraph, not the model."""
 
 
 class Reference(TypedDict):
@@ -57,13 +67,16 @@ class Offered(TypedDict):
 
 
 def paragraph(finished: ParagraphFinished) -> ParagraphJson:
-    return {
+    told: ParagraphJson = {
         "index": finished.index,
         "text": finished.text,
         "citation_ids": finished.citation_ids,
         "citations": [citation_of(citation) for citation in data(finished)["citations"]],
         "degraded": cast(Reason | None, finished.degraded),
     }
+    if finished.own:
+        told["own"] = True
+    return told
 
 
 def reference(shown: ReferenceShown) -> Reference:
@@ -81,11 +94,15 @@ def citation_of(stored: Mapping[str, Any]) -> CitationJson:
 
 
 def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:
-    return {_REST_NAMES.get(name, name): value for name, value in entry.items()}
+    return {
+        _REST_NAMES.get(name, name): _renamed(value) if isinstance(value, Mapping) else value
+        for name, value in entry.items()
+    }
 
 
 _REST_NAMES = {
     "citationId": "citation_id",
+    "citationIds": "citation_ids",
     "documentId": "document_id",
     "originalId": "original_id",
     "passageId": "passage_id",
