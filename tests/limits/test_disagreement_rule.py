@@ -31,10 +31,10 @@ def test_it_is_read_as_a_person_writes_it(text, rules):
 
 @pytest.mark.parametrize(
     "text",
-    (
+    [
         *("", "oldest", "show,newest", "order:", "order:hr,,wiki", "order:hr,hr", "legal=newest", "show,=newest"),
         *("show,a=", "show,legal=newest,legal=show", "newest,legal"),
-    ),
+    ],
 )
 def test_anything_else_is_told_how_it_has_to_look(text):
     with pytest.raises(ValueError, match="must be show") as wrong:

@@ -21,7 +21,7 @@ from gateway.answer.evidence.facts.quantities import Figure, figures
 from gateway.words.languages.subjects.facts import SINCE, VERSIONS
 
 ALIKE = 0.7
-"""Share of common tokens from which two sentences may be about the same thing."""
+"""Share of common tokens, without the figures that differ, from which two sentences may be about the same thing."""
 FEWEST, FEWEST_APART = 2, 3
 """Content words that two sentences have in common at least; the second if their titles have none, or only a name
 differs."""
@@ -70,7 +70,7 @@ def differing(one: Statement, other: Statement, *, apart: bool = False) -> Diffe
     if ours.stems == theirs.stems or not ours.stems or not theirs.stems:
         return None
     matcher = SequenceMatcher(None, ours.stems, theirs.stems, autojunk=False)
-    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE or matcher.ratio() < ALIKE:
+    if matcher.quick_ratio() < ALIKE / 2 or _alike(ours, theirs, matcher) < ALIKE:
         return None
     shared = [range(block.a, block.a + block.size) for block in matcher.get_matching_blocks() if block.size]
     units = _within(ours, range(len(ours.raw)))
@@ -87,6 +87,14 @@ def differing(one: Statement, other: Statement, *, apart: bool = False) -> Diffe
     if changed:
         return _figures_of(ours, theirs, changes, changed)
     return _words_of(ours, theirs, changes, names_may_differ=len(common) >= FEWEST_APART * scale)
+
+
+def _alike(ours: FactText, theirs: FactText, matcher: SequenceMatcher[str]) -> float:
+    """Returns the share of common tokens; figures that differ do not count."""
+    common = sum(block.size for block in matcher.get_matching_blocks())
+    known = set(ours.stems) & set(theirs.stems)
+    others = [word for word in (*ours.stems, *theirs.stems) if word in known or not word[0].isdigit()]
+    return 2 * common / max(1, len(others))
 
 
 def _within(text: FactText, tokens: range) -> tuple[Figure, ...]:
