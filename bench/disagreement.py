@@ -30,9 +30,9 @@ from bench.figures import figure
 from bench.judgement_parts.base import Base, opened, progress
 from bench.judgement_parts.sets import LabelledSet, load
 from gateway.answer.answer import Candidates
-from gateway.answer.evidence.disagreement import Disagreement, disagreements
-from gateway.models.quoting.composing import composed
-from gateway.models.quoting.disagreeing import ToldDisagreement, told, with_own, without_others
+from gateway.answer.evidence.disagreement import disagreements
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, told
+from gateway.models.quoting.composing import composed, showing
 
 SEED, SHORT = 17, 60
 """`SHORT`: characters of a labelled answer that is a value; a longer one is a text."""
@@ -83,15 +83,10 @@ def planted(
 
 def answer_of(question: str, language: str, candidates: Candidates) -> tuple[str, list[ToldDisagreement]]:
     """Returns the text of an answer without a model, and the disagreements that it shows."""
-    found = [_told(each, candidates) for each in disagreements(candidates, language)]
-    quoted = composed(question, language, without_others(candidates, found), level="confident")
-    shown = with_own(quoted, candidates, found)
+    found = told(disagreements(candidates, language), candidates, lambda _: "The sources disagree: {sides}.")
+    shown = showing(lambda among: composed(question, language, among, level="confident"), candidates, found)
     texts = [each.text for each in shown]
     return "\n\n".join(texts), [each for each in found if each.sentence in texts]
-
-
-def _told(each: Disagreement, candidates: Candidates) -> ToldDisagreement:
-    return told(each, candidates, lambda _: "The sources disagree: {sides}.")
 
 
 async def of_set(base: Base, each: LabelledSet, most: int, show: bool) -> None:
@@ -100,9 +95,9 @@ async def of_set(base: Base, each: LabelledSet, most: int, show: bool) -> None:
     for question in progress(each.questions, each.name):
         understood, looked = await base.looked(question.text, each.name)
         found = looked.gathered.candidates
-        begin = time.perf_counter()
+        begin = time.process_time()
         among = disagreements(found, understood.language)
-        spent += time.perf_counter() - begin
+        spent += time.process_time() - begin
         any_alarm += bool(among)
         if among:
             text, shown = answer_of(question.text, understood.language, found)

@@ -28,7 +28,6 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.answer.evidence.disagreement_remarks import ToldDisagreement
 from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
@@ -36,7 +35,6 @@ from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
-from gateway.models.quoting.disagreeing import told
 from gateway.telemetry import families
 from gateway.telemetry.outage import level
 from gateway.telemetry.tracing import traces
@@ -177,7 +175,7 @@ class TurnRun(Outlets):
                 findings.pointed_at,
                 findings.decided.gate.doubtful,
                 findings.decided.gate.confident,
-                self._disagreements(),
+                findings.disagreements(self._ask.prompts),
             ),
             stream,
             self._ask.providers,
@@ -307,7 +305,7 @@ class TurnRun(Outlets):
             evidence=ask.limits.evidence,
             ladder=ladder,
             verified=ask.verifier is not None,
-            disagreements=self._disagreements(),
+            disagreements=findings.disagreements(ask.prompts),
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []
@@ -320,14 +318,6 @@ class TurnRun(Outlets):
             findings.sections = outline.event.sections if outline else ()  # type: ignore[union-attr]
             self.show(stream.restore(numbered.event for numbered in findings.stored.events))
         return stream
-
-    def _disagreements(self) -> tuple[ToldDisagreement, ...]:
-        """Returns what the candidates disagree about, with the sentences that tell it."""
-        decided, language = self._findings.decided, self._findings.question.language
-        return tuple(
-            told(each, decided.candidates, lambda name: self._ask.prompts.label(name, language))
-            for each in decided.disagreements
-        )
 
     async def _emit_sound(self, events: Iterable[Event]) -> None:
         """Emits the sound of a paragraph, and waits while too much waits to be stored."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.answer.evidence.same_thing import Statement, differing, other_subject, titles_apart
+from gateway.answer.evidence.same_thing import ComparedSentence, differing, other_subject, titles_apart
 from gateway.answer.evidence.table_rows import cells_that_differ, table_rows
 from gateway.answer.references import Referenced
 from gateway.limits.disagreement_rule import DisagreementRule
@@ -30,6 +30,9 @@ SHARED = 0.5
 """Share of common words below which two sentences are not aligned."""
 _WORD = re.compile(r"[^\W\d_]{2,}|\d+|[\u3040-\u9fff\uac00-\ud7af]")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?(?!\d)")
+_OPENING, _SHORT_LINE = 300, 60
+"""Characters of a text, and of one of its lines, that may tell its date: "As of 3 March 2024"."""
+_STOPS = (".", "!", "?", "。", "|")
 _NOT_STATED = ("file", "loaded")
 """Origins of a date that its author did not state."""
 
@@ -67,7 +70,7 @@ class Disagreement:
 
 
 class _Pair(NamedTuple):
-    one: Side
+    left: Side
     other: Side
 
 
@@ -80,23 +83,29 @@ def disagreements(
         return ()
     read = [(each, _statements(each, language)) for each in passages]
     pairs: list[_Pair] = []
-    for (one, ours), (other, theirs) in combinations(read, 2):
-        same_language = one.language == other.language or None in (one.language, other.language)
-        if _document(one) != _document(other) and same_language and not other_subject(one, other, language):
-            pairs += _sentence_pairs(one, ours, other, theirs, titles_apart(one, other, language))
-            pairs += _row_pairs(one, other)
+    for (left, ours), (other, theirs) in combinations(read, 2):
+        same_language = left.language == other.language or None in (left.language, other.language)
+        if _document(left) != _document(other) and same_language and not other_subject(left, other, language):
+            pairs += _sentence_pairs(left, ours, other, theirs, titles_apart(left, other, language))
+            pairs += _row_pairs(left, other)
     by_id = {each.citation_id: each for each in passages}
     return tuple(_decided(sides, by_id, rule) for sides in _grouped(pairs))[:MOST]
 
 
 def dated(candidate: Referenced, sentence: str = "") -> str:
     """Returns when a candidate was written: the date that its author stated, else a year in the sentence that says
-    since when it applies, in title, heading or source; else the date of the file; empty if nobody knows."""
+    since when it applies, in title, heading, source or a short first line; else the date of the file; empty if nobody
+    knows."""
     passage: Mapping[str, Any] = candidate.passage
     stated, origin = str(passage.get("date") or ""), passage.get("dateFrom")
     if sentence or (stated and origin not in _NOT_STATED):
         return sentence or stated
-    named = (_YEAR.findall(text) for text in (candidate.title, candidate.heading, candidate.source))
+    first = [
+        line
+        for line in candidate.text[:_OPENING].split("\n")
+        if len(line) <= _SHORT_LINE and not line.rstrip().endswith(_STOPS)
+    ]
+    named = (_YEAR.findall(text) for text in (candidate.title, candidate.heading, candidate.source, *first))
     return next((found[-1] for found in named if found), stated)
 
 
@@ -104,7 +113,7 @@ def _document(candidate: Candidate) -> str:
     return candidate.document_id or candidate.citation_id
 
 
-def _statements(candidate: Candidate, language: str) -> list[Statement]:
+def _statements(candidate: Candidate, language: str) -> list[ComparedSentence]:
     """Returns the sentences of a candidate that can be compared; rows of tables are none."""
     text = candidate.text
     ranges = [(start, end) for start, end in words.sentences(text, candidate.language) if end - start <= LONGEST]
@@ -113,12 +122,12 @@ def _statements(candidate: Candidate, language: str) -> list[Statement]:
         sentence = text[start:end]
         if not sentence.lstrip().startswith("|"):
             known = frozenset(_WORD.findall(sentence.casefold()))
-            found.append(Statement(start, end, sentence, candidate.language or language, known))
+            found.append(ComparedSentence(start, end, sentence, candidate.language or language, known))
     return found
 
 
 def _sentence_pairs(
-    one: Candidate, ours: Sequence[Statement], other: Candidate, theirs: Sequence[Statement], apart: bool
+    left: Candidate, ours: Sequence[ComparedSentence], other: Candidate, theirs: Sequence[ComparedSentence], apart: bool
 ) -> Iterator[_Pair]:
     same = {each.text for each in ours} & {each.text for each in theirs}
     for mine in ours:
@@ -130,20 +139,20 @@ def _sentence_pairs(
                 continue
             if found := differing(mine, yours, apart=apart):
                 yield _Pair(
-                    Side(one.citation_id, mine.start, mine.end, found.value, dated(one, found.date)),
+                    Side(left.citation_id, mine.start, mine.end, found.value, dated(left, found.date)),
                     Side(other.citation_id, yours.start, yours.end, found.other, dated(other, found.other_date)),
                 )
                 break
 
 
-def _row_pairs(one: Candidate, other: Candidate) -> Iterator[_Pair]:
-    if "|" not in one.text or "|" not in other.text:
+def _row_pairs(left: Candidate, other: Candidate) -> Iterator[_Pair]:
+    if "|" not in left.text or "|" not in other.text:
         return
     theirs = table_rows(other.text)
-    for key, row in table_rows(one.text).items():
+    for key, row in table_rows(left.text).items():
         if (against := theirs.get(key)) and (cells := cells_that_differ(row, against)):
             yield _Pair(
-                Side(one.citation_id, row.start, row.end, cells[0], dated(one)),
+                Side(left.citation_id, row.start, row.end, cells[0], dated(left)),
                 Side(other.citation_id, against.start, against.end, cells[1], dated(other)),
             )
 
@@ -156,8 +165,8 @@ def _grouped(pairs: Sequence[_Pair]) -> list[list[Side]]:
         group = next((each for each in groups if not each.keys().isdisjoint(places)), None)
         if group is None:
             groups.append(group := {})
-        for place, side in places.items():
-            group.setdefault(place, side)
+        for spot, side in places.items():
+            group.setdefault(spot, side)
     return [list(group.values()) for group in groups]
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from gateway.answer.answer import Candidates, Citation, DisagreementRemark, Evidence
+from gateway.answer.answer import Candidate, Candidates, Citation, DisagreementRemark, Evidence
 from gateway.answer.events import ParagraphFinished
-from gateway.answer.evidence.disagreement import Disagreement, Side
+from gateway.answer.evidence.disagreement import Disagreement, Side, without
 from gateway.answer.evidence.same_thing import values_in
 from gateway.words.text.folding import fold
+
+LONGEST_TITLE, LONGEST_VALUE = 80, 160
+"""Characters of a title and of a value in the sentence."""
+_LABELS = {"": "disagreement", "newest": "disagreement_newest", "order": "disagreement_order"}
 
 
 class ToldDisagreement(NamedTuple):
@@ -18,6 +23,46 @@ class ToldDisagreement(NamedTuple):
 
     found: Disagreement
     sentence: str
+
+
+def told(
+    found: Iterable[Disagreement], candidates: Candidates, label: Callable[[str], str]
+) -> tuple[ToldDisagreement, ...]:
+    """Returns disagreements with the sentences that tell them. `label`: a fixed sentence by its name."""
+    return tuple(_told(each, candidates, label) for each in found)
+
+
+def _told(found: Disagreement, candidates: Candidates, label: Callable[[str], str]) -> ToldDisagreement:
+    once = list({side.value: side for side in reversed(found.sides)}.values())[::-1]
+    sides = [_said(side, candidates.get(side.citation_id)) for side in once]
+    sentence = label(_LABELS[found.rule]).format(sides="; ".join(sides), first=sides[0], others="; ".join(sides[1:]))
+    return ToldDisagreement(found, sentence)
+
+
+def _said(side: Side, candidate: Candidate | None) -> str:
+    title = _line(candidate.title, LONGEST_TITLE) if candidate else ""
+    about = ", ".join(part for part in (side.date[:10], title) if part)
+    value = _line(side.value, LONGEST_VALUE).rstrip(".。")
+    return f"{value} ({about})" if about else value
+
+
+def _line(text: str, most: int) -> str:
+    text = " ".join(re.sub(r"[\[\]{}<>*_`|]", " ", text).split())
+    return text if len(text) <= most else f"{text[:most].rstrip()}…"
+
+
+def without_others(candidates: Candidates, found: Sequence[ToldDisagreement]) -> Candidates:
+    """Returns the candidates without the sentences that give another value than the first side: these are told in the
+    gateway's own sentence, and not quoted as if they were the answer."""
+    gone: dict[str, list[tuple[int, int]]] = {}
+    for each in found:
+        for side in each.found.others:
+            gone.setdefault(side.citation_id, []).append((side.start, side.end))
+    if not gone:
+        return candidates
+    return Candidates(
+        [without(each, gone[each.citation_id]) if each.citation_id in gone else each for each in candidates]
+    )
 
 
 def own_citations(told: ToldDisagreement, candidates: Candidates) -> tuple[Citation, ...]:

@@ -34,7 +34,7 @@ _IDENTIFIES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ComparedSentence:
     """A sentence of a candidate at its place in the text. `known`: its words, for a first look."""
 
     start: int
@@ -63,10 +63,10 @@ class _Change(NamedTuple):
         return all(figure.kind in ("year", "calendar") for side in self.figures for figure in side)
 
 
-def differing(one: Statement, other: Statement, *, apart: bool = False) -> Differing | None:
+def differing(left: ComparedSentence, other: ComparedSentence, *, apart: bool = False) -> Differing | None:
     """Returns the values in which two sentences about the same thing differ; None if they do not, or are about two
     things. `apart`: their titles have no word in common."""
-    ours, theirs = fact_text(one.text, one.language), fact_text(other.text, other.language)
+    ours, theirs = fact_text(left.text, left.language), fact_text(other.text, other.language)
     if ours.stems == theirs.stems or not ours.stems or not theirs.stems:
         return None
     matcher = SequenceMatcher(None, ours.stems, theirs.stems, autojunk=False)
@@ -104,19 +104,19 @@ def _within(text: FactText, tokens: range) -> tuple[Figure, ...]:
 def _values_differ(change: _Change) -> bool:
     """Tells whether both sides have figures of which none is the other side's, written or rounded otherwise."""
     ours, theirs = change.figures
-    return bool(ours and theirs) and not any(_same(one, other) for one in ours for other in theirs)
+    return bool(ours and theirs) and not any(_same(left, other) for left in ours for other in theirs)
 
 
-def _same(one: Figure, other: Figure) -> bool:
-    if not one.readings.isdisjoint(other.readings):
+def _same(left: Figure, other: Figure) -> bool:
+    if not left.readings.isdisjoint(other.readings):
         return True
-    if one.kind in ("year", "calendar") or other.kind in ("year", "calendar"):
+    if left.kind in ("year", "calendar") or other.kind in ("year", "calendar"):
         return False
     try:
-        first, second = float(one.value), float(other.value)
+        first, second = float(left.value), float(other.value)
     except ValueError:  # a time
         return False
-    coarse = max(_step(one.value), _step(other.value))
+    coarse = max(_step(left.value), _step(other.value))
     return abs(first - second) <= min(coarse / 2, ROUNDED * max(abs(first), abs(second)))
 
 
@@ -139,7 +139,7 @@ def _figures_of(
             return None
         since = _year(dates[0].figures[0]), _year(dates[0].figures[1])
     values = values or dates
-    if len(values) > MOST_FIGURES:
+    if sum(len(change.figures[0]) for change in values) > MOST_FIGURES:
         return None
     first, last = values[0], values[-1]
     return Differing(
@@ -203,13 +203,13 @@ def _year(found: Sequence[Figure]) -> str:
 
 def _value(text: FactText, first: Figure, last: Figure) -> str:
     """Returns the words from one figure to another, with the unit or noun behind."""
-    end = max(last.end, last.unit_end)
+    is_prefixed = first.start > 0 and text.text[first.start - 1] in "$€£¥₹"
+    end = last.end if is_prefixed else max(last.end, last.unit_end)
     at = next((at for at, start in enumerate(text.starts) if start >= end), len(text.starts))
     is_noun = at < len(text.raw) and text.text[end : text.starts[at]] == " " and bool(text.content(range(at, at + 1)))
     if text.has_spaces and not last.unit_end and last.kind == "" and is_noun and text.raw[at].isalpha():
         end = text.ends[at]
-    start = first.start - (text.text[first.start - 1 : first.start] in tuple("$€£¥₹")) if first.start else 0
-    return text.text[start:end]
+    return text.text[first.start - is_prefixed : end]
 
 
 def _words_of(
@@ -231,16 +231,16 @@ def _words_of(
 # Titles --------------------------------------------------------------------------------------------------------------
 
 
-def other_subject(one: Candidate, other: Candidate, language: str) -> bool:
+def other_subject(left: Candidate, other: Candidate, language: str) -> bool:
     """Tells whether titles or headings that are alike name two things: "Office Basel" and "Office Bern". Years,
     versions and numbers name none."""
-    pairs = ((one.title, other.title), (one.heading, other.heading))
+    pairs = ((left.title, other.title), (left.heading, other.heading))
     return any(ours != theirs and _name_two(_title(ours, language), _title(theirs, language)) for ours, theirs in pairs)
 
 
-def titles_apart(one: Candidate, other: Candidate, language: str) -> bool:
+def titles_apart(left: Candidate, other: Candidate, language: str) -> bool:
     """Tells whether two titles have no word in common."""
-    ours, theirs = _title(one.title, language), _title(other.title, language)
+    ours, theirs = _title(left.title, language), _title(other.title, language)
     return bool(ours and theirs) and ours.isdisjoint(theirs)
 
 

@@ -124,11 +124,12 @@ def test_the_newest_does_not_decide_without_dates():
         ({"date": "2024-02-03", "dateFrom": "loaded", "title": "Leave 2020"}, "2020"),
         ({"date": "2024-02-03", "dateFrom": "loaded"}, "2024-02-03"),
         ({"source": "leave-2021-04.md"}, "2021-04"),
+        ({"text": "As of 3 March 2022\n\nEmployees have 30 days of leave."}, "2022"),
         ({}, ""),
     ],
 )
 def test_the_date_is_what_the_author_stated_else_a_year_in_the_title(more, expected):
-    assert dated(passage(1, "text", **more)) == expected
+    assert dated(passage(1, **{"text": "text", **more})) == expected
 
 
 def test_a_side_is_taken_out_of_its_text():

@@ -12,12 +12,19 @@ export interface Evidence {
 
 export type CitationStatus = "ok" | "weak" | "moved" | "unchecked";
 
+export interface Disagreement {
+  readonly citationIds: readonly string[];
+  readonly value: string;
+}
+
 export interface Citation {
   readonly citationId: string;
   readonly status: CitationStatus;
   /** The share of the paragraph's words that the passage has, 0 to 1; null where it was not counted. */
   readonly score: number | null;
   readonly evidence: readonly Evidence[];
+  /** Other sources say otherwise, and the paragraph does not tell it: their ids, and what the first of them has instead. */
+  readonly disagreement?: Disagreement;
   /** The id the model had written, when `status` is `moved`. */
   readonly originalId?: string;
 }
@@ -30,6 +37,8 @@ export interface Paragraph {
   readonly citations: readonly Citation[];
   /** Why the paragraph's citations cannot be trusted to be complete, or null. */
   readonly degraded: string | null;
+  /** The gateway wrote it, not the model. */
+  readonly own?: true;
 }
 
 /** Snapshot of a cited passage, as stored with the answer. */
@@ -353,6 +362,7 @@ function parseParagraph(data: Json): Paragraph {
       return readCitation(citation, citation.citationId, citation.originalId);
     }),
     degraded: optional(data.degraded, "degraded", asText) ?? null,
+    ...(data.own === true ? { own: true } : {}),
   };
 }
 
@@ -372,8 +382,18 @@ export function readCitation(data: Json, citationId: unknown, originalId: unknow
       const page = optional(range.page, "page", asWhole);
       return { start: asWhole(range.start, "start"), end: asWhole(range.end, "end"), ...(page === undefined ? {} : { page }) };
     }),
+    ...readDisagreement(data.disagreement),
     ...(original === undefined ? {} : { originalId: original }),
   };
+}
+
+function readDisagreement(value: unknown): Pick<Citation, "disagreement"> {
+  const found = optional(value, "disagreement", asObject);
+  if (found === undefined) {
+    return {};
+  }
+  const ids = asList(found.citationIds ?? found.citation_ids, "citationIds").map((id) => asText(id, "citationId"));
+  return { disagreement: { citationIds: ids, value: asText(found.value, "value") } };
 }
 
 function readStatus(value: unknown): CitationStatus {

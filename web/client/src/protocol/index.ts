@@ -7,6 +7,7 @@ export {
   type Citation,
   type CitationStatus,
   type Event,
+  type Disagreement,
   type Evidence,
   isTerminal,
   type LateVerdict,

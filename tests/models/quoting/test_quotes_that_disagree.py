@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.evidence.disagreement import disagreements
+from gateway.answer.evidence.disagreement_remarks import told
 from gateway.limits.disagreement_rule import read
-from gateway.models.quoting.composing import composed
-from gateway.models.quoting.disagreeing import told, with_own, without_others
+from gateway.models.quoting.composing import composed, showing
 from tests.support.prompts import PROMPTS
 
 LEAVE = "Employees have {} days of paid leave in a year. Ask the office if you are ill."
@@ -27,12 +27,9 @@ FOUND = Candidates(
 
 
 def shown(question=QUESTION, rule="show", language="en", candidates=FOUND):
-    rules = read(rule).usual
-    sides = [
-        told(each, candidates, lambda name: PROMPTS.label(name, language))
-        for each in disagreements(candidates, "en", rules)
-    ]
-    return with_own(composed(question, "en", without_others(candidates, sides)), candidates, sides)
+    found = disagreements(candidates, "en", read(rule).usual)
+    sides = told(found, candidates, lambda name: PROMPTS.label(name, language))
+    return showing(lambda among: composed(question, "en", among), candidates, sides)
 
 
 def test_both_values_are_told_with_dates_and_titles_the_newest_first_and_the_newest_is_quoted():
