@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from gateway import words
@@ -26,6 +26,8 @@ MOST_SENTENCES, LONGEST = 60, 1000
 """Sentences of one candidate that are compared, and characters of one."""
 MOST = 3
 """Disagreements of one search that are shown."""
+MOST_ALIKE, MOST_PAIRS = 3, 12
+"""Sentences of another text that are like one; more are lines of a form, such as a log's. Pairs that are looked for."""
 SHARED = 0.5
 """Share of common words below which two sentences are not aligned."""
 _WORD = re.compile(r"[^\W\d_]{2,}|\d+|[\u3040-\u9fff\uac00-\ud7af]")
@@ -86,7 +88,7 @@ def disagreements(
     for (left, ours), (other, theirs) in combinations(read, 2):
         same_language = left.language == other.language or None in (left.language, other.language)
         if _document(left) != _document(other) and same_language and not other_subject(left, other, language):
-            pairs += _sentence_pairs(left, ours, other, theirs, titles_apart(left, other, language))
+            pairs += islice(_sentence_pairs(left, ours, other, theirs, titles_apart(left, other, language)), MOST_PAIRS)
             pairs += _row_pairs(left, other)
     by_id = {each.citation_id: each for each in passages}
     return tuple(_decided(sides, by_id, rule) for sides in _grouped(pairs))[:MOST]
@@ -131,18 +133,19 @@ def _sentence_pairs(
 ) -> Iterator[_Pair]:
     same = {each.text for each in ours} & {each.text for each in theirs}
     for mine in ours:
-        if mine.text in same:
+        alike = [] if mine.text in same else [each for each in theirs if each.text not in same and _alike(mine, each)]
+        if not alike or len(alike) > MOST_ALIKE:
             continue
-        for yours in theirs:
-            most = max(len(mine.known), len(yours.known))
-            if yours.text in same or len(mine.known & yours.known) < SHARED * most:
-                continue
-            if found := differing(mine, yours, apart=apart):
-                yield _Pair(
-                    Side(left.citation_id, mine.start, mine.end, found.value, dated(left, found.date)),
-                    Side(other.citation_id, yours.start, yours.end, found.other, dated(other, found.other_date)),
-                )
-                break
+        yours = max(alike, key=lambda each: len(mine.known & each.known))
+        if found := differing(mine, yours, apart=apart):
+            yield _Pair(
+                Side(left.citation_id, mine.start, mine.end, found.value, dated(left, found.date)),
+                Side(other.citation_id, yours.start, yours.end, found.other, dated(other, found.other_date)),
+            )
+
+
+def _alike(mine: ComparedSentence, yours: ComparedSentence) -> bool:
+    return len(mine.known & yours.known) >= SHARED * max(len(mine.known), len(yours.known))
 
 
 def _row_pairs(left: Candidate, other: Candidate) -> Iterator[_Pair]:
