@@ -161,6 +161,13 @@ DoubtReason = Literal["figure", "name", "negation", "comparison", "part", "wordi
 """Why a citation is weak, the most serious reason first."""
 
 
+class DisagreementRemark(NamedTuple):
+    """What other candidates say about the same thing. `value`: what the first of them has instead."""
+
+    citation_ids: tuple[str, ...]
+    value: str
+
+
 class TextRange(NamedTuple):
     start: int
     end: int
@@ -174,6 +181,7 @@ class Citation:
     ranges: what in the paragraph is in doubt, in code points of its text.
     source_value: what the source has instead, if that is clear.
     doubts: all reasons; only known while the answer is made, and never sent or stored.
+    disagreement: other sources disagree, and the paragraph does not say so.
     """
 
     citation_id: str
@@ -184,6 +192,7 @@ class Citation:
     reason: DoubtReason | None = None
     ranges: tuple[TextRange, ...] = ()
     source_value: str | None = None
+    disagreement: DisagreementRemark | None = None
     doubts: frozenset[DoubtReason] = field(default=frozenset(), compare=False)
 
     def doubt(self) -> dict[str, Any]:

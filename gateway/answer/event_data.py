@@ -28,6 +28,14 @@ class DoubtfulRange(TypedDict):
     end: Count
 
 
+class DisagreementJson(TypedDict):
+    """Other sources that disagree with the cited one."""
+
+    citationIds: list[CitationId]
+    value: str
+    """What the first of them has instead."""
+
+
 class EventCitation(TypedDict):
     citationId: CitationId
     status: Status
@@ -40,6 +48,8 @@ class EventCitation(TypedDict):
     """What in the paragraph's text is in doubt."""
     sourceValue: NotRequired[str]
     """What the source has instead."""
+    disagreement: NotRequired[DisagreementJson]
+    """The paragraph rests on one of several sources that disagree."""
 
 
 Payload = TypeAliasType("Payload", ReferencePayload)

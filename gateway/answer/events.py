@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, assert_never, cast, get_args
 
-from gateway.answer.answer import Citation, Evidence, ReferenceType, Section, Status, TextRange
+from gateway.answer.answer import Citation, DisagreementRemark, Evidence, ReferenceType, Section, Status, TextRange
 from gateway.answer.references import Referenced, ReferencePayload
 
 
@@ -235,6 +235,9 @@ def _citation(citation: Citation) -> dict[str, Any]:
     }
     if citation.original_id is not None:
         named["originalId"] = citation.original_id
+    if citation.disagreement is not None:
+        citation_ids, value = citation.disagreement
+        named["disagreement"] = {"citationIds": list(citation_ids), "value": value}
     return {**named, **citation.doubt()}
 
 
@@ -283,6 +286,7 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
 
 def _parse_citation(data: Mapping[str, Any]) -> Citation:
     evidence = tuple(Evidence(part["start"], part["end"], part.get("page")) for part in data["evidence"])
+    remark = data.get("disagreement")
     return Citation(
         data["citationId"],
         data["status"],
@@ -292,6 +296,7 @@ def _parse_citation(data: Mapping[str, Any]) -> Citation:
         data.get("reason"),
         tuple(TextRange(part["start"], part["end"]) for part in data.get("ranges", ())),
         data.get("sourceValue"),
+        DisagreementRemark(tuple(remark["citationIds"]), remark["value"]) if remark else None,
     )
 
 

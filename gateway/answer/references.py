@@ -73,6 +73,8 @@ class PassageSnapshot(TypedDict):
     title: str
     source: str
     mediaType: NotRequired[str]
+    sourceApp: NotRequired[str]
+    """The application that the document came from."""
     text: str
     position: ReferencePosition
     alsoAt: NotRequired[list[PlaceOfPassage]]

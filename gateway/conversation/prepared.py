@@ -10,6 +10,7 @@ from gateway.answer import events
 from gateway.answer.answer import Candidates, Source
 from gateway.answer.event_data import SectionTitle
 from gateway.answer.events import Numbered
+from gateway.answer.evidence.disagreement import Disagreement
 from gateway.answer.gate.confidence_gate import ConfidenceReason
 from gateway.conversation.question import known_fields
 from gateway.conversation.turn import FollowUpFacts, MemoryFacts, Turn
@@ -71,6 +72,8 @@ class Prepared:
     """The sections of the thread before this answer."""
     opening: str = ""
     """What the gateway itself says before the answer."""
+    disagreements: tuple[Disagreement, ...] = ()
+    """What the candidates disagree about."""
     spent: Usage | None = None
     """What asking a model has cost until here; None: none was asked."""
 
@@ -94,6 +97,7 @@ class Prepared:
             "subject": self.search.subject,
             "outline": list(self.outline),
             "sample_left_out": self.search.sample_left_out,
+            "disagreements": [each.to_json() for each in self.disagreements],
             "spent": astuple(self.spent) if self.spent else None,
         }
 
@@ -105,6 +109,7 @@ class Prepared:
             "search": SearchFacts(**known_fields(SearchFacts, decided)),
             "gate": GateFacts(**known_fields(GateFacts, decided)),
             "answer_text": str(decided.get("said", "")),
+            "disagreements": tuple(map(Disagreement.from_json, decided.get("disagreements", ()))),
             "spent": Usage(*decided["spent"]) if decided.get("spent") else None,
         }
         return cls(candidates, **known)

@@ -18,6 +18,7 @@ from typing import Any, Literal
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement
 from gateway.answer.evidence.verifier_verdicts import Doubt
 from gateway.answer.graph_text import statements
 from gateway.answer.reading.markup import without_ids
@@ -47,7 +48,7 @@ LONGEST_PREVIOUS = 4_000
 """Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
 
 DEFAULT = "en"
-FOLLOWUP, TONE = ("followup.md",), "tone.md"
+FOLLOWUP, TONE, DISAGREEMENT = ("followup.md",), "tone.md", "disagreement.md"
 GRAPH = "Knowledge graph"
 """What stands in the place of a passage's title."""
 
@@ -102,6 +103,8 @@ class Prompt:
     """The passages may not hold the answer."""
     confident: bool = False
     """The gate found that they do."""
+    disagreements: tuple[ToldDisagreement, ...] = ()
+    """What the candidates disagree about."""
     native: bool = False
     """The candidates are not in `user`: they go to the service as documents (`models.citable`), and it tells its
     citations beside plain text."""
@@ -146,11 +149,17 @@ class Prompts:
         return Prompts(self._texts, "native")
 
     def answer_version(
-        self, deliverable: bool, followup: bool = False, doubtful: bool = False, toned: bool = False
+        self,
+        deliverable: bool,
+        followup: bool = False,
+        doubtful: bool = False,
+        disagreeing: bool = False,
+        toned: bool = False,
     ) -> str:
-        """Returns the version that `answer`, where in doubt `doubted`, and `toned` give their prompt."""
+        """Returns the version that `answer`, where in doubt `doubted`, `disagreeing` and `toned` give their prompt."""
         version = self._version(*self._used(deliverable), *(FOLLOWUP if followup else ()))
         version = self._and(version, self._doubtful) if doubtful else version
+        version = self._and(version, DISAGREEMENT) if disagreeing else version
         return self._and(version, TONE) if toned else version
 
     def label(self, name: str, language: str) -> str:
@@ -180,6 +189,18 @@ class Prompts:
         (text,) = self._parts(self._doubtful)
         version = self._and(prompt.version, self._doubtful)
         return replace(prompt, user=f"{prompt.user}\n\n{text}", version=version, doubtful=True)
+
+    def disagreeing(self, prompt: Prompt, told: Sequence[ToldDisagreement]) -> Prompt:
+        """Returns the prompt of an answer with what its passages disagree about; the system text stays."""
+        if not told:
+            return prompt
+        shown, decided = self._parts(DISAGREEMENT)
+        texts = [
+            _filled(decided if each.found.rule else shown, {"sides": _sides(each, prompt.candidates, prompt.native)})
+            for each in told
+        ]
+        version = self._and(prompt.version, DISAGREEMENT)
+        return replace(prompt, user="\n\n".join((prompt.user, *texts)), version=version, disagreements=tuple(told))
 
     def toned(self, prompt: Prompt, tone: str) -> Prompt:
         """Returns the prompt of an answer with what the application wishes of its tone: behind the rules, which it does
@@ -347,6 +368,17 @@ def _passage(candidate: Candidate) -> str:
     if candidate.type == "graph":
         title, text = GRAPH, "\n".join(f"- {statement.text}" for statement in statements(candidate.graph))
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
+
+
+def _sides(told: ToldDisagreement, candidates: Candidates, native: bool) -> str:
+    """Returns the sides of a disagreement for a prompt: each with its passage, date and sentence."""
+    lines = []
+    for side in told.found.sides:
+        if candidate := candidates.get(side.citation_id):
+            name = harmless(candidate.title) if native else side.citation_id
+            about = f"{name} ({harmless(side.date[:10])})" if side.date else name
+            lines.append(f"- {about}: {harmless(candidate.text[side.start : side.end])}")
+    return "\n".join(lines)
 
 
 def _accepted(paragraph: ParagraphFinished, answer_format: AnswerFormat) -> str:

@@ -10,13 +10,16 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer
 from pydantic_settings import NoDecode
 
-from gateway.limits import thresholds
+from gateway.limits import disagreement_rule, thresholds
 from gateway.limits.access_key import Limits
+from gateway.limits.disagreement_rule import DisagreementRules
 from gateway.limits.thresholds import Levels
 from gateway.settings.service_timeouts import ServiceTimeouts
 
 NumberByPart = Annotated[Levels, NoDecode, BeforeValidator(thresholds.read), PlainSerializer(str)]
 """A number that may differ between parts of the knowledge base."""
+RulesByWorkspace = Annotated[DisagreementRules, NoDecode, BeforeValidator(disagreement_rule.read), PlainSerializer(str)]
+"""A rule that may differ between workspaces."""
 NAME = r"(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])"
 HOST = re.compile(r"(\*|(?:\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 

@@ -15,6 +15,7 @@ from pydantic_settings import SettingsConfigDict
 
 from gateway.errors import WrongUse
 from gateway.limits.access_key import Limits
+from gateway.limits.disagreement_rule import DisagreementRules
 from gateway.limits.thresholds import Levels
 from gateway.settings import fixed
 from gateway.settings.groups import FetchSettings
@@ -28,6 +29,7 @@ from gateway.settings.kinds import (
     OcrLine,
     Prefixes,
     PublicAddress,
+    RulesByWorkspace,
     Timeouts,
     knob,
     split,
@@ -184,6 +186,12 @@ class Settings(ServiceChoices, FetchSettings):
         "confidence below which an answer is doubtful, and says so; may differ as the threshold may",
     )
     gate_rule: str = knob("GATEWAY_GATE_RULE", "", "the gate's rule, fitted to questions of one's own (docs/gate.md)")
+    disagreement: RulesByWorkspace = knob(
+        "GATEWAY_DISAGREEMENT",
+        DisagreementRules(),
+        "what an answer does if sources disagree: show both, newest wins, or order:hr,wiki (the first source_app wins); "
+        "may differ by workspace (docs/gate.md)",
+    )
     memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
     memory_threshold: NumberByPart = knob(
         "MEMORY_SIMILARITY_THRESHOLD",

@@ -175,6 +175,7 @@ class TurnRun(Outlets):
                 findings.pointed_at,
                 findings.decided.gate.doubtful,
                 findings.decided.gate.confident,
+                findings.disagreements(self._ask.prompts),
             ),
             stream,
             self._ask.providers,
@@ -256,6 +257,7 @@ class TurnRun(Outlets):
             findings.question.options.deliverable,
             findings.pointed_at is not None,
             findings.frozen is not None and findings.frozen.gate.doubtful,
+            findings.frozen is not None and bool(findings.frozen.disagreements),
             toned=bool(findings.question.options.tone),
         )
         return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
@@ -309,6 +311,7 @@ class TurnRun(Outlets):
             verified=ask.verifier is not None and (ask.limits.verifier_only or True),
             opening=frozen.opening,
             of_part=frozen.gate.reason == "part",
+            disagreements=findings.disagreements(ask.prompts),
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []

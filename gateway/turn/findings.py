@@ -11,6 +11,7 @@ from gateway.answer.answer import Section, Source
 from gateway.answer.core.stream import AnswerStream
 from gateway.answer.event_data import AudioFacts, ConfidenceJson, MetaFollowUp, SectionTitle, SessionFacts, ThreadFacts
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, told
 from gateway.answer.gate.confidence_gate import Judged
 from gateway.answer.meta import TurnFacts, meta
 from gateway.answer.writers import Writers
@@ -22,7 +23,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import FollowUpFacts, GateDecision, State, Turn, TurnOutcome
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
-from gateway.models.prompt import PointedAt
+from gateway.models.prompt import PointedAt, Prompts
 from gateway.turn.writing.speaker import SpokenSound
 
 
@@ -78,6 +79,11 @@ class TurnFindings:
             return None
         ids, titles = frozen.followup.get("section_ids", ()), frozen.followup.get("titles", ())
         return PointedAt(frozen.search.subject or meant, tuple(zip(ids, titles, strict=True)), meant)
+
+    def disagreements(self, prompts: Prompts) -> tuple[ToldDisagreement, ...]:
+        """Returns what the candidates disagree about, with the sentences that tell it."""
+        decided, language = self.decided, self.question.language
+        return told(decided.disagreements, decided.candidates, lambda name: prompts.label(name, language))
 
     @property
     def models(self) -> list[LLMProvider]:
@@ -189,7 +195,9 @@ class TurnFindings:
         unsure = frozen.gate.doubtful or frozen.gate.reason is not None
         level = Judged(self.source == "gate", frozen.gate.threshold, unsure).level
         told: ConfidenceJson = {"level": level, "value": round(frozen.gate.confidence, 4)}
-        if frozen.gate.reason is not None and level == "doubtful":
+        if level != "nothing" and self.stream is not None and self.stream.disagrees:
+            told["level"], told["reason"] = "doubtful", "disagreement"
+        elif frozen.gate.reason is not None and level == "doubtful":
             told["reason"] = frozen.gate.reason
         return told
 

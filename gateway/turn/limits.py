@@ -8,6 +8,7 @@ from typing import Literal
 from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.gate.gate_rule import RULE, GateRule
 from gateway.errors import WrongUse
+from gateway.limits.disagreement_rule import DisagreementRules
 from gateway.limits.thresholds import Levels
 from gateway.settings import Settings
 
@@ -22,6 +23,7 @@ class TurnLimits:
     gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
     gate_doubt: Levels = field(default_factory=Levels)
     gate_rule: GateRule = RULE
+    disagreement: DisagreementRules = field(default_factory=DisagreementRules)
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     strict_in_doubt: bool = False
     """What the gate lets through in doubt is shown only with a source, unless the question says otherwise."""
@@ -48,6 +50,7 @@ def limits(settings: Settings) -> TurnLimits:
         gate_threshold=settings.gate_threshold,
         gate_doubt=settings.gate_doubt,
         gate_rule=gate_rule,
+        disagreement=settings.disagreement,
         evidence=EvidenceSettings(settings.evidence),
         strict_in_doubt=settings.strict_in_doubt == "on",
         verifier_only=settings.verifier_only,

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from gateway.answer import event_data
-from gateway.answer.answer import Citation, Evidence, Section, TextRange
+from gateway.answer.answer import Citation, DisagreementRemark, Evidence, Section, TextRange
 from gateway.answer.events import (
     AudioAdded,
     CitationsFinished,
@@ -23,18 +23,17 @@ from gateway.answer.events import (
     data,
 )
 
+REMARK = DisagreementRemark(("E3",), "25 days")
+CITATION = Citation(
+    "E1", "weak", 0.5, (Evidence(0, 1, 2),), "E2", "figure", (TextRange(0, 1),), "30 days", disagreement=REMARK
+)
 WHOLE = [
     Started("a" * 32, "b" * 32, "en", "t", "s", rollback=True),
     StateChanged("responding", "Responding"),
     Thinking("a"),
     TextAdded("a"),
     ReferenceShown("E1", "embedding", {}),
-    ParagraphFinished(
-        0,
-        "a",
-        (Citation("E1", "weak", 0.5, (Evidence(0, 1, 2),), "E2", "name", (TextRange(0, 1),), "b"),),
-        own=True,
-    ),
+    ParagraphFinished(0, "a", (CITATION,), own=True),
     TextRolledBack(0, 0),
     OutlineFound((Section("S1", "a", (0,)),)),
     CitationsFinished(1, 1, ({"citationId": "E1"},)),

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gateway.answer.answer import Citation, Evidence, Section, TextRange
+from gateway.answer.answer import Citation, DisagreementRemark, Evidence, Section, TextRange
 from gateway.answer.events import (
     TYPES,
     AudioAdded,
@@ -80,7 +80,7 @@ ANSWER_META = {
         {"paragraphIndex": 0, "citationId": "E1", "status": "ok"},
         {"paragraphIndex": 1, "citationId": "E1", "status": "dropped"},
     ],
-    "confidence": {"level": "doubtful", "value": 0.4},
+    "confidence": {"level": "doubtful", "value": 0.4, "reason": "disagreement"},
 }
 META = {
     "question": {"tokens": 210, "uuid": QUESTION},
@@ -118,6 +118,7 @@ BARE_META: dict[str, Any] = {
         "confidence": None,
     },
 }
+OTHERS = DisagreementRemark(("E2",), "four weeks")
 HOSTILE = "data: x\nid: 9-9\n\x00[META]{}\n:\u2028\u2029\x85\n\n\nevent: [DONE]\n \n x"
 
 ANSWERS: dict[str, Sequence[Event]] = {
@@ -144,7 +145,11 @@ ANSWERS: dict[str, Sequence[Event]] = {
         TextAdded("\n\n"),
         ReferenceShown("E2", "embedding", PLAIN),
         ParagraphFinished(
-            1, LIST, (Citation("E2", "moved", 0.8, (Evidence(0, 10),), "E9"), Citation("E1", "ok", 1.0)), None, 1
+            1,
+            LIST,
+            (Citation("E2", "moved", 0.8, (Evidence(0, 10),), "E9"), Citation("E1", "ok", 1.0, disagreement=OTHERS)),
+            None,
+            1,
         ),
         AudioAdded("AAEC", 0),
         TextAdded("And th…"),

@@ -156,6 +156,7 @@ def test_every_place_of_a_template_is_filled(name):
         "previous_question",
         "previous_answer",
         "reference",
+        "sides",
         "tone",
     }
     assert set(Template(TEXTS[name]).get_identifiers()) <= known

@@ -13,6 +13,7 @@ from gateway.answer.core.lost_paragraphs import DAMAGE, Ladder, Lost, Replacemen
 from gateway.answer.core.paragraph import OpenParagraph
 from gateway.answer.core.transcript import SEPARATOR, Transcript
 from gateway.answer.events import CoreDecision
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, own_citations, remarked
 from gateway.answer.evidence.doubts import in_part
 from gateway.answer.evidence.evidence import EvidenceIndex
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, is_doubted, judged
@@ -38,7 +39,7 @@ class _Checked(NamedTuple):
     text: str
     citations: list[Citation]
     dropped: int
-    contradicted: bool
+    contradicted: bool = False
     """As the rules found it, whatever a verifier says."""
     flaw: str = ""
     """Why the paragraph is lost; empty when it stands."""
@@ -63,14 +64,18 @@ class Review:
         judged_by: Candidates | None = None,
         *,
         only_doubted: bool = False,
+        disagreements: Sequence[ToldDisagreement] = (),
     ) -> None:
         """Makes one review.
 
         judged_by: the candidates, where a verifier is asked.
         only_doubted: it is asked only about paragraphs that our own check doubts.
+        disagreements: what the candidates disagree about; the gateway's own sentences about it are known by their
+        texts.
         """
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
         self._judged_by, self._only_doubted = judged_by, only_doubted
+        self._disagreements = {each.sentence: each for each in disagreements}
         self._judging: _Checked | None = None
         self._waiting: _Checked | None = None
         self.of_part = False
@@ -129,7 +134,7 @@ class Review:
             self._page.note("paragraph_repeated", text=text[:80])
             return
         checked = self._checked(done)
-        if self._asks_about(checked.citations):
+        if self._asks_about(checked.citations) and not checked.own:
             self._judging = checked
         else:
             self._conclude(checked)
@@ -142,12 +147,15 @@ class Review:
     def _checked(self, done: Done) -> _Checked:
         """Checks the citations of a paragraph; a degraded one has none."""
         paragraph = done.paragraph
+        if told := self._disagreements.get(paragraph.text):
+            return _Checked(done, paragraph.text, list(own_citations(told, self._page.candidates)), 0, own=True)
         ids = [] if done.degraded else paragraph.ids
         citations, decisions = self._evidence.check(paragraph.text, ids, paragraph.quoted)
         self._page.decide(*decisions)
         wrong = contradicted(citations)
         if self.of_part and not self.quoted:
             citations = in_part(citations, paragraph.text)
+        citations = remarked(citations, paragraph.text, tuple(self._disagreements.values()))
         dropped = paragraph.dropped + len(ids) - len(citations)
         own = self.quoted and not paragraph.claims and not done.degraded
         return _Checked(done, paragraph.text, citations, dropped, wrong, own=own)

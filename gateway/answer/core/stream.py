@@ -22,6 +22,7 @@ from gateway.answer.core.states import RESUMABLE, Blocks, Phase, Trigger, after
 from gateway.answer.core.text_reader import TextReader
 from gateway.answer.core.transcript import Transcript
 from gateway.answer.events import CitationsFinished, CoreDecision, Event, ParagraphFinished
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, is_open
 from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.characters import fitting, size
@@ -60,12 +61,14 @@ class AnswerStream:
         verified: bool | Literal["doubted"] = False,
         opening: str = "",
         of_part: bool = False,
+        disagreements: Sequence[ToldDisagreement] = (),
     ) -> None:
         """Makes one answer.
 
         verified: a verifier judges every citation (`claims`), or those of doubted paragraphs.
         opening: a paragraph of the gateway's own before the first text.
         of_part: figures are doubtful, because the sources are part of the table that is asked about.
+        disagreements: those of the candidates.
         """
         self._candidates, self._language = candidates, language
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
@@ -75,8 +78,17 @@ class AnswerStream:
         self._page = Transcript(
             candidates, self._form.citation_mode, holds_back=self._ladder.holds_back, opening=opening
         )
+        self._disagreements = disagreements
         judged_by, only_doubted = candidates if verified else None, verified == "doubted"
-        self._review = Review(self._page, self._evidence, self._ladder, language, judged_by, only_doubted=only_doubted)
+        self._review = Review(
+            self._page,
+            self._evidence,
+            self._ladder,
+            language,
+            judged_by,
+            only_doubted=only_doubted,
+            disagreements=disagreements,
+        )
         self._review.of_part = of_part
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
@@ -143,6 +155,11 @@ class AnswerStream:
         fixed = all(paragraph.own or paragraph.text == self._ladder.nothing_found for paragraph in tally.paragraphs)
         meant = bool(tally.cited) or (tally.status["dropped"] > 0 and not fixed)
         return bool(tally.paragraphs) and tally.complete and not tally.fell_back and not meant
+
+    @property
+    def disagrees(self) -> bool:
+        """It rests on sources that disagree, and no rule decided between them."""
+        return is_open(self._tally.paragraphs, self._disagreements)
 
     @property
     def summary(self) -> Summary:

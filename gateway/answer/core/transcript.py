@@ -43,7 +43,7 @@ class Transcript:
 
     def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool, opening: str = "") -> None:
         """`opening`: a paragraph of the gateway's own, before the first text."""
-        self._candidates, self._mode = candidates, mode
+        self.candidates, self._mode = candidates, mode
         self.holds_back, self._opening = holds_back, opening
         self.most = MAX_PARAGRAPHS
         """Paragraphs that the answer may have."""
@@ -125,7 +125,7 @@ class Transcript:
             self._send(self._pieces.add(SEPARATOR.join(texts)) + self._pieces.release(ending))
         for citation in citations:
             tally.status[citation.status] += 1
-            candidate = self._candidates.get(citation.citation_id)
+            candidate = self.candidates.get(citation.citation_id)
             if candidate and citation.citation_id not in tally.cited:
                 tally.cited[citation.citation_id] = None
                 if self._mode == "paragraph":
@@ -153,7 +153,7 @@ class Transcript:
 
     def unseen(self, ids: Iterable[str]) -> list[ReferenceShown]:
         """Returns the references with these ids that were not sent yet."""
-        found = (self._candidates.get(citation_id) for citation_id in ids if citation_id not in self.seen)
+        found = (self.candidates.get(citation_id) for citation_id in ids if citation_id not in self.seen)
         return [ReferenceShown(each.citation_id, each.type, each.reference) for each in found if each]
 
     @property
@@ -225,7 +225,7 @@ class Transcript:
 
     def outline(self, titles: Sequence[str], language: str) -> None:
         """Returns the outline that was found, with the paragraphs that its sections cover."""
-        cited = [candidate for citation_id in self.tally.cited if (candidate := self._candidates.get(citation_id))]
+        cited = [candidate for citation_id in self.tally.cited if (candidate := self.candidates.get(citation_id))]
         self._out += found(titles, self.tally.paragraphs, cited, language)
 
     @property

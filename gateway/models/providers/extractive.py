@@ -18,7 +18,7 @@ from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, ModelPiece, Receive, hand_over
 from gateway.models.prompt import Prompt
-from gateway.models.quoting.composing import composed
+from gateway.models.quoting.composing import composed, showing
 from gateway.models.quoting.quotes import Quoted
 from gateway.models.quoting.refusing import refusal
 from gateway.settings import Settings
@@ -57,14 +57,18 @@ class ExtractiveProvider:
         spoken = words.guess_language(prompt.question) or prompt.language
         labels = self._labels[sentences_in(prompt.language)]
         quoted = await asyncio.to_thread(
-            composed,
-            prompt.question,
-            spoken,
+            showing,
+            lambda among: composed(
+                prompt.question,
+                spoken,
+                among,
+                extent="document" if prompt.deliverable else "topic" if prompt.detailed else "answer",
+                level="doubtful" if prompt.doubtful else "confident" if prompt.confident else None,
+                own=prompt.own,
+                more=labels["left_out"],
+            ),
             prompt.candidates,
-            extent="document" if prompt.deliverable else "topic" if prompt.detailed else "answer",
-            level="doubtful" if prompt.doubtful else "confident" if prompt.confident else None,
-            own=prompt.own,
-            more=labels["left_out"],
+            prompt.disagreements,
         )
         quoted = [_answered(each, labels) for each in quoted]
         found = _missing(quoted, prompt)

@@ -3,20 +3,24 @@ a document's parts in their order for a summary. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, Protocol
 
 from gateway import words
-from gateway.answer.answer import Candidate
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.evidence.disagreement import Side
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, without_others
 from gateway.conversation.followups.several import QuestionParts, asked
 from gateway.conversation.intent.naming import name_words
 from gateway.models.quoting.excerpts import closest
-from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, document_of, quote
+from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, bare, document_of, quote
 from gateway.models.quoting.shortening import LEFT_OUT
 from gateway.models.quoting.walking import is_walk, walked
 from gateway.words.languages.subjects.composed import COMPOSED
 from gateway.words.text.patterns import compiled
 
+BEFORE = 12
+"""Characters before a value by which its place is known."""
 FEW_WORDS = 3
 """Words of a long question that are enough of it for a sentence; a paragraph of a technical question has forty."""
 LITTLE = 0.01
@@ -178,3 +182,34 @@ def _documents(found: Sequence[Quoted], candidates: Sequence[Candidate]) -> set[
 def _new(quoted: Sequence[Quoted], found: Sequence[Quoted]) -> Iterator[Quoted]:
     standing = {each.text for each in found}
     return (each for each in quoted if not any(each.text in text for text in standing))
+
+
+def showing(
+    compose: Callable[[Sequence[Candidate]], list[Quoted]], candidates: Candidates, found: Sequence[ToldDisagreement]
+) -> list[Quoted]:
+    """Returns the quotes of an answer with the gateway's own sentences. Of sides that disagree the first one is quoted,
+    unless the answer then quotes none."""
+    quoted = compose(without_others(candidates, found))
+    shown = with_own(quoted, candidates, found)
+    return with_own(compose(candidates), candidates, found) if found and len(shown) == len(quoted) else shown
+
+
+def with_own(quoted: Sequence[Quoted], candidates: Candidates, found: Sequence[ToldDisagreement]) -> list[Quoted]:
+    """Returns the quotes with the gateway's own sentence before the first quote of each thing that is disputed."""
+    shown = list(quoted)
+    for each in found:
+        spots = [spot for side in each.found.sides if (spot := _spot(side, candidates))]
+        cited = ((at, bare(quote.text)) for at, quote in enumerate(shown) if quote.citation_ids)
+        at = next((at for at, text in cited if any(spot in text for spot in spots)), None)
+        if at is not None:
+            ids = tuple(dict.fromkeys(side.citation_id for side in each.found.sides))
+            shown.insert(at, Quoted(ids, each.sentence))
+    return shown
+
+
+def _spot(side: Side, candidates: Candidates) -> str:
+    """Returns the value of a side with the words before it: quotes may cut its sentence elsewhere."""
+    candidate = candidates.get(side.citation_id)
+    sentence = candidate.text[side.start : side.end] if candidate else ""
+    before, value, _ = sentence.partition(side.value)
+    return bare(before)[-BEFORE:] + bare(value) if value else bare(sentence)

@@ -292,11 +292,11 @@ def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Ca
         # A list or table that answers a question begins on a line of its own.
         is_prose = ratings[-1].unit.kind in ("sentence", "item")
         text = joined(_with_gaps(ratings, texts)) if is_prose else "\n".join(texts)
-    needles = [_bare(rating.unit.text) for rating in ratings]
+    needles = [bare(rating.unit.text) for rating in ratings]
     also = (
         other.citation_id
         for other in candidates
-        if other is not paragraph.candidate and all(needle in _bare(other.text) for needle in needles)
+        if other is not paragraph.candidate and all(needle in bare(other.text) for needle in needles)
     )
     return Quoted((paragraph.candidate.citation_id, *list(also)[:1]), text)
 
@@ -318,6 +318,6 @@ def joined(sentences: Sequence[str]) -> str:
     return text
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Letters and digits only, so that the same sentence is found whatever its markup and line breaks."""
     return re.sub(r"[\W_]+", "", words.fold(text))

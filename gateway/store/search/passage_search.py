@@ -363,7 +363,7 @@ def _reference(row: asyncpg.Record) -> PassageSnapshot:
         position |= {"page": row["page"], "pageEnd": new_pages[-1][1] if new_pages else row["page"]}
         if new_pages:
             position["pages"] = [{"start": start, "page": page} for start, page in [[0, row["page"]], *new_pages]]
-    return {
+    found: PassageSnapshot = {
         "embeddingId": intern(str(row["passage_id"])),
         "documentId": intern(str(row["document_id"])),
         "title": intern(row["title"]),
@@ -372,3 +372,6 @@ def _reference(row: asyncpg.Record) -> PassageSnapshot:
         "text": intern(row["text"]),
         "position": position,
     }
+    if row["source_app"]:
+        found["sourceApp"] = intern(row["source_app"])
+    return found

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gateway.answer.evidence.disagreement import disagreements
 from gateway.answer.gate.confidence_gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.gate.gate_features import CorpusWords
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
@@ -88,7 +89,8 @@ class TurnSearch:
                 lambda name: self._prompts.label(name, language),
             )
             return replace(frozen, source="gate", answer_text=sentence_json(*sentences))
-        return frozen
+        rule = self._limits.disagreement.shared(looked.workspaces)
+        return replace(frozen, disagreements=disagreements(gathered.candidates, language, rule))
 
     def judged(self, looked: Looked) -> Judged:
         """Returns the gate's decision with the bar that is set."""

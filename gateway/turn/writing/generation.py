@@ -22,6 +22,7 @@ from gateway.answer.core.endings import ran_out
 from gateway.answer.core.lost_paragraphs import Replacement
 from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement
 from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.answer.reading.characters import MOST_PIECES
 from gateway.answer.writers import SWITCHING
@@ -127,6 +128,7 @@ class AnswerTask:
     """The passages may not hold the answer."""
     confident: bool = False
     """The gate found that they do."""
+    disagreements: tuple[ToldDisagreement, ...] = ()
 
     def of(self, provider: LLMProvider) -> AnswerTask:
         """Returns the same task in the words that this provider is asked with."""
@@ -168,6 +170,7 @@ class AnswerTask:
         return self._toned(prompt)
 
     def _toned(self, prompt: Prompt) -> Prompt:
+        prompt = self.prompts.disagreeing(prompt, self.disagreements)
         return self.prompts.toned(prompt, self.question.options.tone)
 
 

@@ -13,6 +13,13 @@ from gateway.answer.events import ParagraphFinished, ReferenceShown, data
 from gateway.answer.json_types import CitationId, Count
 
 
+class RemarkOnDisagreement(TypedDict):
+    """Other sources that disagree with the cited one, and what the first of them has instead."""
+
+    citation_ids: list[CitationId]
+    value: str
+
+
 class Doubt(TypedDict):
     """Why the status is `weak`; empty in any other case."""
 
@@ -28,6 +35,7 @@ class CitationHead(Doubt):
     status: Status
     score: float | None
     original_id: NotRequired[CitationId]
+    disagreement: NotRequired[RemarkOnDisagreement]
 
 
 class CitationJson(CitationHead):
@@ -97,11 +105,15 @@ def doubt(citation: CitationHead) -> Doubt:
 
 
 def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:
-    return {_REST_NAMES.get(name, name): value for name, value in entry.items()}
+    return {
+        _REST_NAMES.get(name, name): _renamed(value) if isinstance(value, Mapping) else value
+        for name, value in entry.items()
+    }
 
 
 _REST_NAMES = {
     "citationId": "citation_id",
+    "citationIds": "citation_ids",
     "documentId": "document_id",
     "originalId": "original_id",
     "passageId": "passage_id",

@@ -125,7 +125,9 @@ async def test_a_payload_is_the_reference_payload_of_its_kind(retriever):
             assert all({edge["startId"], edge["endId"]} <= known for edge in hit.reference["edges"])
         else:
             payload = hit.reference
-            assert set(payload) == {"embeddingId", "documentId", "title", "source", "mediaType", "text", "position"}
+            application = {"sourceApp"} & set(payload)
+            always = {"embeddingId", "documentId", "title", "source", "mediaType", "text", "position"}
+            assert set(payload) == always | application
             assert str(uuid.UUID(payload["embeddingId"])) == payload["embeddingId"]
             text, position = TEXTS[payload["source"]], payload["position"]
             assert text[position["start"] : position["end"]] == payload["text"]

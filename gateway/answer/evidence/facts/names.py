@@ -98,6 +98,11 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced], *, is_
     return found
 
 
+def names_of(text: str, language: str) -> tuple[Name, ...]:
+    """Returns the names of a text."""
+    return _names(text, language).found
+
+
 def _stated(name: Name, texts: Sequence[FactText], *, some: bool = False) -> bool:
     """Tells whether texts have a name: all of its words, or some."""
     known = [_names(text.text, text.language) for text in texts]

@@ -170,6 +170,34 @@ OPPOSITES: Mapping[str, str] = MappingProxyType(
         " زاد زيادة ارتفع | انخفض انخفاض نقص; فاز | خسر; الزامي | اختياري; ممكن | مستحيل; ولد | توفي; فوق | تحت; داخل | خارج",
     }
 )
+SINCE: Mapping[str, str] = MappingProxyType(
+    {
+        "en": r"\b(?:since|as of|from|effective|valid|updated)\b",
+        "de": r"\b(?:seit|ab|stand|gültig|zum)\b",
+        "fr": r"\b(?:depuis|à partir|à compter|en vigueur|au)\b",
+        "es": r"\b(?:desde|a partir|vigente)\b",
+        "it": r"\b(?:dal|da|a partire|in vigore)\b",
+        "pt": r"\b(?:desde|a partir|em vigor)\b",
+        "nl": r"\b(?:sinds|vanaf|per|geldig)\b",
+        "sv": r"\b(?:sedan|från|gäller)\b",
+        "ru": r"\b(?:с|со|начиная)\b",
+        "pl": r"\b(?:od|począwszy)\b",
+        "zh": "自|从|從|截至|起",
+        "ja": "から|以降|現在|時点",
+        "ko": "부터|현재|기준",
+        "ar": r"\b(?:منذ|اعتبارا|ابتداء)",
+    }
+)
+"""Patterns over text in small letters: words beside a date that say since when a value applies."""
+_VERSIONS = (
+    "version versions v rev revision edition draft final old new older newer copy update updated current previous archive"
+    " alt neu alte neue alter neuer fassung entwurf kopie stand aktuell archiv ausgabe ancien ancienne nouveau nouvelle"
+    " brouillon copie actuel projet antiguo antigua nuevo nueva borrador copia actual vecchio vecchia nuovo nuova bozza"
+    " antigo antiga novo nova rascunho oud oude nieuw nieuwe concept kopie gammal ny utkast старый новый копия версия"
+    " редакция stary nowy wersja kopia md txt pdf docx html odt"
+)
+VERSIONS = frozenset(_VERSIONS.split())
+"""Words of a title that tell two versions of one document apart."""
 WITHOUT_CAPITALS = frozenset({"zh", "ja", "ko", "ar"})
 """Languages that write names as other words."""
 TWO_PARTS = frozenset({"fr"})

@@ -59,5 +59,6 @@ function readParagraph(value: unknown): Paragraph {
       return readCitation(citation, citation.citation_id, citation.original_id, citation.source_value);
     }),
     degraded: optional(paragraph.degraded, "degraded", asText) ?? null,
+    ...(paragraph.own === true ? { own: true } : {}),
   };
 }

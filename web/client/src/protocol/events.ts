@@ -15,6 +15,11 @@ export type CitationStatus = "ok" | "weak" | "moved" | "unchecked";
 /** Why a citation is weak. A newer gateway may have more reasons. */
 export type DoubtReason = "figure" | "name" | "negation" | "comparison" | "part" | "wording";
 
+export interface Disagreement {
+  readonly citationIds: readonly string[];
+  readonly value: string;
+}
+
 /** A range of code points of a paragraph's text. */
 export interface TextRange {
   readonly start: number;
@@ -27,6 +32,8 @@ export interface Citation {
   /** The share of the paragraph's words that the passage has, 0 to 1; null where it was not counted. */
   readonly score: number | null;
   readonly evidence: readonly Evidence[];
+  /** Other sources say otherwise, and the paragraph does not tell it: their ids, and what the first of them has instead. */
+  readonly disagreement?: Disagreement;
   /** The id the model had written, when `status` is `moved`. */
   readonly originalId?: string;
   /** Why `status` is `weak`; absent in answers of older gateways. */
@@ -45,6 +52,8 @@ export interface Paragraph {
   readonly citations: readonly Citation[];
   /** Why the paragraph's citations cannot be trusted to be complete, or null. */
   readonly degraded: string | null;
+  /** The gateway wrote it, not the model. */
+  readonly own?: true;
 }
 
 /** Snapshot of a cited passage, as stored with the answer. */
@@ -370,6 +379,7 @@ function parseParagraph(data: Json): Paragraph {
       return readCitation(citation, citation.citationId, citation.originalId, citation.sourceValue);
     }),
     degraded: optional(data.degraded, "degraded", asText) ?? null,
+    ...(data.own === true ? { own: true } : {}),
   };
 }
 
@@ -395,11 +405,21 @@ export function readCitation(data: Json, citationId: unknown, originalId: unknow
       const page = optional(range.page, "page", asWhole);
       return { start: asWhole(range.start, "start"), end: asWhole(range.end, "end"), ...(page === undefined ? {} : { page }) };
     }),
+    ...readDisagreement(data.disagreement),
     ...(original === undefined ? {} : { originalId: original }),
     ...(reason === undefined ? {} : { reason }),
     ...(ranges.length === 0 ? {} : { ranges }),
     ...(value === undefined ? {} : { sourceValue: value }),
   };
+}
+
+function readDisagreement(value: unknown): Pick<Citation, "disagreement"> {
+  const found = optional(value, "disagreement", asObject);
+  if (found === undefined) {
+    return {};
+  }
+  const ids = asList(found.citationIds ?? found.citation_ids, "citationIds").map((id) => asText(id, "citationId"));
+  return { disagreement: { citationIds: ids, value: asText(found.value, "value") } };
 }
 
 function readStatus(value: unknown): CitationStatus {

@@ -8,6 +8,7 @@ export {
   type CitationStatus,
   type DoubtReason,
   type Event,
+  type Disagreement,
   type Evidence,
   isTerminal,
   type LateVerdict,

@@ -64,17 +64,19 @@ function documentOf(answer: Answer): Json {
     session_id: answer.sessionId || null,
     state: answer.status === "finished" ? "done" : answer.status,
     answer: answer.text.replace(/\n+$/u, ""),
-    paragraphs: answer.paragraphs.map(({ index, text, citations, degraded }) => ({
+    paragraphs: answer.paragraphs.map(({ index, text, citations, degraded, own }) => ({
       index,
       text,
       citation_ids: citations.map(({ citationId }) => citationId),
-      citations: citations.map(({ citationId, originalId, sourceValue, ...fields }) => ({
+      citations: citations.map(({ citationId, originalId, sourceValue, disagreement, ...fields }) => ({
         citation_id: citationId,
         ...fields,
+        ...(disagreement && { disagreement: { citation_ids: disagreement.citationIds, value: disagreement.value } }),
         ...(originalId === undefined ? {} : { original_id: originalId }),
         ...(sourceValue === undefined ? {} : { source_value: sourceValue }),
       })),
       degraded,
+      ...(own && { own }),
     })),
     refs: answer.references.map(({ citationId, type, payload }) => ({ citation_id: citationId, type, payload })),
     offered: answer.offered.map(({ citationId, documentId, passageId, heading, ...entry }) => {
