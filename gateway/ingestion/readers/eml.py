@@ -16,6 +16,7 @@ from typing import Any
 from gateway.ingestion.readers.shared.markdown_parts import lowered
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import origin
 from gateway.knowledge.extraction import Unreadable, clean_title, opened
 from gateway.knowledge.format_table import EML, HTML, MEDIA_TYPES, PLAIN_TEXT, READERS, kind_of
 from gateway.knowledge.splitting.prose import language_of
@@ -69,7 +70,8 @@ class _Mail:
             parts.append(f"## {words.attachment.format(name)}\n\n{lowered(attachment, 2)}")
         if len(parts) == bool(subject):
             raise Unreadable("holds no text.")
-        return Content(subject or None, "\n\n".join(parts), note=self._note(), metadata=metadata)
+        written = origin("mail", [_head(message, "date")], _head(message, "from"))
+        return Content(subject or None, "\n\n".join(parts), note=self._note(), metadata=metadata, origin=written)
 
     def _note(self) -> str:
         if not self._left_out:

@@ -14,6 +14,7 @@ from pypdfium2 import raw
 from gateway.ingestion.processes.scans import Scanned
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import origin
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.pdf_layout.reading_order import lay_out
@@ -63,7 +64,9 @@ def read(data: bytes, omissions: Omissions) -> Content:
     laid_out = lay_out(pages, rules)
     title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
     chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
-    return replace(laid_out, title=chosen, note=_unread(pictures), pictures=tuple(pictures))
+    dates = (document.get_metadata_value(name) for name in ("ModDate", "CreationDate"))
+    stated = origin("properties", dates, document.get_metadata_value("Author"), programs)
+    return replace(laid_out, title=chosen, note=_unread(pictures), pictures=tuple(pictures), origin=stated)
 
 
 def _unread(pages: list[int]) -> str:
