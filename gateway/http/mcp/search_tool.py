@@ -51,6 +51,9 @@ class FoundPassage(BaseModel):
     text: str
     score: float | None
     language: str | None
+    date: str | None = Field(None, description="When the document was last changed.")
+    date_from: str | None = Field(None, description="`file` or `loaded` if its author states no date.")
+    author: str | None = None
 
 
 class SearchConfidence(BaseModel):

@@ -13,6 +13,7 @@ from gateway.answer.answer import Candidate
 from gateway.answer.event_data import ConfidenceJson
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Count
+from gateway.answer.references import DateFrom
 from gateway.conversation.question import Question
 from gateway.knowledge.search.same_text import text_key
 from gateway.models.prompt import Prompts
@@ -88,6 +89,11 @@ class FoundPassageJson(TypedDict):
     text: str
     score: float | None
     language: str | None
+    date: NotRequired[str]
+    """When the document was last changed: a date, or a time (RFC 3339)."""
+    date_from: NotRequired[DateFrom]
+    loaded_at: NotRequired[str]
+    author: NotRequired[str]
     also_at: NotRequired[list[PlaceOfText]]
     """Other passages of the same text, which the result leaves out."""
 
@@ -131,6 +137,13 @@ def _described(passage: Candidate) -> FoundPassageJson:
         "score": passage.reference.get("score"),
         "language": passage.language,
     }
+    snapshot = passage.passage
+    if date := snapshot.get("date"):
+        told |= {"date": date, "date_from": snapshot.get("dateFrom", "loaded")}
+    if loaded := snapshot.get("loadedAt"):
+        told["loaded_at"] = loaded
+    if author := snapshot.get("author"):
+        told["author"] = author
     if passage.also_at:
         told["also_at"] = [
             {"document_id": known["documentId"], "title": known["title"], "passage_id": known["passageId"]}
