@@ -34,8 +34,8 @@ def asked_origin(code: str, asked: str) -> OriginAsked | None:
     for kind in get_args(OriginKind):
         if whole := compiled(_folded(code, kind)).fullmatch(asked):
             group = next(number for number, part in enumerate(whole.groups(), 1) if part)
-            said = words.content_words(whole[group], code)  # "it" is what was spoken of before
-            return OriginAsked(kind, *whole.span(group)) if said else None
+            content = words.content_words(whole[group], code)  # "it" is what was spoken of before
+            return OriginAsked(kind, *whole.span(group)) if content else None
     return None
 
 

@@ -89,11 +89,11 @@ class FoundPassageJson(TypedDict):
     text: str
     score: float | None
     language: str | None
-    date: NotRequired[str]
+    date: str | None
     """When the document was last changed: a date, or a time (RFC 3339)."""
-    date_from: NotRequired[DateFrom]
-    loaded_at: NotRequired[str]
-    author: NotRequired[str]
+    date_from: DateFrom | None
+    loaded_at: str | None
+    author: str | None
     also_at: NotRequired[list[PlaceOfText]]
     """Other passages of the same text, which the result leaves out."""
 
@@ -136,14 +136,11 @@ def _described(passage: Candidate) -> FoundPassageJson:
         "text": passage.text,
         "score": passage.reference.get("score"),
         "language": passage.language,
+        "date": passage.passage.get("date"),
+        "date_from": passage.passage.get("dateFrom"),
+        "loaded_at": passage.passage.get("loadedAt"),
+        "author": passage.passage.get("author"),
     }
-    snapshot = passage.passage
-    if date := snapshot.get("date"):
-        told |= {"date": date, "date_from": snapshot.get("dateFrom", "loaded")}
-    if loaded := snapshot.get("loadedAt"):
-        told["loaded_at"] = loaded
-    if author := snapshot.get("author"):
-        told["author"] = author
     if passage.also_at:
         told["also_at"] = [
             {"document_id": known["documentId"], "title": known["title"], "passage_id": known["passageId"]}

@@ -13,7 +13,7 @@ from tests.support.server import running
 PAGE = Path(__file__).parents[3] / "docs" / "search.md"
 FIELDS = {
     *("document_id", "passage_id", "title", "source", "heading", "position", "text", "score", "language"),
-    *("date", "date_from", "loaded_at"),
+    *("date", "date_from", "loaded_at", "author"),
 }
 UNKNOWN = "Who won the football championship in 1998?"
 CITATIONS = "Which statuses can a citation have?"
