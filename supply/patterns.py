@@ -248,7 +248,7 @@ def _use_everything() -> None:
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     from gateway.conversation.followups import leaning, resolve, several, stepping
-    from gateway.conversation.intent import manners, talk
+    from gateway.conversation.intent import asked_origins, manners, talk
     from gateway.knowledge.splitting import prose, splitter
     from gateway.memory.comparing import asked_kind, interchangeable, opposites, question_words
     from gateway.memory.rules import routing
@@ -260,6 +260,9 @@ def _use_everything() -> None:
     for code in MANNERS:
         manners._patterns(code)
         made = talk._patterns(code)
+        asked_origins.is_open_document(code, "this page")
+        asked_origins.is_called_document(code, "Faust", "")
+        asked_origins.bare(code, "Faust")
         for pattern in (made.head, *(pattern for _, pattern in made.kinds)):
             compiled(pattern)
     for code in COMPOSED:

@@ -5,7 +5,8 @@ The wire, the stored rows and the recordings contain them as they are. mypy chec
 
 from __future__ import annotations
 
-from typing import Any, NotRequired
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple, NotRequired
 
 from typing_extensions import TypedDict, TypeIs
 
@@ -59,6 +60,11 @@ class ReferencePosition(TypedDict):
     end: Count
 
 
+DateFrom = Literal["front_matter", "properties", "mail", "feed", "page", "file", "loaded"]
+"""Where the date of a source comes from: its author, or else the file's modification or the loading of the document."""
+NOT_BY_AUTHORS = ("file", "loaded")
+
+
 class PlaceOfPassage(TypedDict):
     documentId: str
     title: str
@@ -79,6 +85,11 @@ class PassageSnapshot(TypedDict):
     position: ReferencePosition
     alsoAt: NotRequired[list[PlaceOfPassage]]
     """Other places where the search found this text, which it gives once."""
+    date: NotRequired[str]
+    """A date or a time (RFC 3339): how old the source is."""
+    dateFrom: NotRequired[DateFrom]
+    loadedAt: NotRequired[str]
+    author: NotRequired[str]
 
 
 class PassageReference(PassageSnapshot):
@@ -100,6 +111,33 @@ _NO_PASSAGE: PassageSnapshot = {
     "position": {"start": 0, "end": 0},
 }
 _NO_GRAPH: Graph = {"entitiesFromQuestion": [], "vertices": [], "edges": []}
+
+
+class Dated(NamedTuple):
+    """How old a source is; the newer one is the greater. Without a date, `moment` is the least of all."""
+
+    moment: datetime
+    date: str
+    """As the reference has it; empty: unknown."""
+    date_from: DateFrom
+
+    @property
+    def day(self) -> str:
+        return self.date[:10]
+
+    @property
+    def by_authors(self) -> bool:
+        return bool(self.date) and self.date_from not in NOT_BY_AUTHORS
+
+
+def dated(reference: Snapshot) -> Dated:
+    """Returns the date of a reference. One without a time of day counts from its midnight (UTC)."""
+    date, date_from = ("", None) if is_graph(reference) else (reference.get("date") or "", reference.get("dateFrom"))
+    try:
+        moment = datetime.fromisoformat(date)
+    except ValueError:
+        return Dated(datetime.min.replace(tzinfo=UTC), "", "loaded")
+    return Dated(moment if moment.tzinfo else moment.replace(tzinfo=UTC), date, date_from or "loaded")
 
 
 def is_graph(reference: Snapshot) -> TypeIs[Graph]:

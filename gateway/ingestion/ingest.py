@@ -30,6 +30,7 @@ from gateway.ingestion.processes.spool import Spool
 from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
 from gateway.ingestion.sent_fields import is_stored
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_read_apart, packed
+from gateway.knowledge.documents.origin import moment
 from gateway.knowledge.extraction import Unreadable, clean_title
 from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
 from gateway.knowledge.search.index import recipe_of, with_vectors
@@ -386,7 +387,14 @@ async def _read(
         else:
             # Two folders may share a name; where a file lies tells them apart.
             sources.append(
-                Source(data, entry.name, source=entry.name, external_id=identity(entry.real), workspace=workspace)
+                Source(
+                    data,
+                    entry.name,
+                    source=entry.name,
+                    external_id=identity(entry.real),
+                    workspace=workspace,
+                    modified=moment(entry.modified_ns / 1e9),
+                )
             )
     return sources, failed
 

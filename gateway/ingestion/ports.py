@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from gateway.answer.references import DateFrom
 from gateway.knowledge.documents.corpus import Document
 from gateway.knowledge.documents.omissions import LeftOut
 
@@ -37,6 +38,10 @@ class DocumentRow:
     note: str
     """A sentence on what of the file could not be read."""
     left_out: Sequence[LeftOut]
+    date_text: str
+    """When it was last changed (`origin.StatedOrigin`); empty: when it was loaded."""
+    date_from: DateFrom
+    author: str
 
     def columns(self) -> dict[str, Any]:
         values = {name: getattr(self, name) for name in DocumentRow.__dataclass_fields__}

@@ -43,6 +43,7 @@ def as_sent(row: DocumentRow, data: bytes, *, read_hidden: bool) -> Source:
         workspace=row.workspace,
         media_type=sent.media_type or row.media_type,
         read_hidden=read_hidden,
+        modified=row.date_text if row.date_from == "file" else "",
     )
 
 

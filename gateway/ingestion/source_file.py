@@ -18,6 +18,7 @@ from typing import Any
 from gateway.ingestion.ports import Packed
 from gateway.knowledge.documents.corpus import Document, Passage, below_title, bytes_hash, pages, text_hash
 from gateway.knowledge.documents.omissions import Omissions, sentence
+from gateway.knowledge.documents.origin import StatedOrigin, filed
 from gateway.knowledge.extraction import (
     Opened,
     Unreadable,
@@ -63,6 +64,8 @@ class Source:
     """`content` is a text that was sent, in UTF-8, and no file."""
     read_hidden: bool = False
     """Text that its author hid is read too (GATEWAY_READ_HIDDEN)."""
+    modified: str = ""
+    """When the file was last changed, as its folder, bucket or server says; no part of the fingerprint."""
 
     @property
     def sent(self) -> bytes:
@@ -145,6 +148,7 @@ def open_source(source: Source) -> Opened:
 
 def document_of(source: Source, identity: str, found: Opened, text: str = "") -> Document:
     """Returns the document that becomes of a source, under a new id."""
+    stated = filed(found.origin, source.modified)
     return Document(
         document_id=str(uuid.uuid4()),
         title=clean_title(source.title or "") or found.title,
@@ -163,12 +167,16 @@ def document_of(source: Source, identity: str, found: Opened, text: str = "") ->
         reading=reading_of(found.media_type, read_hidden=source.read_hidden),
         note=sentence(source.label, found.note, found.omissions.left_out),
         left_out=found.omissions.left_out,
+        date_text=stated.date,
+        date_from=stated.date_from,
+        author=stated.author,
     )
 
 
 def document_read_apart(source: Source, identity: str, head: Mapping[str, Any], end: Mapping[str, Any]) -> Document:
     """Returns the document that a process has read, without its text, by the first and the last of its frames."""
-    found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()), head["metadata"])
+    stated = StatedOrigin(*head["origin"])
+    found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()), head["metadata"], stated)
     document = document_of(source, identity, found)
     note = sentence(source.label, head["note"], end["left_out"])
     original = None if end["is_same"] else document.original

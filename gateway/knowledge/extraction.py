@@ -24,6 +24,7 @@ from gateway.knowledge.documents.encodings import (
     without_bare_returns,
 )
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import UNSTATED, StatedOrigin, origin_of_fields
 from gateway.knowledge.documents.properties import properties
 from gateway.knowledge.format_table import (
     BY_MEDIA_TYPE,
@@ -96,6 +97,7 @@ class Opened:
     lines: tuple[LayoutLine, ...]
     pieces: Callable[[], Iterator[str]]
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    origin: StatedOrigin = UNSTATED
     note: str = ""
     """What could not be read, after the name of the file."""
     omissions: Omissions = field(default_factory=Omissions)
@@ -151,7 +153,7 @@ def opened(data: bytes, name: str, media_type: str | None = None, omissions: Omi
     if not any(piece.strip() for piece in found()):
         raise Unreadable(f"{name} holds no text.")
     title = clean_title(title if media_type in CODE and title else file_title(title, name)) or "Untitled"
-    return Opened(title, media_type, _language(matter, opening), (), found, _stated(matter), omissions=omissions)
+    return Opened(title, media_type, _language(matter, opening), (), found, *_stated(matter), omissions=omissions)
 
 
 def _language(matter: FrontMatter | None, opening: str) -> str | None:
@@ -160,8 +162,9 @@ def _language(matter: FrontMatter | None, opening: str) -> str | None:
     return stated if stated in ANSWERED else language_of(opening[matter.end :] if matter else opening)
 
 
-def _stated(matter: FrontMatter | None) -> Mapping[str, Any]:
-    return (matter.fields if matter else None) or {}
+def _stated(matter: FrontMatter | None) -> tuple[Mapping[str, Any], StatedOrigin]:
+    fields = (matter.fields if matter else None) or {}
+    return fields, origin_of_fields("front_matter", fields)
 
 
 def opened_text(data: bytes, name: str, omissions: Omissions) -> Opened:
@@ -171,7 +174,7 @@ def opened_text(data: bytes, name: str, omissions: Omissions) -> Opened:
         raise Unreadable(f"{name} holds no text.")
     opening = _opening(pieces())
     matter = front_matter(opening)
-    return Opened("Untitled", MARKDOWN, _language(matter, opening), (), pieces, _stated(matter), omissions=omissions)
+    return Opened("Untitled", MARKDOWN, _language(matter, opening), (), pieces, *_stated(matter), omissions=omissions)
 
 
 def stored_pieces(data: bytes) -> Callable[[], Iterator[str]]:
@@ -231,7 +234,7 @@ def finished(content: Content, name: str, media_type: str, omissions: Omissions)
         return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
 
     stated = properties(content.metadata)
-    return Opened(title, media_type, language, content.lines, pieces, stated, content.note, omissions)
+    return Opened(title, media_type, language, content.lines, pieces, stated, content.origin, content.note, omissions)
 
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.graph_text import statements
-from gateway.models.prompt import GRAPH, harmless
+from gateway.models.prompt import GRAPH, harmless, titled
 
 LONGEST_TITLE = 200
 """Characters; services take no title of any length."""
@@ -45,7 +45,7 @@ def documents(candidates: Iterable[Candidate]) -> list[CitableDocument]:
 
 
 def _document(candidate: Candidate) -> CitableDocument | None:
-    title = " › ".join(part for part in (candidate.title, candidate.heading) if part)
+    title = titled(candidate)
     blocks, ranges = _sentences(candidate)
     if candidate.type == "graph":
         title, ranges = GRAPH, ()

@@ -22,6 +22,7 @@ from gateway.answer.evidence.disagreement_remarks import ToldDisagreement
 from gateway.answer.evidence.verifier_verdicts import Doubt
 from gateway.answer.graph_text import statements
 from gateway.answer.reading.markup import without_ids
+from gateway.answer.references import dated
 from gateway.conversation.intent.deliverable import topic
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.question import Message
@@ -51,6 +52,8 @@ DEFAULT = "en"
 FOLLOWUP, TONE, DISAGREEMENT = ("followup.md",), "tone.md", "disagreement.md"
 GRAPH = "Knowledge graph"
 """What stands in the place of a passage's title."""
+_NOT_STATED = {"file": "file of ", "loaded": "loaded "}
+"""What precedes a date that no author states."""
 
 _SYSTEMS: dict[AnswerFormat, str] = {
     "json": "answer.md",
@@ -364,7 +367,7 @@ def _filled(template: str, places: Mapping[str, str]) -> str:
 def _passage(candidate: Candidate) -> str:
     """Returns a candidate as the prompt shows it: a graph result as a list of relations, `source —label→ target:
     description`."""
-    title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
+    title, text = titled(candidate), candidate.text
     if candidate.type == "graph":
         title, text = GRAPH, "\n".join(f"- {statement.text}" for statement in statements(candidate.graph))
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
@@ -379,6 +382,13 @@ def _sides(told: ToldDisagreement, candidates: Candidates, native: bool) -> str:
             about = f"{name} ({harmless(side.date[:10])})" if side.date else name
             lines.append(f"- {about}: {harmless(candidate.text[side.start : side.end])}")
     return "\n".join(lines)
+
+
+def titled(candidate: Candidate) -> str:
+    """Returns the title of a passage with its headings and, in brackets, how old its source is."""
+    age = dated(candidate.reference)
+    origin = f"{_NOT_STATED.get(age.date_from, '')}{age.day}"
+    return " › ".join(filter(None, (candidate.title, candidate.heading))) + f" ({origin})" * bool(age.day)
 
 
 def _accepted(paragraph: ParagraphFinished, answer_format: AnswerFormat) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from gateway.answer.answer import Candidate, Candidates, ReferenceType
-from gateway.answer.references import GraphReference, ReferencePayload, is_graph
+from gateway.answer.references import GraphReference, ReferencePayload, dated, is_graph
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
 from gateway.knowledge.search.same_text import told_once
@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 LETTERS: Mapping[ReferenceType, str] = {"embedding": "E", "graph": "G"}
 HINT = 0.03
 """How much a hint counts beside a query: too little for what it alone finds to come before what a query finds."""
+NEARLY = 0.01
+"""Share of a score below which a difference says less than the dates of the sources."""
 RERANKED = 3
 """Times as many candidates as wanted are looked for when a reranker chooses among them."""
 
@@ -198,7 +200,7 @@ def _gathered(
 ) -> Gathered:
     candidates, closeness, retrievers = [], {}, {}
     for kind in LETTERS:
-        for rank, hit in enumerate(hits[kind][:limit], start=1):
+        for rank, hit in enumerate(newer_first(hits[kind])[:limit], start=1):
             candidates.append(candidate_of(hit, rank))
             retrievers[candidates[-1].citation_id] = hit.retriever
             if hit.cosine is not None:
@@ -207,6 +209,25 @@ def _gathered(
     passages = max((result.passages for result in results), default=0)
     sample_left_out = any(result.sample_left_out for result in results)
     return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), sample_left_out)
+
+
+def newer_first(hits: Sequence[Hit]) -> list[Hit]:
+    """Returns hits, best first; of two with nearly the same score the newer one comes first, if the authors of both
+    state a date."""
+    ordered: list[Hit] = []
+    for hit in hits:
+        at = len(ordered)
+        while at and _is_newer(hit, ordered[at - 1]):
+            at -= 1
+        ordered.insert(at, hit)
+    return ordered
+
+
+def _is_newer(hit: Hit, better: Hit) -> bool:
+    if better.score - hit.score >= NEARLY * better.score:
+        return False
+    own, other = dated(hit.reference), dated(better.reference)
+    return own.by_authors and other.by_authors and own.moment > other.moment
 
 
 def candidate_of(hit: Hit, rank: int) -> Candidate:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event
 from gateway.answer.evidence.partial_tables import StoredPassage
+from gateway.answer.references import DateFrom
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
@@ -104,6 +105,10 @@ class NamedDocument(NamedTuple):
     language: str | None
     fitting: int
     """How many of the pieces of a name it holds."""
+    date: str = ""
+    """When it was last changed: a date, or a time (RFC 3339)."""
+    date_from: DateFrom = "loaded"
+    author: str = ""
 
 
 class Headed(NamedTuple):

@@ -1,6 +1,7 @@
 """The reference of a passage or of a graph result, as code reads it."""
 
 from gateway.answer.answer import Candidate
+from gateway.answer.references import dated
 
 POSITION = {"start": 7, "end": 17, "heading": "Loans"}
 PASSAGE = {
@@ -37,3 +38,21 @@ def test_a_candidate_is_stored_with_its_reference_as_payload():
     stored = candidate.to_json()
     assert list(stored) == ["citation_id", "type", "payload", "score", "rank", "language"]
     assert stored["payload"] == PASSAGE and Candidate.from_json(stored) == candidate
+
+
+def test_the_newer_of_two_sources_is_the_greater_one():
+    def at(date, date_from="mail"):
+        return dated({**PASSAGE, "date": date, "dateFrom": date_from})
+
+    dates = ["2024-05-01T09:00:00+02:00", "2024-05-01", "2024-04-30T23:59:59Z", "1999-12-31"]
+    assert sorted(map(at, dates), reverse=True) == [at(date) for date in dates]
+    assert at("2024-05-01").day == "2024-05-01" == at("2024-05-01T09:00:00+02:00").day
+    assert at("2024-05-01").by_authors
+    assert not at("2024-05-01", "file").by_authors and not at("2024-05-01", "loaded").by_authors
+
+
+def test_a_reference_of_an_older_version_has_no_date():
+    for reference in (PASSAGE, GRAPH, {**PASSAGE, "date": "soon", "dateFrom": "mail"}):
+        found = dated(reference)
+        assert (found.date, found.date_from, found.by_authors) == ("", "loaded", False)
+        assert found < dated({**PASSAGE, "date": "0001-01-02", "dateFrom": "page"})

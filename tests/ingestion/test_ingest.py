@@ -20,6 +20,7 @@ from gateway.retrieval.ports import Query
 from gateway.store.database import copy_rows
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
+from gateway.store.documents.stored_documents import described
 from tests.support.files import docx, p, pdf, table
 from tests.support.in_thread import work_here
 from tests.support.tables import read_csv
@@ -454,3 +455,23 @@ async def test_new_passages_do_not_slow_down_searches(library, folder):
     await Ingestor(library, none.create(None)).paths("default", [folder])
     async with library.database.owner() as (connection, _):
         assert await connection.raw.fetchval("select gin_clean_pending_list('passage_terms')") == 0
+
+
+async def test_a_file_has_the_date_that_it_states_else_its_own_and_an_upload_that_of_its_loading(
+    ingestor, library, tmp_path
+):
+    (tmp_path / "plain.md").write_text("# Rules\n\nThe fee is ten.")
+    os.utime(tmp_path / "plain.md", (1_714_557_600, 1_714_557_600))
+    front = "---\nupdated: 2023-01-02\nauthor: Ada L\n---\n"
+    (tmp_path / "stated.md").write_text(f"{front}# Rules\n\nThe fee is eleven.")
+    await ingestor.paths("default", [tmp_path])
+    await ingestor.file("default", "sent.md", b"# Sent\n\nThe fee is ten.")
+    found = {each.file_name: each for each in (await library.documents.page("default"))[0]}
+    origins = {name: (each.date_text, each.date_from, each.author) for name, each in found.items()}
+    assert origins == {
+        "plain.md": ("2024-05-01T10:00:00+00:00", "file", ""),
+        "stated.md": ("2023-01-02", "front_matter", "Ada L"),
+        "sent.md": ("", "loaded", ""),
+    }
+    sent, plain = described(found["sent.md"]), described(found["plain.md"])
+    assert (sent["date"], sent["date_from"]) == (sent["loaded_at"], "loaded") and plain["date"] < plain["loaded_at"]

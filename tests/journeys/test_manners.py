@@ -108,3 +108,19 @@ async def test_a_caller_hears_of_what_it_may_see_alone():
             assert "Loans" not in theirs and at.server.gateway.prompts.label("about_empty", "en") in theirs
             whole = (await at.ask("user", question=question, workspace="blue"))["answer"]
             assert "Secrets" in whole and "Loans" not in whole
+
+
+async def test_age_and_author_of_a_document_are_told_shown_and_given_to_the_model(modelled):
+    server, upstream = modelled
+    text = "---\nupdated: 2024-05-01\nauthor: Ada Lovell\n---\n# Leave\n\nStaff have thirty days of paid leave a year."
+    sent = await server.client.post("/v1/documents", json={"title": "Leave policy", "text": text})
+    assert sent.status_code == 201
+    for question, word in (("Who wrote the leave policy?", "Ada Lovell"), ("How old is the policy?", "2024-05-01")):
+        document = await server.document(question)
+        assert word in document["answer"] and document["refs"] == [] and not upstream.requests
+    document = await server.document("How many days of paid leave do staff have?")
+    [offered, *_] = (await server.client.post("/v1/search", json={"query": "paid leave of staff"})).json()["passages"]
+    assert (offered["date"], offered["date_from"], offered["author"]) == ("2024-05-01", "front_matter", "Ada Lovell")
+    assert "Leave policy › Leave (2024-05-01)" in upstream.requests[-1].body["messages"][-1]["content"]
+    await server.document("Who wrote Faust?")
+    assert document["offered"][0]["title"] == "Leave policy"

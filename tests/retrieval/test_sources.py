@@ -196,3 +196,30 @@ async def test_a_reranker_that_fails_leaves_order_and_number(caplog):
 async def test_a_single_candidate_needs_no_reranker():
     ranker = Ranker(lambda texts: [0.5])
     assert shown(await search(Shelf(found("a")), reranker=ranker)) == [("E1", "a")] and ranker.asked == []
+
+
+def dated_hit(text, score, date, date_from="properties"):
+    hit = found(text, score)
+    return replace(hit, reference={**hit.reference, "date": date, "dateFrom": date_from})
+
+
+async def texts_of(*hits):
+    return [candidate.text for candidate in (await search(Shelf(*hits))).candidates]
+
+
+async def test_of_nearly_the_same_scores_the_newer_source_comes_first():
+    old, new = dated_hit("old", 0.5, "2023-01-01"), dated_hit("new", 0.496, "2024-01-01", "mail")
+    assert await texts_of(old, new) == ["new", "old"]
+    assert await texts_of(old, replace(new, score=0.49)) == ["old", "new"]
+    assert await texts_of(dated_hit("same", 0.5, "2024-01-01"), new) == ["same", "new"]
+
+
+async def test_a_date_that_no_author_states_changes_no_order():
+    for date_from in ("file", "loaded"):
+        new = dated_hit("new", 0.5, "2024-01-01", date_from)
+        assert await texts_of(dated_hit("old", 0.5, "2023-01-01"), new) == ["old", "new"]
+        assert await texts_of(dated_hit("old", 0.5, "2023-01-01", date_from), replace(new, score=0.499)) == [
+            "old",
+            "new",
+        ]
+    assert await texts_of(found("old"), dated_hit("new", 0.5, "2024-01-01")) == ["old", "new"]

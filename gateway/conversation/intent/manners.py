@@ -12,11 +12,12 @@ from typing import Literal, get_args
 
 from gateway import words
 from gateway.conversation.intent import talk
+from gateway.conversation.intent.asked_origins import OriginKind, asked_origin
 from gateway.words.languages.small_talk import MANNERS
 
 MannerKind = Literal["number", "documents", "help", "thanks", "greeting", "noted"]
 """What is wanted; of several in one question the first one here is answered."""
-Kind = MannerKind | talk.TalkKind
+Kind = MannerKind | talk.TalkKind | OriginKind
 LONGEST = 200
 """Characters: nothing longer is only polite, and no pattern meets a long text."""
 _MOST = 4
@@ -36,6 +37,8 @@ class Manner:
     subject: str = ""
     named: tuple[str, ...] = ()
     """Codes of the languages that are named in it."""
+    otherwise: Kind | None = None
+    """What is wanted if the subject is no document."""
 
 
 def manner(text: str, language: str) -> Manner | None:
@@ -72,9 +75,11 @@ def _phrase(code: str, asked: str, _: str) -> Manner | None:
     return Manner(kind, code) if kind else None
 
 
-def _talk(code: str, asked: str, _: str) -> Manner | None:
+def _talk(code: str, asked: str, written: str) -> Manner | None:
     """Returns what a language's words know of it, in whatever order they stand."""
     wanted = talk.told(code, asked)
+    if wanted and wanted.kind == "newest" and (asks := asked_origin(code, asked)):
+        return Manner(asks.kind, code, _as_written(asked, (asks.start, asks.end), written), otherwise=wanted.kind)
     return Manner(wanted.kind, code, named=wanted.named) if wanted else None
 
 
@@ -83,7 +88,7 @@ def _about(code: str, asked: str, written: str) -> Manner | None:
     if whole := _patterns(code)[1].fullmatch(asked):
         group = next(number for number, part in enumerate(whole.groups(), 1) if part)
         return Manner("about", code, _as_written(asked, whole.span(group), written))
-    if wanted := talk.on_subject(code, asked) or talk.in_document(code, asked):
+    if wanted := asked_origin(code, asked) or talk.on_subject(code, asked) or talk.in_document(code, asked):
         return Manner(wanted.kind, code, _as_written(asked, (wanted.start, wanted.end), written))
     return None
 

@@ -51,6 +51,10 @@ class FoundPassage(BaseModel):
     text: str
     score: float | None
     language: str | None
+    date: str | None = Field(None, description="When the document was last changed.")
+    date_from: str | None = Field(None, description="`file` or `loaded` if its author states no date.")
+    loaded_at: str | None = None
+    author: str | None = None
 
 
 class SearchConfidence(BaseModel):

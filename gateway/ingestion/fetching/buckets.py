@@ -91,16 +91,23 @@ class BucketRun:
                 except (BaseError, OSError) as error:
                     self._run.failed(address, f"It cannot be read ({_why(error)}).")
                     continue
-                await self._arrived(address, data, answer.meta["e_tag"] or "", listing)
+                await self._arrived(address, data, answer.meta, listing)
 
-    async def _arrived(self, address: str, data: bytes, etag: str, listing: str) -> None:
+    async def _arrived(self, address: str, data: bytes, meta: ObjectMeta, listing: str) -> None:
         self._run.received += len(data)
         name = visible(address.removeprefix(SCHEME))
         if reason := secret_files.content(data, name):
             self._run.left[reason] += 1
             return
-        source = Source(data, name, source=visible(address), external_id=address, workspace=self._run.workspace)
-        self._run.remember(listing, address, source.identity, (etag, ""), reader_of(source))
+        source = Source(
+            data,
+            name,
+            source=visible(address),
+            external_id=address,
+            workspace=self._run.workspace,
+            modified=meta["last_modified"].isoformat(),
+        )
+        self._run.remember(listing, address, source.identity, (meta["e_tag"] or "", ""), reader_of(source))
         await self._run.add(source)
 
     def _is_wanted(self, entry: ObjectMeta) -> bool:

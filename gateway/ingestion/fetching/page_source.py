@@ -44,6 +44,7 @@ def source_of(page: FetchedPage, workspace: str) -> Source | None:
         external_id=str(page.address),
         workspace=workspace,
         media_type=media_type or None,
+        modified=page.last_modified,
     )
 
 

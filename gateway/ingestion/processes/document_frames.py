@@ -105,7 +105,7 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
     found = _opened(data, source, reading)
     document = document_of(replace(source, content=b""), "", found)
     head = {"title": found.title, "language": found.language, "media_type": found.media_type, "note": found.note}
-    yield HEAD, orjson.dumps({**head, "metadata": dict(found.metadata)})
+    yield HEAD, orjson.dumps({**head, "metadata": dict(found.metadata), "origin": list(found.origin)})
     at, is_same = 0, True
     for piece in found.pieces():
         encoded = piece.encode()

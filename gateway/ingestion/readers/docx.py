@@ -59,7 +59,7 @@ def _read(data: bytes, omissions: Omissions, levels: int) -> Content:
     names = [_property(package, "app", name) for name in ("Application", "Template")]
     programs = [name.rpartition(".")[0] or name for name in names]
     first = next((content.title for content in found if content.title), None)
-    return Content(title if telling(title, written, *programs) else first, written)
+    return Content(title if telling(title, written, *programs) else first, written, origin=package.origin())
 
 
 def _is_markdown(part: str) -> bool:

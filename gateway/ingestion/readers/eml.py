@@ -19,6 +19,7 @@ from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.encodings import text_of
 from gateway.knowledge.documents.header_values import header_text, sent_file_name
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import origin
 from gateway.knowledge.extraction import Unreadable, clean_title, opened
 from gateway.knowledge.format_table import EML, HTML, MEDIA_TYPES, PLAIN_TEXT, READERS, kind_of
 from gateway.knowledge.splitting.prose import language_of
@@ -78,7 +79,8 @@ class _Mail:
                 parts.append(f"## {words.attachment.format(name)}\n\n{lowered(attachment, 2)}")
         if len(parts) == bool(subject):
             raise self._unreadable or Unreadable("holds no text.")
-        return Content(subject or None, "\n\n".join(parts), metadata=metadata)
+        written = origin("mail", [_head(message, "date")], _head(message, "from"))
+        return Content(subject or None, "\n\n".join(parts), metadata=metadata, origin=written)
 
     def _body(self, part: Message, depth: int) -> str:
         """Returns the text of a part and of the parts within it; what is attached there waits for `_attachments`."""

@@ -12,6 +12,7 @@ from gateway.ingestion.readers.shared.packages import Package, inside
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import origin_of_fields
 from gateway.knowledge.extraction import Unreadable, opened
 from gateway.knowledge.format_table import HTML
 from gateway.knowledge.formats.html_parts.styles.style_sheets import essential
@@ -52,7 +53,11 @@ def read(data: bytes, omissions: Omissions) -> Content:
     stated = {ours: list(_words(book, theirs)) for theirs, ours in _STATED.items()}
     metadata = {ours: values[0] if len(values) == 1 else values for ours, values in stated.items() if values}
     return Content(
-        title if telling(title, text) else None, text, language if language in ANSWERED else None, metadata=metadata
+        title if telling(title, text) else None,
+        text,
+        language if language in ANSWERED else None,
+        metadata=metadata,
+        origin=origin_of_fields("properties", metadata),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import origin_of_fields
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.plain_lines import fenced
@@ -39,7 +40,8 @@ def read(data: bytes, omissions: Omissions) -> Content:
     parts = (part for cell in cells if isinstance(cell, dict) for part in _written(cell, language, omissions))
     text = "\n\n".join(parts)
     title = about.get("title")
-    return Content(title if isinstance(title, str) and telling(title, text) else title_of(text), text)
+    own = title if isinstance(title, str) and telling(title, text) else title_of(text)
+    return Content(own, text, origin=origin_of_fields("properties", about))
 
 
 def _cells(book: Any) -> list[Any] | None:

@@ -3,6 +3,7 @@ comments."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import unescape
 from xml.etree.ElementTree import Element
 
@@ -45,7 +46,8 @@ def read(data: bytes, omissions: Omissions) -> Content:
             slides.append(_slide(number, page, flow, TextLook(shaded=_is_shaded(styles, page, master)), omissions))
         except RecursionError:
             raise package.damaged() from None
-    return slides_as_content(slides, package.first_words("meta.xml", "title"), omissions)
+    content = slides_as_content(slides, package.first_words("meta.xml", "title"), omissions)
+    return replace(content, origin=package.origin())
 
 
 def _slide(number: int, page: Element, flow: Flow, look: TextLook, omissions: Omissions) -> Slide:

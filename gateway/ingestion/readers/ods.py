@@ -42,7 +42,7 @@ def read(data: bytes, omissions: Omissions) -> Content:
     if not text:
         raise Unreadable("holds no text and no numbers in its visible sheets.")
     title = package.first_words("meta.xml", "title")
-    return Content(title if telling(title, text) else None, text)
+    return Content(title if telling(title, text) else None, text, origin=package.origin())
 
 
 class _Sheets:

@@ -31,4 +31,4 @@ def read(data: bytes, omissions: Omissions) -> Content:
     found = read_html(f"<body>{html}</body>", omissions)
     text = with_comments(found.text, flow.comments, omissions, flow.notes)
     title = package.first_words("meta.xml", "title")
-    return Content(title if telling(title, text) else found.title, text)
+    return Content(title if telling(title, text) else found.title, text, origin=package.origin())

@@ -17,6 +17,7 @@ from gateway.ingestion.readers.shared.pdf.objects import objects_of
 from gateway.ingestion.readers.shared.pdf.right_to_left import right_to_left_runs
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import origin
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.titles import telling
 from gateway.knowledge.pdf_layout.bidi import RIGHT_TO_LEFT
@@ -71,7 +72,9 @@ def read(data: bytes, omissions: Omissions) -> Content:
     title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
     chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
     unread = [number for number, page in enumerate(pages, 1) if page.is_picture or page.is_garbled]
-    return replace(laid_out, title=chosen, note=_note(document, pages), pictures=tuple(unread))
+    dates = (document.get_metadata_value(name) for name in ("ModDate", "CreationDate"))
+    stated = origin("properties", dates, document.get_metadata_value("Author"), programs)
+    return replace(laid_out, title=chosen, note=_note(document, pages), pictures=tuple(unread), origin=stated)
 
 
 def _opened(data: bytes) -> pypdfium2.PdfDocument:

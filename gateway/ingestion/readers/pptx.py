@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from html import unescape
 from xml.etree.ElementTree import Element
 
@@ -44,7 +45,8 @@ def read(data: bytes, omissions: Omissions) -> Content:
         tree = package.tree(name)
         if attribute(tree, "show") not in _FALSE or not omissions.hides("hidden_slide", str(number)):
             slides.append(Slide(number, *reader.read(name, tree), comments.of(reader.related)))
-    return slides_as_content(slides, package.first_words("docProps/core.xml", "title"), omissions)
+    content = slides_as_content(slides, package.first_words("docProps/core.xml", "title"), omissions)
+    return replace(content, origin=package.origin())
 
 
 def _relation(node: Element) -> str:

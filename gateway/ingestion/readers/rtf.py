@@ -8,6 +8,7 @@ from gateway.ingestion.readers.shared.review_comments import with_comments
 from gateway.ingestion.readers.shared.rich_text import Interpreter, SizeLimits, encoding_of
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import StatedOrigin, author_of
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
 from gateway.knowledge.formats.titles import telling
@@ -30,4 +31,5 @@ def read(data: bytes, omissions: Omissions) -> Content:
     found = read_html(f"<body>{body}</body>", omissions)
     text = with_comments(found.text, interpreter.comments, omissions, interpreter.notes)
     title = " ".join(interpreter.stated.get("title", "").split())
-    return Content(title if telling(title, text) else found.title, text)
+    author = author_of(interpreter.stated.get("author", ""))
+    return Content(title if telling(title, text) else found.title, text, origin=StatedOrigin(author=author))

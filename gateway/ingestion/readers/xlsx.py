@@ -50,7 +50,8 @@ def read(data: bytes, omissions: Omissions) -> Content:
     if not text:
         raise Unreadable("holds no text and no numbers in its visible sheets.")
     title = package.first_words("docProps/core.xml", "title")
-    return Content(title if telling(title, text) else None, text, note=_note(book.without_value))
+    own = title if telling(title, text) else None
+    return Content(own, text, note=_note(book.without_value), origin=package.origin())
 
 
 def _note(without: int) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gateway.knowledge.documents.omissions import LeftOut
+from gateway.knowledge.documents.origin import UNSTATED, StatedOrigin
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 
 
@@ -44,6 +45,10 @@ class Document:
     note: str = ""
     """A sentence on what could not be read."""
     left_out: Sequence[LeftOut] = ()
+    date_text: str = ""
+    """When it was last changed, as `origin.StatedOrigin` has it; empty: when it was loaded."""
+    date_from: str = "loaded"
+    author: str = ""
 
 
 class LayoutLine(NamedTuple):
@@ -65,8 +70,8 @@ class LayoutLine(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Content:
     """What a reader found in a file, as Markdown that is not cleaned yet. `lines` point into `text`; `note` says what
-    the reader could not read; `metadata` is what the file states about itself; `pictures` are the numbers of pages that
-    are only pictures.
+    the reader could not read; `metadata` is what the file states about itself, and `origin` who wrote it and when;
+    `pictures` are the numbers of pages that are only pictures.
     """
 
     title: str | None
@@ -76,6 +81,7 @@ class Content:
     note: str = ""
     metadata: Mapping[str, Any] = field(default_factory=dict)
     pictures: tuple[int, ...] = ()
+    origin: StatedOrigin = UNSTATED
 
 
 class NewPage(NamedTuple):

@@ -20,6 +20,7 @@ from gateway.knowledge.formats.html_parts.element_writer import SKIPPED, Element
 from gateway.knowledge.formats.html_parts.formulas import formula
 from gateway.knowledge.formats.html_parts.list_markers import ListMarkers, is_of_markdown, whole_number, written
 from gateway.knowledge.formats.html_parts.page import HtmlPage, is_warning
+from gateway.knowledge.formats.html_parts.page_origin import page_origin
 from gateway.knowledge.formats.html_parts.page_titles import page_title
 from gateway.knowledge.formats.html_parts.pictures import alt_of, drawing_text, sign_of, sign_of_cell
 from gateway.knowledge.formats.html_parts.styles.style_sheets import Style
@@ -64,7 +65,8 @@ def read_html(source: str, omissions: Omissions) -> Content:
         writer.children(root, 0)
     declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
     text = writer.text
-    return Content(page_title(tree, text, writer.heading), text, declared if declared in ANSWERED else None)
+    language = declared if declared in ANSWERED else None
+    return Content(page_title(tree, text, writer.heading), text, language, origin=page_origin(tree))
 
 
 def _shallow(source: str) -> str:

@@ -36,7 +36,8 @@ select (select count(*) from mine) as documents,
 -- $6 patterns of what a name holds, $7 most documents: those whose title and file name fit most of them, the shortest
 -- titles first.
 select document_id::text, title, file_name, passages, language,
-       (select count(*) from unnest($6::text[]) as piece where title || ' ' || file_name ilike piece) as fitting
+       (select count(*) from unnest($6::text[]) as piece where title || ' ' || file_name ilike piece) as fitting,
+       coalesce(nullif(date_text, ''), to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')) as date, date_from, author
 from document
 where tenant_id = $1 and ($2::text[] is null or workspace = any($2)) and ($3::text is null or source_app = $3)
   and ($4::text[] is null or document_id::text = any($4))

@@ -23,7 +23,7 @@ MOST_FAILURES = 1000
 """Failures of a tenant that are remembered; the oldest go first."""
 WITH_CONTENT, LARGEST_CONTENT = 20, 20 * 1024 * 1024
 """How many of these have their content stored, and bytes of the largest one: at most 400 MB of a tenant."""
-FIELDS = ("name", "title", "source", "source_app", "language", "media_type", "is_text")
+FIELDS = ("name", "title", "source", "source_app", "language", "media_type", "is_text", "modified")
 
 
 @dataclass(frozen=True, slots=True)

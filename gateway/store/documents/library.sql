@@ -5,7 +5,7 @@
 
 -- part: columns
 source_app, title, source, file_name, language, media_type, content_hash, fingerprint, passages, metadata, reading,
-note, left_out
+note, left_out, date_text, date_from, author
 
 -- name: known_documents
 -- $1 tenant, $2 workspace, $3 external ids

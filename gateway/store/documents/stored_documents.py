@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Id, Time
 from gateway.answer.meta import rfc3339
+from gateway.answer.references import DateFrom
 from gateway.errors import InvalidField, NotFound
 from gateway.ingestion.ports import DocumentRow
 from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
@@ -304,6 +305,13 @@ class DocumentJson(TypedDict):
     cited: Count | None
     """How many answers cite it; up to 500 citations are counted."""
     metadata: dict[str, Any]
+    date: str
+    """When it was last changed: a date, or a time (RFC 3339)."""
+    date_from: DateFrom
+    """Where `date` comes from; `file` is the file's time, `loaded` the time of loading."""
+    loaded_at: Time
+    author: str
+    """Who wrote it, as the file states it; empty if it does not."""
     note: str
     """A sentence on what of the file could not be read; empty if it was read as a whole."""
     left_out: list[LeftOut]
@@ -318,6 +326,8 @@ def described(document: StoredDocument) -> DocumentJson:
         "status": "ready",
         "kind": kind_called(document.media_type),
         "metadata": dict(document.metadata),
+        "date": document.date_text or rfc3339(document.updated_at),
+        "loaded_at": rfc3339(document.updated_at),
         "created_at": rfc3339(document.created_at),
         "updated_at": rfc3339(document.updated_at),
     }

@@ -19,6 +19,7 @@ from typing import Any
 
 import asyncpg
 
+from gateway.answer.meta import rfc3339
 from gateway.answer.references import PassageSnapshot, ReferencePosition
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
@@ -363,6 +364,7 @@ def _reference(row: asyncpg.Record) -> PassageSnapshot:
         position |= {"page": row["page"], "pageEnd": new_pages[-1][1] if new_pages else row["page"]}
         if new_pages:
             position["pages"] = [{"start": start, "page": page} for start, page in [[0, row["page"]], *new_pages]]
+    loaded = rfc3339(row["updated_at"])
     found: PassageSnapshot = {
         "embeddingId": intern(str(row["passage_id"])),
         "documentId": intern(str(row["document_id"])),
@@ -371,7 +373,12 @@ def _reference(row: asyncpg.Record) -> PassageSnapshot:
         "mediaType": intern(row["media_type"]),
         "text": intern(row["text"]),
         "position": position,
+        "date": intern(row["date_text"] or loaded),
+        "dateFrom": row["date_from"],
+        "loadedAt": loaded,
     }
     if row["source_app"]:
         found["sourceApp"] = intern(row["source_app"])
+    if row["author"]:
+        found["author"] = intern(row["author"])
     return found

@@ -75,7 +75,7 @@ from (select passage_id, language, $5::float8 + $6::float8 * length as norm,
 -- name: hits
 -- $1 tenant, $2 passages
 select p.passage_id, p.document_id, d.title, d.source, d.source_app, d.media_type, p.language, p.text, p.heading, p.page,
-       p.new_pages, p.start_at, p.end_at
+       p.new_pages, p.start_at, p.end_at, d.date_text, d.date_from, d.author, d.updated_at
 from passage p
 cross join lateral (
     -- One look-up a passage, whatever the planner believes about the number of documents.

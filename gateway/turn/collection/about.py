@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import get_args
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
+from gateway.conversation.intent.asked_origins import OriginKind, bare, is_called_document, is_open_document
 from gateway.conversation.intent.manners import Manner, manner
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
@@ -14,7 +17,7 @@ from gateway.models.prompt import Prompts
 from gateway.models.quoting.looks import without_boilerplate
 from gateway.turn.collection.proposals import Proposals
 from gateway.turn.ports import Collection, Holdings, NamedDocument, Titled
-from gateway.turn.searching.contents import meant, pieces
+from gateway.turn.searching.contents import meant, pieces, titled
 from gateway.turn.searching.search import TurnSearch, sentence_json
 from gateway.turn.understanding.understanding import SearchRequest, Understood
 from gateway.words.languages.small_talk import MANNERS
@@ -25,6 +28,8 @@ LOOKED_AT = 100
 """Passages that are looked at for the documents on a subject."""
 BEGINNING = 300
 """Characters of a document without headings that are told."""
+_DATED = {"file": "about_dated_file", "loaded": "about_dated_loaded"}
+"""Labels by where a date comes from that no author states."""
 _SENTENCE_ALONE = ("thanks", "noted", "wrong", "unclear")
 
 
@@ -63,6 +68,8 @@ class AboutCollection:
     async def found(self, understood: Understood, wanted: Manner, search: TurnSearch) -> Prepared | None:
         """Returns which documents there are on a subject, or what is in the one that is named; None where the gate
         finds nothing about it, and where no document is called so."""
+        if wanted.kind in get_args(OriginKind):
+            return await self._origin(understood.question, wanted)
         if wanted.kind == "contents":
             return await self._contents(understood.question, wanted)
         lookup = SearchRequest(wanted.subject, wanted.subject)
@@ -89,6 +96,40 @@ class AboutCollection:
             return _frozen(await self._outline(question.asker.tenant, found[0], language))
         listed = [f"- {_line(document.title)} ({document.passages})" for document in found[:TITLES]]
         return _frozen("\n".join((self._prompts.label("about_found", language), *listed)))
+
+    async def _origin(self, question: Question, wanted: Manner) -> Prepared | None:
+        """Returns when the document that is named was last changed, or who wrote it; None where it is no document, and
+        where it names no author."""
+        code, subject = wanted.language, wanted.subject
+        if is_open_document(code, subject):
+            every = await self._collection.named(question, [""])
+            found: Sequence[NamedDocument] = every if len(every) == 1 else ()
+        else:
+            found = await self._called(question, wanted)
+        if not found and wanted.otherwise:
+            return await self.told(question, replace(wanted, kind=wanted.otherwise))
+        language = self._spoken(question, wanted)
+        told = [self._dated(document, language, author=wanted.kind == "written") for document in found[:TITLES]]
+        return _frozen("\n".join(filter(None, told))) if any(told) else None
+
+    async def _called(self, question: Question, wanted: Manner) -> Sequence[NamedDocument]:
+        """Returns the documents that the subject of a question names. Without a word such as "handbook" it has to be a
+        whole title of several words, for anything may be old, and a work may be the subject of a document."""
+        code, subject = wanted.language, wanted.subject.replace("_", " ")
+        name = [piece for piece in pieces(subject) if words.content_words(piece, code)]
+        is_called = is_called_document(code, wanted.subject, question.text)
+        is_title = wanted.kind != "aged" and len(name) > 1 and not any(map(words.is_unspaced, name))
+        if not name or not (is_called or is_title):
+            return ()
+        named = await self._collection.named(question, [bare(code, piece) for piece in name])
+        return titled(name, named, partial(bare, code), loosely=is_called)
+
+    def _dated(self, document: NamedDocument, language: str, *, author: bool) -> str:
+        if author and not document.author:
+            return ""
+        name = "about_author" if author else _DATED.get(document.date_from, "about_dated")
+        title, day = _line(document.title or document.file_name), document.date[:10]
+        return self._prompts.label(name, language).format(title=title, date=day, author=document.author)
 
     async def _outline(self, tenant: str, document: NamedDocument, language: str) -> str:
         title = _line(document.title or document.file_name)

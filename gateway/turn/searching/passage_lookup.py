@@ -13,6 +13,7 @@ from gateway.answer.answer import Candidate
 from gateway.answer.event_data import ConfidenceJson
 from gateway.answer.gate.confidence_gate import ConfidenceLevel
 from gateway.answer.json_types import Count
+from gateway.answer.references import DateFrom
 from gateway.conversation.question import Question
 from gateway.knowledge.search.same_text import text_key
 from gateway.models.prompt import Prompts
@@ -88,6 +89,11 @@ class FoundPassageJson(TypedDict):
     text: str
     score: float | None
     language: str | None
+    date: str | None
+    """When the document was last changed: a date, or a time (RFC 3339)."""
+    date_from: DateFrom | None
+    loaded_at: str | None
+    author: str | None
     also_at: NotRequired[list[PlaceOfText]]
     """Other passages of the same text, which the result leaves out."""
 
@@ -130,6 +136,10 @@ def _described(passage: Candidate) -> FoundPassageJson:
         "text": passage.text,
         "score": passage.reference.get("score"),
         "language": passage.language,
+        "date": passage.passage.get("date"),
+        "date_from": passage.passage.get("dateFrom"),
+        "loaded_at": passage.passage.get("loadedAt"),
+        "author": passage.passage.get("author"),
     }
     if passage.also_at:
         told["also_at"] = [

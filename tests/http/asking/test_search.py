@@ -11,7 +11,10 @@ from tests.support.keyed import QUESTION, keyed
 from tests.support.server import running
 
 PAGE = Path(__file__).parents[3] / "docs" / "search.md"
-FIELDS = {"document_id", "passage_id", "title", "source", "heading", "position", "text", "score", "language"}
+FIELDS = {
+    *("document_id", "passage_id", "title", "source", "heading", "position", "text", "score", "language"),
+    *("date", "date_from", "loaded_at", "author"),
+}
 UNKNOWN = "Who won the football championship in 1998?"
 CITATIONS = "Which statuses can a citation have?"
 
@@ -44,6 +47,8 @@ async def test_it_gives_the_very_passages_that_an_answer_cites(sample):
             "page_end": None,
         }
         assert passage["language"] == "en"
+        told = [payload[name] for name in ("date", "dateFrom", "loadedAt")]
+        assert [passage[name] for name in ("date", "date_from", "loaded_at")] == told
     scores = [passage["score"] for passage in found["passages"]]
     assert scores == sorted(scores, reverse=True)
     assert found["confidence"] == document["confidence"]

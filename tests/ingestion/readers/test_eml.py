@@ -252,3 +252,7 @@ def test_broken_heads_do_no_harm(head: str) -> None:
 def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words):
         reader.read(data, Omissions())
+
+
+def test_who_wrote_a_mail_and_when_is_its_origin() -> None:
+    assert reader.read(mail().as_bytes(), Omissions()).origin == ("2024-03-05T12:30:00+01:00", "mail", "Anna")

@@ -146,3 +146,12 @@ def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
 def test_a_book_of_too_many_pages_is_refused() -> None:
     with pytest.raises(Unreadable, match="3001 pages"):
         read(drawn(*[[(72, 700, "x")]] * 3001), Omissions())
+
+
+def test_the_properties_state_age_and_author_unless_a_program_wrote_them() -> None:
+    file = pdf([SENTENCE])
+    assert read(file, Omissions()).origin == ("", "loaded", "")  # the time that every such file has, and "anonymous"
+    stated = file.replace(b"D:20000101000000+00'00'", b"D:20240102030405+01'00'").replace(
+        rb"\(anonymous\)", b"Ada Lovelace1"
+    )
+    assert read(stated, Omissions()).origin == ("2024-01-02T03:04:05+01:00", "properties", "Ada Lovelace1")

@@ -8,6 +8,7 @@ import asyncpg
 import pytest
 
 from gateway import words
+from gateway.answer.meta import rfc3339
 from gateway.errors import InvalidField
 from gateway.knowledge.documents.corpus import NewPage
 from gateway.knowledge.search import ranking
@@ -182,6 +183,7 @@ async def test_the_payload_is_the_reference_of_the_protocol(library):
     document_id = await put(library, text, external_id="cellar/wine.md", title="Cellar", language="en")
     (hit,) = (await library.passages.search(query("wine"))).found
     passage = (await library.documents.passages("default", document_id))[1]
+    loaded = rfc3339((await library.documents.by_id("default", document_id)).updated_at)
     assert hit.reference == {
         "embeddingId": passage.passage_id,
         "documentId": document_id,
@@ -190,9 +192,24 @@ async def test_the_payload_is_the_reference_of_the_protocol(library):
         "mediaType": "text/plain",
         "text": "red wine",
         "position": {"start": 11, "end": 19},
+        "date": loaded,
+        "dateFrom": "loaded",
+        "loadedAt": loaded,
     }
     assert (hit.type, hit.language) == ("embedding", "en")
     assert 0 < hit.score < 1
+
+
+async def test_the_payload_tells_who_wrote_the_document_and_when(library):
+    stated = {"date_text": "2024-05-01", "date_from": "mail", "author": "Ada L"}
+    await put(library, "red wine", external_id="wine.eml", **stated)
+    (hit,) = (await library.passages.search(query("wine"))).found
+    assert (hit.reference["date"], hit.reference["dateFrom"], hit.reference["author"]) == (
+        "2024-05-01",
+        "mail",
+        "Ada L",
+    )
+    assert hit.reference["loadedAt"] > "2024-05-01"
 
 
 async def test_the_pages_of_a_passage_are_told(library):

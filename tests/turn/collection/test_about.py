@@ -214,3 +214,120 @@ async def test_of_several_documents_of_a_name_all_are_listed_and_of_none_the_que
     shelf = Shelf(found=LOANS[3:], weights={"parrot": 4.0})
     frozen, _ = await prepared("Open the window", shelf)
     assert frozen.source != "about" and shelf.searched
+
+
+POLICY = NamedDocument("p", "Leave policy", "leave.docx", 3, "en", 2, "2024-05-01T10:00:00Z", "properties", "Ada L")
+
+
+@every(
+    "question, named, words",
+    [
+        ("Who wrote the leave policy?", [POLICY], ["Leave policy", "Ada L"]),
+        ("When was the leave policy last updated?", [POLICY], ["Leave policy", "2024-05-01", "states."]),
+        ("How old is the policy?", [POLICY], ["2024-05-01"]),
+        ("When was leave.docx changed?", [POLICY], ["2024-05-01"]),
+        ("When was the policy last updated?", [POLICY._replace(date_from="file")], ["states no date", "2024-05-01"]),
+        ("When was this page last updated?", [POLICY._replace(date_from="loaded")], ["loaded", "2024-05-01"]),
+        (
+            "When was the handbook last updated?",
+            [HANDBOOK._replace(date="2023-01-01", date_from="mail")],
+            ["2023-01-01"],
+        ),
+        ("When was the policy changed?", [POLICY, POLICY._replace(title="Travel policy")], ["Leave", "Travel"]),
+        ("Who wrote “Leave policy”?", [POLICY], ["Ada L"]),
+        ("Wann wurde die Leave Policy zuletzt geändert?", [POLICY], ["2024-05-01"]),
+        ("Who wrote Faust, part one?", [POLICY._replace(title="Faust: part one")], ["Ada L"]),
+    ],
+)
+async def test_the_age_and_the_author_of_a_document_are_told_without_a_search(question, named, words):
+    shelf = Shelf(named=named)
+    frozen, text = await prepared(question, shelf)
+    assert frozen.source == "about" and not shelf.searched
+    for word in words:
+        assert word in text, text
+
+
+ABOUT_CONTENT = """
+    en Who wrote Faust?
+    en How old is the bridge?
+    en Who wrote Romeo and Juliet?
+    en How old is the Golden Gate Bridge?
+    en When was the bridge built?
+    en When was the form of government changed?
+    en Who wrote the national anthem?
+    en Who created the platform?
+    en When was the law last changed?
+    en How old is the director?
+    en Who is the author of Hamlet?
+    en When was Hamlet published?
+    en Who drafted the declaration of independence?
+    en When was the roof last changed?
+    en When was the software last updated?
+    de Wer schrieb Faust?
+    de Wer hat den Faust geschrieben?
+    de Wie alt ist die Brücke?
+    de Wann wurde das Gesetz zuletzt geändert?
+    de Wer ist der Autor von Hamlet?
+    fr Qui a écrit Les Misérables ?
+    fr Quel âge a le pont ?
+    fr Qui est l'auteur de Candide ?
+    fr Quand le pont a-t-il été modifié ?
+    es ¿Quién escribió Don Quijote?
+    es ¿Cuántos años tiene el puente?
+    es ¿Quién es el autor de Hamlet?
+    it Chi ha scritto la Divina Commedia?
+    it Quanti anni ha il ponte?
+    pt Quem escreveu Os Lusíadas?
+    pt Quantos anos tem a ponte?
+    nl Wie schreef Max Havelaar?
+    nl Hoe oud is de brug?
+    ru Кто написал Войну и мир?
+    ru Сколько лет мосту?
+    ru Кто автор Гамлета?
+    zh 谁写了浮士德？
+    zh 这座桥有多少年了？
+    zh 红楼梦的作者是谁？
+    ja ファウストは誰が書きましたか？
+    ja この橋はいつ改訂されましたか？
+    ja ハムレットの著者は誰ですか？
+    ko 파우스트는 누가 썼나요?
+    ko 햄릿의 작가는 누구인가요?
+    ar من كتب فاوست؟
+    ar كم عمر الجسر؟
+"""
+_LOOKING_ALIKE = [
+    NamedDocument(title, title, f"{title}.pdf", 3, "en", 1, "2024-05-01", "properties", "Ada L")
+    for title in (
+        *(
+            "The old bridge",
+            "Bridge",
+            "Faust",
+            "Hamlet",
+            "Golden Gate Bridge",
+            "Information for readers",
+            "The platform",
+        ),
+        *("Brücke", "Pont", "Puente", "Мост", "桥", "浮士德", "파우스트", "الجسر", "Law", "Software", "Roof"),
+    )
+]
+
+
+@every("asked", [line.strip() for line in ABOUT_CONTENT.strip().splitlines()])
+async def test_a_question_about_content_is_searched_whatever_documents_are_called(asked):
+    language, _, question = asked.partition(" ")
+    shelf = Shelf(named=_LOOKING_ALIKE)
+    frozen, _ = await prepared(question_of("default", question, language), shelf)
+    assert frozen.source != "about" and shelf.searched
+
+
+@every("named", [[], [POLICY._replace(author="")], [POLICY._replace(title="Travel rules", file_name="")]])
+async def test_an_author_that_no_document_names_is_searched(named):
+    shelf = Shelf(named=named)
+    frozen, _ = await prepared("Who wrote the leave policy?", shelf)
+    assert frozen.source != "about" and shelf.searched
+
+
+async def test_this_page_is_searched_where_there_are_several():
+    shelf = Shelf(named=[POLICY, HANDBOOK])
+    frozen, _ = await prepared("When was this page last updated?", shelf)
+    assert frozen.source != "about" and shelf.searched

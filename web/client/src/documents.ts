@@ -1,4 +1,5 @@
 /** The documents of the gateway, and what could not become one (docs/protocol.md, section 6; docs/reading-room.md). */
+import { type Age, readAge } from "./protocol/events.js";
 import { asList, asObject, asText, asWhole, type Json, optional } from "./protocol/shape.js";
 import { type ClientOptions, getJson, request, sendJson } from "./transport.js";
 
@@ -31,7 +32,7 @@ interface Named {
   readonly size: number;
 }
 
-export interface Document extends Named {
+export interface Document extends Named, Age {
   readonly kind: string;
   readonly passages: number;
   /** How many answers cite it. */
@@ -131,6 +132,7 @@ export async function documents(filter: Filter = {}, cursor = "", options: Clien
     passages: asWhole(data.passages, "passages"),
     cited: asWhole(data.cited, "cited"),
     updatedAt: asText(data.updated_at, "updated_at"),
+    ...readAge(data),
     ...omissions(data),
   }));
 }

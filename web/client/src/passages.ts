@@ -1,10 +1,11 @@
 /** What the gateway has of a document: its passages, and what became of those that an answer cites. */
+import { type Age, readAge } from "./protocol/events.js";
 import { asList, asObject, asText, asWhole, optional } from "./protocol/shape.js";
 import { type ClientOptions, getJson } from "./transport.js";
 
 export { isOurs } from "./protocol/address.js";
 
-export interface DocumentHead {
+export interface DocumentHead extends Age {
   readonly title: string;
   readonly fileName: string;
   readonly mediaType: string;
@@ -66,6 +67,7 @@ export async function documentHead(documentId: string, options: ClientOptions = 
     fileName: optional(data.file_name, "file_name", asText) ?? "",
     mediaType: optional(data.media_type, "media_type", asText) ?? "",
     note: optional(data.note, "note", asText) ?? "",
+    ...readAge(data),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Passages without an answer (`POST /v1/search`). */
 import type { Scope } from "./ask.js";
-import { addressed, type Reference, readReference } from "./protocol/events.js";
+import { addressed, readAge, type Reference, readReference } from "./protocol/events.js";
 import { asList, asObject, asText, asWhole, optional } from "./protocol/shape.js";
 import { type ClientOptions, sendJson } from "./transport.js";
 
@@ -27,6 +27,7 @@ export async function search(query: string, scope: SearchScope = {}, options: Cl
       title: passage.title,
       source: passage.source,
       text: asText(passage.text, "text"),
+      ...readAge(passage),
       position: {
         heading: passage.heading,
         page: optional(position.page, "page", asWhole),

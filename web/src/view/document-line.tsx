@@ -52,6 +52,8 @@ function facts(document: Document, words: LibraryLabels): string {
     words.passages(document.passages),
     words.cited(document.cited),
     words.day(new Date(document.updatedAt)),
+    ["", "loaded"].includes(document.dateFrom) ? "" : words.dated(plainName(document.date.slice(0, 10))),
+    plainName(document.author),
     plainName(document.workspace),
     file === plainName(document.title) ? "" : file,
   ]

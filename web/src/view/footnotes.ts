@@ -5,7 +5,7 @@ import type { Labels } from "../labels";
 import type { RowLabels } from "../labels/row";
 import { merge } from "./evidence";
 import { plainName, webAddress } from "./plain";
-import { citationNote, sourcePlace, sourceTitle } from "./source-names";
+import { citationNote, sourceAge, sourcePlace, sourceTitle } from "./source-names";
 import { allEvidence } from "./sources";
 
 /** One source by the number on its chip. Words are empty where there is nothing to say. */
@@ -30,7 +30,7 @@ export function footnotes(answer: Answer, labels: Labels, origin: string): Footn
   return answer.references.map((reference, index) => ({
     number: index + 1,
     title: sourceTitle(reference, labels),
-    place: reference.type === "graph" ? "" : sourcePlace(reference.passage, labels),
+    place: reference.type === "graph" ? "" : [sourcePlace(reference.passage, labels), sourceAge(reference.passage, labels)].filter((part) => part !== "").join(", "),
     quotes: quotes(reference.passage.text, allEvidence(answer, reference)),
     doubts: doubts(answer, reference, labels),
     link: link(reference, origin),

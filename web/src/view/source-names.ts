@@ -1,5 +1,5 @@
 /** What a source is called, and where in it the passage is. */
-import type { Citation, Json, Passage, Reference } from "citestream-client/protocol";
+import type { Age, Citation, Json, Passage, Reference } from "citestream-client/protocol";
 
 import type { Labels } from "../labels";
 import { plainName } from "./plain";
@@ -15,6 +15,11 @@ export function sourceTitle(reference: Reference, labels: Labels): string {
 export function sourcePlace(passage: Passage, labels: Labels): string {
   const heading = plainName(passage.heading);
   return [heading === plainName(passage.title) ? "" : heading, pages(passage, labels)].filter((part) => part !== "").join(", ");
+}
+
+/** How old the source is and who wrote it, as far as that is known. */
+export function sourceAge({ date, dateFrom, author }: Age, labels: Labels): string {
+  return [date === "" ? "" : labels.dated(plainName(date.slice(0, 10)), dateFrom), plainName(author)].filter((part) => part !== "").join(", ");
 }
 
 function pages({ page, pageEnd }: Passage, labels: Labels): string {

@@ -1,5 +1,5 @@
 /** The source behind a citation: title, place, and the passage with its evidence marked. */
-import type { Citation, Evidence, Passage, Reference } from "citestream-client/protocol";
+import type { Age, Citation, Evidence, Passage, Reference } from "citestream-client/protocol";
 
 import "../styles/source.css";
 
@@ -10,7 +10,7 @@ import { Markdown, type Spoken } from "./markdown";
 import { Words } from "./markdown/words";
 import { plainName, webAddress } from "./plain";
 import { Scroll } from "./scroll";
-import { citationNote, sourcePlace, sourceTitle } from "./source-names";
+import { citationNote, sourceAge, sourcePlace, sourceTitle } from "./source-names";
 
 const GraphView = lazy(() => import("./graph").then((module) => module.GraphView));
 const PDF = "application/pdf";
@@ -26,6 +26,16 @@ export function evidencePage(passage: Passage, evidence: readonly Evidence[]): n
 function pageAddress({ documentId, mediaType }: Passage, page: number | undefined): string | null {
   if (page === undefined || !UUID.test(documentId) || !(mediaType === "" || mediaType === PDF)) return null;
   return `/v1/documents/${documentId}/content?disposition=inline#page=${page}`;
+}
+
+/** The line that says how old a source is and who wrote it. */
+export function Aged({ passage, labels }: { readonly passage: Age; readonly labels: Labels }) {
+  const age = sourceAge(passage, labels);
+  return age === "" ? null : (
+    <p class="source-place source-age">
+      <bdi>{age}</bdi>
+    </p>
+  );
 }
 
 interface SourceCardProps {
@@ -55,6 +65,7 @@ export function SourceCard({ reference, evidence, citation, labels }: SourceCard
             </bdi>
           </p>
         )}
+        <Aged passage={reference.passage} labels={labels} />
       </header>
       {citation !== undefined && citation.status !== "ok" && <p class="source-note">{citationNote(citation, labels)}</p>}
       <div class="source-text" tabIndex={0} role="group" aria-label={labels.passage}>

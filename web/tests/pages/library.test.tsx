@@ -23,6 +23,9 @@ const document_ = (id: string, more: object = {}) => ({
   passages: 34,
   cited: 2,
   updated_at: "2026-03-05T10:00:00.000Z",
+  date: "2024-05-01",
+  date_from: "properties",
+  author: "Ada L",
   ...more,
 });
 const FAILED = { ...document_("f"), title: "scan.pdf", error: "It holds no text.", can_retry: true };
@@ -76,7 +79,7 @@ test("documents are listed with what they are, as text; more come by the cursor"
   expect($(line ?? root, "a")?.getAttribute("href")).toBe("/sources/a");
   expect($(line ?? root, "h3")?.textContent).toBe("Rules <b>a</b>\ufffd");
   expect($(line ?? root, ".library-note")?.textContent).toBe(
-    "PDF · 2.4 MB · 34 passages · cited in 2 answers · Mar 5, 2026 · hall · rules.pdf",
+    "PDF · 2.4 MB · 34 passages · cited in 2 answers · Mar 5, 2026 · dated 2024-05-01 · Ada L · hall · rules.pdf",
   );
   await press(button(root, LIBRARY.en.more));
   expect(calls.at(-1)).toBe(`${LIST}&cursor=c`);

@@ -84,6 +84,13 @@ test("a chip opens its source: title, place and the passage with the evidence ma
   expect($$(root, "mark").map((mark) => mark.textContent)).toEqual(["Water boils at 100 °C."]);
 });
 
+test("an opened source says how old it is and who wrote it", () => {
+  const dated = reference("E1", { date: "2024-05-01", dateFrom: "properties", author: "Ada L" });
+  const root = show(answerOf(WHOLE.map((line) => (line[0] === "[CITATION_REF]" ? dated : line))));
+  click($(root, "[data-citation-id=E1]"));
+  expect($(root, ".source-age")?.textContent).toBe("2024-05-01, Ada L");
+});
+
 const ID = "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10";
 const PAPER = { documentId: ID, mediaType: "application/pdf", position: { page: 3, pageEnd: 4, start: 0, end: 60 } };
 

@@ -88,3 +88,12 @@ test.each([
 ])("a file for %j is named %s", (question, name) => {
   expect(fileName(question)).toBe(name);
 });
+
+test("a source that has a date and an author says so", () => {
+  const told = { position: {}, date: "2024-05-01T10:00:00Z", author: "Ada L" };
+  const places = ["mail", "file", "loaded", undefined].map((dateFrom) => {
+    const [note] = footnotes(answerOf([START, reference("E1", { ...told, dateFrom })]), LABELS.en, HERE);
+    return note?.place;
+  });
+  expect(places).toEqual(["2024-05-01, Ada L", "file of 2024-05-01, Ada L", "loaded 2024-05-01, Ada L", "2024-05-01, Ada L"]);
+});

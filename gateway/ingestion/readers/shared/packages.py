@@ -6,11 +6,13 @@ import posixpath
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.xml_trees import BrokenXml, elements, tree
+from gateway.knowledge.documents.origin import StatedOrigin, author_of, origin
 from gateway.knowledge.extraction import Unreadable
 
 MOST_UNPACKED = 200 * 1024 * 1024
@@ -18,6 +20,8 @@ MOST_UNPACKED = 200 * 1024 * 1024
 MOST_PARTS = 10_000
 MOST_OF_A_PART = 60 * 1024 * 1024
 """Bytes of one part of XML: as a tree it takes several times as much."""
+LARGEST_PROPERTIES = 1 << 20
+"""Bytes of the part that states who wrote the file and when."""
 OLE = b"\xd0\xcf\x11\xe0"
 """How older Office files begin, and newer ones with a password."""
 _RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
@@ -112,6 +116,23 @@ class Package:
         """Returns the text of the first element of this name (without its namespace) in a part; empty without it."""
         found = next((node for node in self.tree(name).iter() if node.tag.rpartition("}")[2] == tag), None)
         return "" if found is None else " ".join("".join(found.itertext()).split())
+
+    def origin(self) -> StatedOrigin:
+        """Returns what the properties of an Office or OpenDocument file state; nothing if they are damaged."""
+        core = next(
+            (name for kind, name in self.related("").values() if kind == "core-properties"), "docProps/core.xml"
+        )
+        stated: dict[str, str] = {}
+        with suppress(Unreadable):
+            for name in (core, "meta.xml", "docProps/app.xml"):
+                part = self._part(name)
+                for node in self.tree(name).iter() if part and part.file_size <= LARGEST_PROPERTIES else ():
+                    stated.setdefault(node.tag.rpartition("}")[2], " ".join((node.text or "")[:1000].split()))
+        # `date` and `creator` of OpenDocument files are those of the last change.
+        dates = [stated.get(name) for name in ("modified", "date", "created", "creation-date")]
+        authors = (stated.get(name, "") for name in ("initial-creator", "creator", "lastModifiedBy"))
+        programs = [stated.get(name, "") for name in ("Application", "generator")]
+        return origin("properties", dates, next((name for name in authors if author_of(name, programs)), ""), programs)
 
     def related(self, name: str) -> dict[str, tuple[str, str]]:
         """Returns, by id, the last word of the kind and the name of each part that an Office part names."""

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NoReturn
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
+from gateway.knowledge.documents.origin import StatedOrigin, instant, origin, stated_date
 from gateway.knowledge.formats.tabular.records import LONGEST, records_content
 
 _DEEPEST = 50
 _FEEDS = ("rss", "feed", "RDF", "urlset")
 """Roots of feeds, which may have a single entry."""
 _ENTRIES = ("item", "entry", "url")
+_DATES, _AUTHORS = (
+    ("updated", "lastBuildDate", "pubDate", "published", "date", "lastmod"),
+    ("author", "creator", "managingEditor"),
+)
 _SETTINGS = re.compile(
     r"project|config(?:uration)?|settings|beans|web-app|manifest|schema|stylesheet|transform|definitions|resources|build"
     r"|plist|packages|module|component|assembly|persistence|server|context|mapper|ruleset|databasechangelog"
@@ -52,12 +59,28 @@ def xml_records(source: str) -> Content | None:
         return None
     if reader.root is None or reader.mixed > _MOST_MIXED * reader.count:
         return None
-    return records_content(reader.listed(), len(source), fewest=1 if reader.is_feed else 2)
+    content = records_content(reader.listed(), len(source), fewest=1 if reader.is_feed else 2)
+    return replace(content, origin=_origin(reader.root)) if content and reader.is_feed else content
 
 
 def read_feed(source: str, omissions: Omissions) -> Content:
     """Returns the entries of a feed; the text itself if it has none."""
     return xml_records(source) or Content(None, source)
+
+
+def _origin(root: Mapping[str, Any]) -> StatedOrigin:
+    """Returns what a feed states about itself, else the newest date of its entries."""
+    channel = root.get("channel")
+    head = channel if isinstance(channel, dict) else root
+    dates = [value for name in _DATES for value in _each(head.get(name))]
+    entries = (entry for part in (head, root) for name in _ENTRIES for entry in _each(part.get(name)))
+    of_entries = (entry.get(name) for entry in entries if isinstance(entry, dict) for name in _DATES)
+    newest = max(filter(None, map(stated_date, of_entries)), key=instant, default="")
+    return origin("feed", [*dates, newest], next((head[name] for name in _AUTHORS if name in head), ""))
+
+
+def _each(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 class _Reader:

@@ -97,3 +97,43 @@ def test_the_elements_of_a_part_come_one_at_a_time() -> None:
     assert [node.tag for node in package.elements("a", 1)] == ["b", "b"]
     with pytest.raises(Unreadable, match="damaged"):
         [*package.elements("broken", 1)]
+
+
+_CORE = """<c:coreProperties xmlns:c="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
+ xmlns:d="http://purl.org/dc/elements/1.1/" xmlns:t="http://purl.org/dc/terms/"><d:creator>{}</d:creator>
+ <c:lastModifiedBy>{}</c:lastModifiedBy><t:created>{}</t:created><t:modified>{}</t:modified></c:coreProperties>"""
+_META = """<o:document-meta xmlns:o="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:m="urn:oasis:names:tc:opendocument:xmlns:meta:1.0" xmlns:d="http://purl.org/dc/elements/1.1/"><o:meta>
+ <m:initial-creator>Ada</m:initial-creator><d:creator>Bo</d:creator><m:creation-date>2023-01-02T10:00:00</m:creation-date>
+ <d:date>2024-02-03T10:11:12.123456789</d:date></o:meta></o:document-meta>"""
+_FIRST, _LAST = "2023-01-01T00:00:00Z", "2024-05-01T10:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("fields", "stated"),
+    [
+        (("Ada L", "Bo", _FIRST, _LAST), ("2024-05-01T10:00:00+00:00", "properties", "Ada L")),
+        (("", "Bo", _FIRST, ""), ("2023-01-01T00:00:00+00:00", "properties", "Bo")),
+        (("python-docx", "", "2013-12-23T23:15:00Z", "2013-12-23T23:15:00Z"), ("", "loaded", "")),
+        (("python-docx", "Ada L", "2013-12-23T23:15:00Z", _LAST), ("2024-05-01T10:00:00+00:00", "properties", "Ada L")),
+        (("Writer", "", "soon", ""), ("", "loaded", "")),
+    ],
+)
+def test_the_properties_state_age_and_author_unless_they_are_those_of_a_template(
+    fields: tuple[str, ...], stated: tuple[str, ...]
+) -> None:
+    app = "<Properties><Application>Writer</Application></Properties>"
+    parts = {"docProps__core.xml": _CORE.format(*fields), "docProps__app.xml": app}
+    assert opened(**parts).origin() == stated
+
+
+def test_properties_may_have_another_name_or_be_damaged() -> None:
+    relations = (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" '
+        'Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="own.xml"/>'
+        "</Relationships>"
+    )
+    named = opened(**{"_rels/.rels": relations, "own.xml": _CORE.format("Ada", "", "", _LAST)})
+    assert named.origin() == ("2024-05-01T10:00:00+00:00", "properties", "Ada")
+    assert opened(**{"docProps__core.xml": "<broken"}).origin() == ("", "loaded", "") == opened().origin()
+    assert opened(**{"meta.xml": _META}).origin() == ("2024-02-03", "properties", "Ada")

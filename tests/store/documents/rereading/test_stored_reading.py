@@ -109,6 +109,26 @@ async def test_a_stored_page_is_read_again_and_keeps_everything_else(library, in
     assert (await reindexer(library).once()) and not await ReindexRows(library).is_pending("hash-512-3")
 
 
+async def test_a_document_that_is_read_again_gets_its_date_and_keeps_the_time_of_its_file(library, ingestor):
+    dated = PAGE.replace(
+        b"<title>", b'<meta name="author" content="Ada L"><meta name="date" content="2024-05-01"><title>'
+    )
+    first = await ingestor.file("default", "tanks.html", dated)
+    other = await ingestor.file("default", "pumps.html", PAGE, modified="2023-02-03T10:00:00Z")
+    before = await document(library, first.document_id)
+    await changed(
+        library,
+        "update document set reading = '', date_text = '', author = '', date_from = 'loaded' where document_id = $1",
+        first.document_id,
+    )
+    await changed(library, "update document set reading = '' where document_id = $1", other.document_id)
+    await reindexer(library).run()
+    now, filed = await document(library, first.document_id), await document(library, other.document_id)
+    assert (now.date_text, now.date_from, now.author) == ("2024-05-01", "page", "Ada L")
+    assert (now.version, now.text, filed.date_from) == (before.version, before.text, "file")
+    assert filed.date_text == "2023-02-03T10:00:00+00:00"
+
+
 async def test_a_document_of_another_recipe_is_counted_with_it(library, ingestor):
     first = await ingestor.file("default", "tanks.html", PAGE)
     old = await ids(library, first.document_id)

@@ -57,7 +57,16 @@ export interface Paragraph {
 }
 
 /** Snapshot of a cited passage, as stored with the answer. */
-export interface Passage {
+/** How old a source is and who wrote it. Each is empty where it was not told. */
+export interface Age {
+  /** A date, or a time (RFC 3339). */
+  readonly date: string;
+  /** `file` and `loaded`: the author states no date, it is that of the file or of loading. */
+  readonly dateFrom: string;
+  readonly author: string;
+}
+
+export interface Passage extends Age {
   readonly title: string;
   readonly source: string;
   readonly text: string;
@@ -366,6 +375,22 @@ function readPassage(payload: Json): Passage {
     pageEnd: optional(position.pageEnd, "pageEnd", asWhole),
     documentId: optional(payload.documentId, "documentId", asText) ?? "",
     mediaType: optional(payload.mediaType, "mediaType", asText) ?? "",
+    date: optional(payload.date, "date", asText) ?? "",
+    dateFrom: optional(payload.dateFrom, "dateFrom", asText) ?? "",
+    author: optional(payload.author, "author", asText) ?? "",
+  };
+}
+
+/**
+ * How old a document is and who wrote it, as the lists and the search name it.
+ *
+ * @example const { date, author } = readAge(data);
+ */
+export function readAge(data: Json): Age {
+  return {
+    date: optional(data.date, "date", asText) ?? "",
+    dateFrom: optional(data.date_from, "date_from", asText) ?? "",
+    author: optional(data.author, "author", asText) ?? "",
   };
 }
 

@@ -4,6 +4,7 @@ export { addressOf, isOurs } from "./address.js";
 export { readDocument, readWholeReferences } from "./document.js";
 export {
   addressed,
+  type Age,
   type Citation,
   type CitationStatus,
   type DoubtReason,
@@ -18,6 +19,7 @@ export {
   type Paragraph,
   parseFrame,
   type Passage,
+  readAge,
   readCitation,
   readReference,
   type Reference,

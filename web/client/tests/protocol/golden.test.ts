@@ -111,7 +111,7 @@ test.each(GOLDEN)("%s: a passage has what its payload says", (_file, { stream })
     if (type === "graph") continue;
     const { heading, page, pageEnd, ...fields } = passage;
     const { position } = payload as { position?: Json };
-    const names: (keyof Passage)[] = ["title", "source", "text", "documentId", "mediaType"];
+    const names: (keyof Passage)[] = ["title", "source", "text", "documentId", "mediaType", "date", "dateFrom", "author"];
     expect(fields).toEqual(Object.fromEntries(names.map((name) => [name, payload[name] ?? ""])));
     expect({ heading, page, pageEnd }).toEqual({ heading: position?.heading ?? "", page: position?.page, pageEnd: position?.pageEnd });
   }

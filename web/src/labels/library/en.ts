@@ -60,6 +60,7 @@ export const EN: LibraryLabels = {
   passages,
   cited: (number) => (number === 0 ? "not cited yet" : `cited in ${answers(number)}`),
   day: (time) => shortDay("en", time),
+  dated: (day) => `dated ${day}`,
   original: "Original file",
   replace: "Replace",
   remove: "Delete",

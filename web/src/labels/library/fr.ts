@@ -60,6 +60,7 @@ export const FR: LibraryLabels = {
   passages,
   cited: (number) => (number === 0 ? "pas encore cité" : `cité dans ${answers(number)}`),
   day: (time) => shortDay("fr", time),
+  dated: (day) => `daté du ${day}`,
   original: "Fichier d’origine",
   replace: "Remplacer",
   remove: "Supprimer",

@@ -44,6 +44,8 @@ export interface LibraryLabels {
   readonly passages: (number: number) => string;
   readonly cited: (answers: number) => string;
   readonly day: (time: Date) => string;
+  /** The date that a document or its file has. */
+  readonly dated: (day: string) => string;
   readonly original: string;
   readonly replace: string;
   readonly remove: string;

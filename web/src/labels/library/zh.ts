@@ -56,6 +56,7 @@ export const ZH: LibraryLabels = {
   passages: (number) => `${count("zh", number)} 个段落`,
   cited: (number) => (number === 0 ? "尚未被引用" : `被 ${count("zh", number)} 个回答引用`),
   day: (time) => shortDay("zh", time),
+  dated: (day) => `日期 ${day}`,
   original: "原文件",
   replace: "替换",
   remove: "删除",

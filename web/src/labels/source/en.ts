@@ -7,6 +7,7 @@ export const EN: SourceLabels = {
   page: (page) => `page ${page}`,
   pages: (first, last) => `pages ${first}–${last}`,
   openPage: (page) => `Open the document at page ${page}`,
+  dated: (day, from) => (from === "file" ? `file of ${day}` : from === "loaded" ? `loaded ${day}` : day),
   graph: "Knowledge graph",
   weak: "The passage covers this paragraph only in part.",
   doubts: {

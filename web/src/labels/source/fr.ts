@@ -7,6 +7,7 @@ export const FR: SourceLabels = {
   page: (page) => `page ${page}`,
   pages: (first, last) => `pages ${first} à ${last}`,
   openPage: (page) => `Ouvrir le document à la page ${page}`,
+  dated: (day, from) => (from === "file" ? `fichier du ${day}` : from === "loaded" ? `chargé le ${day}` : day),
   graph: "Graphe de connaissances",
   weak: "Le passage ne couvre ce paragraphe qu’en partie.",
   doubts: {

@@ -6,6 +6,8 @@ export interface SourceLabels {
   readonly page: (page: number) => string;
   readonly pages: (first: number, last: number) => string;
   readonly openPage: (page: number) => string;
+  /** How old a source is. `from` is `file` or `loaded` where its author states no date. */
+  readonly dated: (day: string, from: string) => string;
   readonly graph: string;
   readonly weak: string;
   /** Why a citation is weak, by reason. */

@@ -7,6 +7,7 @@ export const ZH: SourceLabels = {
   page: (page) => `第 ${page} 页`,
   pages: (first, last) => `第 ${first}–${last} 页`,
   openPage: (page) => `打开文档第 ${page} 页`,
+  dated: (day, from) => (from === "file" ? `文件日期 ${day}` : from === "loaded" ? `载入于 ${day}` : day),
   graph: "知识图谱",
   weak: "原文只支持本段的一部分内容。",
   doubts: {

@@ -11,6 +11,7 @@ import { keyOf } from "../panel/spots";
 import { boxesOf, columnOf, type Mark, wordsOf } from "../pdf/boxes";
 import { PdfSource } from "../pdf/pdf-source";
 import { plainName } from "../plain";
+import { Aged } from "../source";
 import type { Cited } from "./cited";
 import { DocumentText } from "./document-text";
 import type { Direction, Part } from "./passage-pages";
@@ -83,6 +84,7 @@ export function DocumentView({ documentId, head, cited, part, named, labels, wor
           {words.original}
         </a>
       </p>
+      <Aged passage={head} labels={labels} />
       {cited !== null && spots.length > 0 && (
         <p class="marked-for">
           {words.markedFor}{" "}

@@ -17,6 +17,7 @@ import { columnOf } from "../pdf/boxes";
 import { PdfSource } from "../pdf/pdf-source";
 import { hideSource, PANEL, shown, type Shown } from "../shown";
 import { snippet } from "../snippet";
+import { Aged } from "../source";
 import { citationNote, sourcePlace, sourceTitle } from "../source-names";
 import { PanelText } from "./panel-text";
 import { SourceLinks } from "./source-links";
@@ -103,6 +104,7 @@ function Opened({ answer, open, reference, labels, words }: OpenedProps) {
             <Words text={sourcePlace(current.passage, labels)} />
           </bdi>
         </p>
+        <Aged passage={current.passage} labels={labels} />
         {(state === "changed" || state === "deleted") && (
           <p class="source-badge" data-state={state}>
             <strong>{words[state]}</strong> {words.asCited}

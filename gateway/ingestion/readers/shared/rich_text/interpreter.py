@@ -118,7 +118,7 @@ class Interpreter(TableReader):
             **dict.fromkeys(("shptxt", "dptxbxtext"), self._text_box),
             **dict.fromkeys(("listtext", "pntext"), self.captured(self._mark)),
             **dict.fromkeys(("info", "listtable", "listoverridetable"), self.captured(lambda _: None)),
-            **{word: self._stated(word) for word in ("title", "atnauthor", "atnref", "sn", "objclass")},
+            **{word: self._stated(word) for word in ("title", "author", "atnauthor", "atnref", "sn", "objclass")},
             "atrfstart": self.captured(self._begin_range),
             "atrfend": self.captured(self._end_range),
             "sv": self.captured(self._shape_property),
