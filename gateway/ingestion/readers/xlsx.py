@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.merged_cells import MergedCells, place, visible_rows
 from gateway.ingestion.readers.shared.packages import Package, relation
@@ -106,10 +105,7 @@ class _Book:
 
     def _heads(self, part: str) -> set[int]:
         """Returns the last rows of headers of the tables that the sheet defines."""
-        found = set()
-        for kind, name in self._package.related(part).values():
-            table = self._package.tree(name) if kind == "table" else Element("")
-            first = place(attribute(table, "ref").partition(":")[0])
-            if first and attribute(table, "headerRowCount") != "0":
-                found.add(first[0])
-        return found
+        tables = map(self._package.tree, self._package.parts(part, "table"))
+        references = (attribute(table, "ref") for table in tables if attribute(table, "headerRowCount") != "0")
+        places = (place(reference.partition(":")[0]) for reference in references)
+        return {found[0] for found in places if found}

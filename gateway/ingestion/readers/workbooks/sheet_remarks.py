@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.review_comments import comment_text
 from gateway.ingestion.readers.shared.word.drawings import drawn_paragraphs
-from gateway.ingestion.readers.shared.xml_trees import attribute, child, first, letters, local, named
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, first, letters, local, named, whole_number
 from gateway.ingestion.readers.workbooks.sheet_strings import text_of
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
@@ -35,14 +35,13 @@ class CellComment(NamedTuple):
 def cell_comments(package: Package, sheet: str, persons: dict[str, str]) -> list[CellComment]:
     """Returns the comments of a sheet: notes and threads, in the order of the file."""
     found: list[CellComment] = []
-    for kind, name in package.related(sheet).values():
-        root = package.tree(name) if kind in ("comments", "threadedComment") else Element("")
-        nodes = list(root.iter())
+    for name in package.parts(sheet, "comments", "threadedComment"):
+        nodes = list(package.tree(name).iter())
         authors = ["".join(node.itertext()).strip() for node in nodes if local(node) == "author"]
         for node in nodes:
             if local(node) == "comment":
-                number = attribute(node, "authorId")
-                author = authors[int(number)] if number.isdecimal() and int(number[:9]) < len(authors) else ""
+                number = whole_number(node, "authorId", len(authors))
+                author = authors[number] if number < len(authors) else ""
                 text = text_of(child(node, "text")).strip()
                 if not author.startswith(_THREAD):
                     text = text.removeprefix(f"{author}:").strip() if author else text
@@ -82,12 +81,11 @@ def _drawn(package: Package, name: str, omissions: Omissions) -> Iterator[str]:
         is_hidden = attribute(first(node, "cNvPr"), "hidden") in ("1", "true")
         if text and not (is_hidden and (is_choice or omissions.hides("hidden_shape"))):
             yield _lines(text)
-    for kind, chart in package.related(name).values():
-        if kind in ("chart", "chartEx"):
-            omissions.lost("chart")
-            titles = (text for title in named(package.tree(chart), "title") for text in drawn_paragraphs(title))
-            if text := " – ".join(filter(None, titles)):
-                yield _lines(text)
+    for chart in package.parts(name, "chart", "chartEx"):
+        omissions.lost("chart")
+        titles = (text for title in named(package.tree(chart), "title") for text in drawn_paragraphs(title))
+        if text := " – ".join(filter(None, titles)):
+            yield _lines(text)
 
 
 def _drawings(root: Element) -> Iterator[tuple[Element, bool]]:

@@ -75,7 +75,8 @@ class Styles:
 
     def run(self, paragraph: str, character: str, own: Properties) -> Properties:
         """Returns the properties of a run in a paragraph of a style, with a style of characters and with its own."""
-        return {**self._of_runs(paragraph, character), **own}
+        of_styles = self._of_runs(paragraph, character)
+        return {**of_styles, **own} if own else of_styles
 
     def heading(self, name: str, outline: str) -> int:
         """Returns the level of the heading that a paragraph is; 0 for another text."""

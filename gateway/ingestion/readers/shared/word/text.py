@@ -43,7 +43,7 @@ class WordText:
         self._related = package.related(package.main)
         self._styles = Styles(package.tree(self.part("styles")))
         self._numbering = Numbering(package.tree(self.part("numbering")), self._styles)
-        heads = [package.read(name) for kind, name in self._related.values() if kind == "header"]
+        heads = map(package.read, package.parts(package.main, "header"))
         has_background = any(b'behindDoc="1"' in head or b"z-index:-" in head for head in heads)
         has_background |= child(package.tree(self.part("settings")), "displayBackgroundShape") is not None
         self._hiding = Hiding(omissions, has_background=has_background)
