@@ -6,11 +6,12 @@ import posixpath
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.xml_trees import BrokenXml, elements, tree
+from gateway.ingestion.readers.shared.xml_trees import BrokenXml, elements, first, letters, tree
 from gateway.knowledge.extraction import Unreadable
 
 MOST_UNPACKED = 200 * 1024 * 1024
@@ -67,10 +68,6 @@ class Package:
         names = (part.filename.replace("\\", "/").lstrip("/") for part in self._archive.infolist())
         return [name for name in names if name.startswith(ends) or name.endswith(ends)]
 
-    def declares(self, name: str) -> bool:
-        """Tells whether a part of XML has a document type, with which entities come; Office formats have none."""
-        return b"<!DOCTYPE" in self.read(name)[:4096].replace(b"\0", b"").upper()
-
     def damaged(self) -> Unreadable:
         return Unreadable(f"is damaged: it cannot be opened as {self._called}.")
 
@@ -109,9 +106,11 @@ class Package:
             raise self.damaged() from None
 
     def first_words(self, name: str, tag: str) -> str:
-        """Returns the text of the first element of this name (without its namespace) in a part; empty without it."""
-        found = next((node for node in self.tree(name).iter() if node.tag.rpartition("}")[2] == tag), None)
-        return "" if found is None else " ".join("".join(found.itertext()).split())
+        """Returns the text of the first element of this name (without its namespace) in a part; empty without it, or
+        if the part is damaged."""
+        with suppress(Unreadable):
+            return letters(first(self.tree(name), tag))
+        return ""
 
     def related(self, name: str) -> dict[str, tuple[str, str]]:
         """Returns, by id, the last word of the kind and the name of each part that an Office part names."""
@@ -122,6 +121,15 @@ class Package:
                 kind = relation.get("Type", "").rpartition("/")[2]
                 found[relation.get("Id", "")] = kind, inside(folder, relation.get("Target", ""))
         return found
+
+    def parts(self, name: str, *kinds: str) -> list[str]:
+        """Returns the names of the parts of these kinds that an Office part names."""
+        return [part for kind, part in self.related(name).values() if kind in kinds]
+
+
+def relation(node: Element, name: str = "id") -> str:
+    """Returns the id of the related part that an element names; it may have another attribute of the same name."""
+    return next((value for key, value in node.attrib.items() if key.endswith(f"relationships}}{name}")), "")
 
 
 def inside(folder: str, target: str) -> str:
