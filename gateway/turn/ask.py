@@ -309,9 +309,7 @@ class TurnRun(Outlets):
             evidence=ask.limits.evidence,
             ladder=ladder,
             verified=ask.verifier is not None and (ask.limits.verifier_only or True),
-            opening=frozen.opening,
-            of_part=frozen.gate.reason == "part",
-            disagreements=findings.disagreements(ask.prompts),
+            reservations=findings.reservations(ask.prompts),
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []

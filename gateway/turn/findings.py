@@ -8,7 +8,7 @@ from typing import Any
 
 from gateway import words
 from gateway.answer.answer import Section, Source
-from gateway.answer.core.stream import AnswerStream
+from gateway.answer.core.stream import AnswerStream, Reservations
 from gateway.answer.event_data import AudioFacts, ConfidenceJson, MetaFollowUp, SectionTitle, SessionFacts, ThreadFacts
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, told
@@ -84,6 +84,11 @@ class TurnFindings:
         """Returns what the candidates disagree about, with the sentences that tell it."""
         decided, language = self.decided, self.question.language
         return told(decided.disagreements, decided.candidates, lambda name: prompts.label(name, language))
+
+    def reservations(self, prompts: Prompts) -> Reservations:
+        """Returns what is to be said about the sources."""
+        decided = self.decided
+        return Reservations(decided.opening, decided.gate.reason == "part", self.disagreements(prompts))
 
     @property
     def models(self) -> list[LLMProvider]:

@@ -135,7 +135,9 @@ ANSWERS: dict[str, Sequence[Event]] = {
             FIRST,
             (
                 Citation("E1", "unchecked", None, (Evidence(0, 18, 3), Evidence(19, 57, 4))),
-                Citation("G1", "weak", 0.5, (), None, "figure", (TextRange(26, 31),), "two", doubts=frozenset({"figure"})),
+                Citation(
+                    "G1", "weak", 0.5, (), None, "figure", (TextRange(26, 31),), "two", doubts=frozenset({"figure"})
+                ),
             ),
         ),
         TextAdded("Nobody 😀 kn"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.core.endings import TextEnd, Unsaid, ended, ran_out
@@ -46,6 +46,22 @@ class AnswerForm:
     """Plain text with markers was asked of the model, so that it is no loss of format."""
 
 
+class Reservations(NamedTuple):
+    """What is to be said about the sources of an answer.
+
+    opening: a paragraph of the gateway's own before the first text.
+    of_part: figures are doubtful, because the sources are part of the table that is asked about.
+    disagreements: those of the candidates.
+    """
+
+    opening: str = ""
+    of_part: bool = False
+    disagreements: Sequence[ToldDisagreement] = ()
+
+
+NO_RESERVATIONS = Reservations()
+
+
 class AnswerStream:
     """Reads one answer. `receive` and `think` take pieces, `end` says that the model's text is over, `close` gives the
     rest. All of them return events and decisions."""
@@ -59,26 +75,18 @@ class AnswerStream:
         evidence: EvidenceSettings | None = None,
         ladder: Ladder | None = None,
         verified: bool | Literal["doubted"] = False,
-        opening: str = "",
-        of_part: bool = False,
-        disagreements: Sequence[ToldDisagreement] = (),
+        reservations: Reservations = NO_RESERVATIONS,
     ) -> None:
-        """Makes one answer.
-
-        verified: a verifier judges every citation (`claims`), or those of doubted paragraphs.
-        opening: a paragraph of the gateway's own before the first text.
-        of_part: figures are doubtful, because the sources are part of the table that is asked about.
-        disagreements: those of the candidates.
-        """
+        """`verified`: a verifier judges every citation (`claims`), or those of doubted paragraphs."""
         self._candidates, self._language = candidates, language
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language)
         self._page = Transcript(
-            candidates, self._form.citation_mode, holds_back=self._ladder.holds_back, opening=opening
+            candidates, self._form.citation_mode, holds_back=self._ladder.holds_back, opening=reservations.opening
         )
-        self._disagreements = disagreements
+        self._disagreements = reservations.disagreements
         judged_by, only_doubted = candidates if verified else None, verified == "doubted"
         self._review = Review(
             self._page,
@@ -87,9 +95,9 @@ class AnswerStream:
             language,
             judged_by,
             only_doubted=only_doubted,
-            disagreements=disagreements,
+            disagreements=reservations.disagreements,
         )
-        self._review.of_part = of_part
+        self._review.of_part = reservations.of_part
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
         """Titles of texts that broke off, and what these held back."""

@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from email.policy import default
 from itertools import groupby
+from operator import attrgetter
 
+from gateway.ingestion.readers.shared.html_blocks import HtmlBlock
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.word.lines import HtmlBlocks, Markdown
-from gateway.ingestion.readers.shared.word.text import MOST_QUOTED, WordText
+from gateway.ingestion.readers.shared.review_comments import ReviewComment, with_comments
+from gateway.ingestion.readers.shared.word.lines import WordBlocks
+from gateway.ingestion.readers.shared.word.text import WordText
 from gateway.ingestion.readers.shared.xml_trees import attribute
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
@@ -45,41 +48,36 @@ def _read(data: bytes, omissions: Omissions, levels: int) -> Content:
             return _embedded(name, content, omissions, levels)
         return None
 
-    text, blocks = WordText(package, omissions, embedded), HtmlBlocks()
+    text, blocks = WordText(package, omissions, embedded), WordBlocks()
     for node in package.elements(package.main, 2):
         text.add(node, blocks)
     if not blocks.is_begun:
         raise package.damaged()
     text.finish(blocks)
     blocks.add(text.notes_html())
-    found = [_markdown(is_ready, list(parts), omissions) for is_ready, parts in groupby(blocks.parts, _is_markdown)]
-    found += [Content(None, comment) for comment in _comments(package, text, omissions)]
+    found = [
+        _content(is_ready, list(parts), omissions)
+        for is_ready, parts in groupby(blocks.parts, attrgetter("is_markdown"))
+    ]
     written = "\n\n".join(content.text for content in found if content.text)
-    title = _property(package, "core", "title")
-    names = [_property(package, "app", name) for name in ("Application", "Template")]
+    written = with_comments(written, _comments(package, text), omissions)
+    title = package.first_words("docProps/core.xml", "title")
+    names = [package.first_words("docProps/app.xml", name) for name in ("Application", "Template")]
     programs = [name.rpartition(".")[0] or name for name in names]
     first = next((content.title for content in found if content.title), None)
     return Content(title if telling(title, written, *programs) else first, written, origin=package.origin())
 
 
-def _is_markdown(part: str) -> bool:
-    return isinstance(part, Markdown)
+def _content(is_ready: bool, parts: list[HtmlBlock], omissions: Omissions) -> Content:
+    texts = [part.text for part in parts]
+    return Content(None, "\n\n".join(texts)) if is_ready else read_html(f"<body>{''.join(texts)}</body>", omissions)
 
 
-def _markdown(is_ready: bool, parts: list[str], omissions: Omissions) -> Content:
-    return Content(None, "\n\n".join(parts)) if is_ready else read_html(f"<body>{''.join(parts)}</body>", omissions)
-
-
-def _comments(package: Package, text: WordText, omissions: Omissions) -> Iterator[str]:
-    """Yields what reviewers noted, each below its author and the text that it is about."""
+def _comments(package: Package, text: WordText) -> Iterator[ReviewComment]:
     part = text.part("comments")
     for node in package.elements(part, 1) if part in package else ():
-        written = read_html(f"<body>{text.blocks(node).html()}</body>", omissions).text
-        quoted = " ".join(text.quotes.get(attribute(node, "id"), "").split())
-        shown = quoted if len(quoted) <= MOST_QUOTED else f"{quoted[:MOST_QUOTED]}…"
-        heading = f"## Comment by {' '.join(attribute(node, 'author').split()) or 'a reviewer'}"
-        if written:
-            yield "\n\n".join(filter(None, [heading, shown and f"> {shown}", written]))
+        quoted = text.quotes.get(attribute(node, "id"), "")
+        yield ReviewComment(attribute(node, "author"), text.blocks(node).html(inside=True), quoted)
 
 
 def _embedded(name: str, data: bytes, omissions: Omissions, levels: int) -> str | None:
@@ -94,10 +92,3 @@ def _embedded(name: str, data: bytes, omissions: Omissions, levels: int) -> str 
         found: Content = importlib.import_module(f"gateway.ingestion.readers.{reader}").read(data, omissions)
         return found.text
     return opened(data, name, kind, omissions).text
-
-
-def _property(package: Package, part: str, name: str) -> str:
-    """Returns a property that `docProps/core.xml` or `docProps/app.xml` states; empty without it."""
-    with suppress(Unreadable):
-        return package.first_words(f"docProps/{part}.xml", name)
-    return ""

@@ -7,7 +7,9 @@ from dataclasses import replace
 from html import unescape
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package, page_size
+from gateway.ingestion.readers.shared.opendocument.flow import Flow
+from gateway.ingestion.readers.shared.opendocument.pieces import opened_package, page_size
+from gateway.ingestion.readers.shared.opendocument.text_styles import DocumentStyles, TextLook
 from gateway.ingestion.readers.shared.presentations.slides import Slide, checked_count, slides_as_content
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content
@@ -34,9 +36,8 @@ def read(data: bytes, omissions: Omissions) -> Content:
     sizes = {attribute(node, "name"): page_size(node) for node in named.iter() if local(node) == "page-layout"}
     slides = []
     for number, page in enumerate(pages, 1):
-        visibility = styles.value(
-            "drawing-page", attribute(page, "style-name"), "drawing-page-properties", "visibility"
-        )
+        style = attribute(page, "style-name")
+        visibility = styles.value("drawing-page", style, "drawing-page-properties", "visibility")
         if visibility == "hidden" and omissions.hides("hidden_slide", str(number)):
             continue
         master = masters.get(attribute(page, "master-page-name"), Element(""))

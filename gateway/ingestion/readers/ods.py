@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.merged_cells import MergedCells
-from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package
+from gateway.ingestion.readers.shared.merged_cells import MergedCells, visible_rows
+from gateway.ingestion.readers.shared.opendocument.flow import Flow
+from gateway.ingestion.readers.shared.opendocument.pieces import opened_package
+from gateway.ingestion.readers.shared.opendocument.text_styles import DocumentStyles, TextLook
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.sheet_tables import Sheet, SheetRow, sheets_as_text
+from gateway.ingestion.readers.shared.sheet_tables import Sheet, SheetRow, column_letters, sheets_as_text
 from gateway.ingestion.readers.shared.styled_runs import as_text
-from gateway.ingestion.readers.shared.xml_trees import BrokenXml, attribute, local, tree, whole_number
+from gateway.ingestion.readers.shared.xml_trees import BrokenXml, attribute, child, letters, local, tree, whole_number
 from gateway.ingestion.readers.workbooks.sheet_remarks import MOST_REMARKS, CellComment, written_comment
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html import read_html
-from gateway.knowledge.formats.html_parts.list_markers import counted
 from gateway.knowledge.formats.plain_lines import cell
 from gateway.knowledge.formats.titles import telling
 
@@ -100,22 +101,9 @@ class _Sheets:
             if local(shapes) == "shapes":
                 self._boxes += self._flow.blocks(shapes, TextLook())
         below = read_html(f"<body>{''.join(self._boxes)}</body>", self._omissions).text
-        name = attribute(node, "name")
-        self.sheets.append(Sheet(name, list(self._visible()), [*filter(None, [below]), *self._comments]))
-
-    def _visible(self) -> Iterator[SheetRow]:
-        """Yields the rows with their merged cells, without hidden columns."""
-        merged = MergedCells(self._merged, MOST_COLUMNS)
         hidden = {at for at, (is_hidden, _) in enumerate(self._columns) if is_hidden}
-        filled = {at for row in self._rows for at in hidden if "".join(row.cells[at : at + 1])}
-        if filled:
-            self._omissions.hides("hidden_column", count=len(filled))
-        for number, found, is_hidden in self._rows:
-            line = merged.filled(number, found)
-            line = [text for at, text in enumerate(line) if at not in hidden] if hidden else line
-            while line and not line[-1]:
-                line.pop()
-            yield SheetRow(number, line, is_hidden)
+        rows = list(visible_rows(self._rows, MergedCells(self._merged, MOST_COLUMNS), hidden, self._omissions))
+        self.sheets.append(Sheet(attribute(node, "name"), rows, [*filter(None, [below]), *self._comments]))
 
     def _row(self, node: Element) -> None:
         first = self._number + 1
@@ -152,11 +140,11 @@ class _Sheets:
                 style = attribute(node, "style-name") or default or style
                 text = "x" if is_hidden else cell(self._text(node, style))
                 if not (is_hidden or in_hidden):
-                    self._remarks(node, f"{_letters(column)}{number}", text)
+                    self._remarks(node, f"{column_letters(column)}{number}", text)
                 across, down = (whole_number(node, f"number-{side}-spanned") for side in ("columns", "rows"))
                 if across * down > 1:
                     self._merged.append(
-                        f"{_letters(column)}{number}:{_letters(column + across - 1)}{number + down - 1}"
+                        f"{column_letters(column)}{number}:{column_letters(column + across - 1)}{number + down - 1}"
                     )
             yield from [text] * repeated
             column += repeated
@@ -165,7 +153,7 @@ class _Sheets:
         """Gathers comments on a cell, and shapes that are anchored to it."""
         for part in node:
             if local(part) == "annotation":
-                author = next(("".join(child.itertext()) for child in part if local(child) == "creator"), "")
+                author = letters(child(part, "creator"))
                 lines = (as_text(self._flow.runs(p, TextLook()), self._omissions) for p in part if local(p) == "p")
                 words = "\n".join(lines).strip()
                 if words and len(self._comments) < MOST_REMARKS:
@@ -177,16 +165,9 @@ class _Sheets:
         """Returns a cell as its program shows it; its value if the program stored no text."""
         look = self._styles.look(TextLook(), "table-cell", style)
         texts = []
-        has_text = False
         for part in node:
             if local(part) == "p":
-                has_text = True
                 texts.append(as_text(self._flow.runs(part, look), self._omissions))
-        if not has_text:
+        if not texts:
             texts.append(next((value for key in _VALUES if (value := attribute(node, key))), ""))
         return " ".join(texts)
-
-
-def _letters(column: int) -> str:
-    """Returns the letters of a column, which is counted from 0."""
-    return counted(column + 1, "upper-alpha")

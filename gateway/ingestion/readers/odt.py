@@ -3,7 +3,9 @@ of HTML."""
 
 from __future__ import annotations
 
-from gateway.ingestion.readers.shared.opendocument import DocumentStyles, Flow, TextLook, opened_package
+from gateway.ingestion.readers.shared.opendocument.flow import Flow
+from gateway.ingestion.readers.shared.opendocument.pieces import opened_package
+from gateway.ingestion.readers.shared.opendocument.text_styles import DocumentStyles, TextLook
 from gateway.ingestion.readers.shared.review_comments import with_comments
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.documents.corpus import Content

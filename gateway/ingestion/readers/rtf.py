@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from gateway.ingestion.readers.shared.review_comments import with_comments
-from gateway.ingestion.readers.shared.rich_text import Interpreter, SizeLimits, encoding_of
+from gateway.ingestion.readers.shared.rich_text.interpreter import Interpreter
+from gateway.ingestion.readers.shared.rich_text.letters import encoding_of
+from gateway.ingestion.readers.shared.rich_text.machine import SizeLimits
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.documents.origin import StatedOrigin, author_of

@@ -232,10 +232,8 @@ class Generation:
         """When the whole time is over; set where it begins."""
         self._error: UpstreamError | None = None
         """What cut the last text."""
-        self._output = ModelOutput()
-        """Of the last text."""
-        self._compliance = Compliance()
-        """Whether this provider keeps to the format."""
+        self._output, self._compliance = ModelOutput(), Compliance()
+        """Of the last text; and whether this provider keeps to the format."""
         self._unjudged: list[_Unjudged] = []
         self._history = as_shown(task.question.history) or None
         for text in earlier:

@@ -20,7 +20,7 @@ class RemarkOnDisagreement(TypedDict):
     value: str
 
 
-class Doubt(TypedDict):
+class DoubtJson(TypedDict):
     """Why the status is `weak`; empty in any other case."""
 
     reason: NotRequired[DoubtReason]
@@ -30,7 +30,7 @@ class Doubt(TypedDict):
     """What the source has instead."""
 
 
-class CitationHead(Doubt):
+class CitationHead(DoubtJson):
     citation_id: CitationId
     status: Status
     score: float | None
@@ -99,9 +99,9 @@ def citation_of(stored: Mapping[str, Any]) -> CitationJson:
     return cast(CitationJson, _renamed(stored))
 
 
-def doubt(citation: CitationHead) -> Doubt:
+def doubt(citation: CitationHead) -> DoubtJson:
     """Returns what makes a citation weak."""
-    return cast(Doubt, {name: value for name, value in citation.items() if name in Doubt.__annotations__})
+    return cast(DoubtJson, {name: value for name, value in citation.items() if name in DoubtJson.__annotations__})
 
 
 def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.core.lost_paragraphs import Ladder
-from gateway.answer.core.stream import AnswerStream
+from gateway.answer.core.stream import AnswerStream, Reservations
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded
 from gateway.answer.evidence.evidence import EvidenceSettings
 from gateway.answer.evidence.verifier_verdicts import Verdict
@@ -239,26 +239,26 @@ OPENING = "Only rows 41 to 80 of 120 were looked at."
 
 @pytest.mark.parametrize("ladder", [Ladder(), STRICT, IN_DOUBT])
 def test_what_the_gateway_says_first_comes_with_the_first_text_and_needs_no_source(ladder):
-    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, opening=OPENING)
+    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, reservations=Reservations(opening=OPENING))
     events = stream.receive(document((["E1"], LOANS))) + stream.close("stop")
     assert events[:2] == [TextAdded(f"{OPENING}\n\n"), ParagraphFinished(0, OPENING, own=True)]
     second = next(event for event in events[2:] if isinstance(event, ParagraphFinished))
     assert (second.index, second.text, second.own) == (1, LOANS, False)
     assert stream.summary.text == f"{OPENING}\n\n{LOANS}" and stream.summary.paragraph_count == 2
-    other = AnswerStream(CANDIDATES, language="en", ladder=ladder, opening=OPENING)
+    other = AnswerStream(CANDIDATES, language="en", ladder=ladder, reservations=Reservations(opening=OPENING))
     other.restore([TextAdded(f"{OPENING}\n\n"), ParagraphFinished(0, OPENING, own=True)])
     rest = other.receive(document((["E1"], LOANS))) + other.close("stop")
     assert OPENING not in [event.text for event in rest if isinstance(event, TextAdded | ParagraphFinished)]
 
 
 def test_what_the_gateway_says_first_is_not_said_where_nothing_comes():
-    stream = AnswerStream(CANDIDATES, language="en", opening=OPENING)
+    stream = AnswerStream(CANDIDATES, language="en", reservations=Reservations(opening=OPENING))
     assert not [event for event in stream.close(None, "timeout") if isinstance(event, TextAdded)]
 
 
 def test_a_figure_over_a_part_of_a_table_is_weak_unless_it_is_quoted():
     def citations(text, *, quoted=False):
-        stream = AnswerStream(CANDIDATES, language="en", of_part=True)
+        stream = AnswerStream(CANDIDATES, language="en", reservations=Reservations(of_part=True))
         stream.written_by(quoted=quoted)
         stream.receive(document((["E1"], text)))
         stream.close("stop")

@@ -158,14 +158,15 @@ def test_numbers_of_the_layout_apply() -> None:
 
 def test_hidden_shapes_and_shapes_outside_the_slide_are_left_out() -> None:
     group = (
-        '<p:grpSp><p:nvGrpSpPr><p:cNvPr id="5" name="g"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="9000000" y="0"/><a:ext cx="1000" cy="1000"/>'
+        '<p:grpSp><p:nvGrpSpPr><p:cNvPr id="5" name="g"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="{}" y="0"/><a:ext cx="1000" cy="1000"/>'
         '<a:chOff x="0" y="0"/><a:chExt cx="10" cy="10"/></a:xfrm></p:grpSpPr>{}</p:grpSp>'
     )
     shapes = (
         sp(p("never"), hidden="1")
         + sp(p("left"), at="-900 0 500 500")
         + sp(p("below"), at="0 9999999 500 500")
-        + group.format(sp(p("in a group"), at="0 0 5 5") + sp(p("outside in a group"), at="2000 0 5 5"))
+        + group.format(9000000, sp(p("in a group"), at="0 0 5 5"))
+        + group.format(-2000, sp(p("in a group outside"), at="0 0 5 5"))
         + sp(p("shown"), at="- - - -")
         + sp("", at="-900 0 500 500")
     )

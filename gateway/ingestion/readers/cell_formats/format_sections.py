@@ -6,12 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple
-
-TokenKind = Literal[
-    "literal", "digit", "point", "comma", "percent", "slash", "exponent", "date", "elapsed", "half_day", "text"
-]
-SectionKind = Literal["general", "number", "fraction", "scientific", "date", "text", "literal", "unknown"]
+from typing import NamedTuple
 
 _LONGEST = 1000
 _TOKEN = re.compile(
@@ -30,14 +25,12 @@ _COMPARED: Mapping[str, Callable[[float, float], bool]] = {
     "=": operator.eq,
     "<>": operator.ne,
 }
-_ENGLISH, _LANGUAGE = 0x09, 0x3FF
-"""A language in the number of a locale, and the bits that hold it."""
-_SYSTEM = ("f800", "f400", "x-sysdate", "x-systime")
-"""Locales that mean "a date, or a time, as this system writes it"."""
 
 
 class Token(NamedTuple):
-    kind: TokenKind
+    """A piece of a format; kinds are `literal`, `elapsed` and the names of the groups of `_TOKEN`."""
+
+    kind: str
     text: str
 
 
@@ -62,11 +55,12 @@ class Condition(NamedTuple):
 class FormatSection(NamedTuple):
     """One part of a format.
 
+    kind: `general`, `number`, `scientific`, `date`, `text`, `literal` or `unknown`.
     is_foreign: names of months and days are in a language other than English, or the system decides the order.
     is_odd: it has codes that are not understood, or those of eras.
     """
 
-    kind: SectionKind
+    kind: str
     tokens: tuple[Token, ...]
     condition: Condition | None
     is_foreign: bool
@@ -141,18 +135,18 @@ def _section(matches: list[re.Match[str]]) -> FormatSection:
             is_odd = True
             is_unknown = is_unknown or (text not in "TZ" and kind == "letter")
         elif kind != "fill":
-            tokens.append(Token(kind, text))  # type: ignore[arg-type]
+            tokens.append(Token(kind, text))
     is_odd = is_odd or any(token.kind == "date" and token.text[0] in "bgeaBGEA" for token in tokens)
     return FormatSection(_kind(tokens, is_general, is_unknown), tuple(tokens), condition, is_foreign, is_odd)
 
 
-def _kind(tokens: list[Token], is_general: bool, is_unknown: bool) -> SectionKind:
+def _kind(tokens: list[Token], is_general: bool, is_unknown: bool) -> str:
     kinds = {token.kind for token in tokens}
     if is_unknown:
         return "unknown"
     if kinds & {"date", "elapsed", "half_day"}:
         return "date"
-    if sum(token.kind == "point" for token in tokens) > 1 or (is_general and "digit" in kinds):
+    if sum(token.kind == "point" for token in tokens) > 1 or ("digit" in kinds and (is_general or "slash" in kinds)):
         return "unknown"
     if is_general:
         return "general"
@@ -162,17 +156,10 @@ def _kind(tokens: list[Token], is_general: bool, is_unknown: bool) -> SectionKin
         return "literal"
     if "exponent" in kinds:
         return "scientific"
-    return "fraction" if "slash" in kinds else "number"
+    return "number"
 
 
 def _is_foreign(locale: str) -> bool:
-    """Tells whether a locale is known and not English: `407`, `409`, `en-US`, `F800`."""
-    name = locale.lower()
-    if not name or name.startswith("en"):
-        return False
-    if name in _SYSTEM:
-        return True
-    try:
-        return int(name.partition(",")[0][-4:], 16) & _LANGUAGE not in (0, _ENGLISH)
-    except ValueError:
-        return True
+    """Tells whether a locale is known and not English: not for `409`, `en-US`, yes for `407` and `F800`."""
+    name = locale.lower().partition(",")[0]
+    return name.strip("0") not in ("", "4") and not name.startswith("en") and not name.endswith("09")

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 
-from gateway.ingestion.readers.shared.sheet_tables import ACROSS
+from gateway.ingestion.readers.shared.sheet_tables import ACROSS, SheetRow
+from gateway.knowledge.documents.omissions import Omissions
 
 MOST_MERGED, MOST_REPEATED = 100_000, 100_000
 """Merged cells of a sheet that are known, and characters and marks that are repeated in it; further ones stand once."""
-_MERGED = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})")
+_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})", re.IGNORECASE)
+
+
+def place(reference: str) -> tuple[int, int] | None:
+    """Returns row and column of a cell, both from 1; None if the text is no reference."""
+    if not (found := _REFERENCE.fullmatch(reference)):
+        return None
+    column = 0
+    for letter in found[1].upper():
+        column = column * 26 + ord(letter) - 64
+    return int(found[2]), column
 
 
 class MergedCells:
@@ -21,11 +32,10 @@ class MergedCells:
         """`references`: such as `A2:B4`."""
         self._ends: dict[tuple[int, int], tuple[int, int]] = {}
         """The last row and column of a cell, by row and column of its first, all from 1."""
-        for match in islice(filter(None, map(_MERGED.fullmatch, references)), MOST_MERGED):
-            first, last = int(match[2]), int(match[4])
-            left, right = _column(match[1]), min(_column(match[3]), most_columns)
-            if last > first or right > left:
-                self._ends[first, left] = last, right
+        for reference in islice(references, MOST_MERGED):
+            first, last = (place(corner) for corner in reference.partition(":")[::2])
+            if first and last and (last[0] > first[0] or last[1] > first[1]):
+                self._ends[first] = last[0], min(last[1], most_columns)
         self._below: dict[int, tuple[int, int, str]] = {}
         self._room = MOST_REPEATED
 
@@ -59,8 +69,25 @@ class MergedCells:
                 self._room -= 1
 
 
-def _column(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - 64
-    return number
+def visible_rows(
+    rows: list[SheetRow], merged: MergedCells, hidden: Collection[int], omissions: Omissions
+) -> Iterator[SheetRow]:
+    """Yields the rows with their merged cells, without hidden columns. `hidden`: their places from 0."""
+    filled = {at for row in rows for at in hidden if "".join(row.cells[at : at + 1])}
+    is_left_out = bool(filled) and omissions.hides("hidden_column", count=len(filled))
+    for number, found, is_hidden in rows:
+        line = merged.filled(number, found)
+        if is_left_out:
+            line = _without(line, hidden)
+        while line and not line[-1]:
+            line.pop()
+        yield SheetRow(number, line, is_hidden)
+
+
+def _without(cells: list[str], hidden: Collection[int]) -> list[str]:
+    """Returns a row without its hidden cells; the text of a merged cell moves to the first one that is not hidden."""
+    cells = list(cells)
+    for at in range(len(cells) - 1):
+        if at in hidden and cells[at + 1] == ACROSS:
+            cells[at + 1] = cells[at]
+    return [text for at, text in enumerate(cells) if at not in hidden]

@@ -11,7 +11,7 @@ from io import BytesIO
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.xml_trees import BrokenXml, elements, tree
+from gateway.ingestion.readers.shared.xml_trees import BrokenXml, elements, first, letters, tree
 from gateway.knowledge.documents.origin import StatedOrigin, author_of, origin
 from gateway.knowledge.extraction import Unreadable
 
@@ -71,10 +71,6 @@ class Package:
         names = (part.filename.replace("\\", "/").lstrip("/") for part in self._archive.infolist())
         return [name for name in names if name.startswith(ends) or name.endswith(ends)]
 
-    def declares(self, name: str) -> bool:
-        """Tells whether a part of XML has a document type, with which entities come; Office formats have none."""
-        return b"<!DOCTYPE" in self.read(name)[:4096].replace(b"\0", b"").upper()
-
     def damaged(self) -> Unreadable:
         return Unreadable(f"is damaged: it cannot be opened as {self._called}.")
 
@@ -113,9 +109,11 @@ class Package:
             raise self.damaged() from None
 
     def first_words(self, name: str, tag: str) -> str:
-        """Returns the text of the first element of this name (without its namespace) in a part; empty without it."""
-        found = next((node for node in self.tree(name).iter() if node.tag.rpartition("}")[2] == tag), None)
-        return "" if found is None else " ".join("".join(found.itertext()).split())
+        """Returns the text of the first element of this name (without its namespace) in a part; empty without it, or
+        if the part is damaged."""
+        with suppress(Unreadable):
+            return letters(first(self.tree(name), tag))
+        return ""
 
     def origin(self) -> StatedOrigin:
         """Returns what the properties of an Office or OpenDocument file state; nothing if they are damaged."""
@@ -143,6 +141,15 @@ class Package:
                 kind = relation.get("Type", "").rpartition("/")[2]
                 found[relation.get("Id", "")] = kind, inside(folder, relation.get("Target", ""))
         return found
+
+    def parts(self, name: str, *kinds: str) -> list[str]:
+        """Returns the names of the parts of these kinds that an Office part names."""
+        return [part for kind, part in self.related(name).values() if kind in kinds]
+
+
+def relation(node: Element, name: str = "id") -> str:
+    """Returns the id of the related part that an element names; it may have another attribute of the same name."""
+    return next((value for key, value in node.attrib.items() if key.endswith(f"relationships}}{name}")), "")
 
 
 def inside(folder: str, target: str) -> str:

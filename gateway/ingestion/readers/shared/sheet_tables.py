@@ -15,7 +15,7 @@ from gateway.knowledge.splitting.prose import language_of
 from gateway.knowledge.splitting.splitter import TARGET
 from gateway.words.languages.subjects.file_parts import FilePartWords, file_parts
 
-__all__ = ["ACROSS", "GROUP", "Sheet", "SheetRow", "sheets_as_text"]
+__all__ = ["ACROSS", "GROUP", "Sheet", "SheetRow", "column_letters", "sheets_as_text"]
 
 GROUP = 3 * TARGET // 2
 """Characters of rows below one heading, header included: they are one passage."""
@@ -120,7 +120,7 @@ def _with_headers(tables: Iterable[tuple[SheetTable, Head]]) -> Iterator[_Headed
         if head.rows:
             names = names_of([table.cells(at) for at in range(head.above, head.above + head.rows)], width)
         else:
-            names = _inherited(above, table) or [_letters(at) for at in range(table.first, table.end)]
+            names = _inherited(above, table) or [column_letters(at) for at in range(table.first, table.end)]
         found = _Headed(table, head, names)
         if len(table.rows) > head.above:
             above = found if head.rows or (above and names == _inherited(above, table)) else None
@@ -136,16 +136,16 @@ def _inherited(above: _Headed | None, table: SheetTable) -> list[str]:
     return names if len(names) == table.end - table.first and sum(map(bool, names)) > 1 else []
 
 
-def _letters(at: int) -> str:
+def column_letters(at: int) -> str:
     """Returns the name that a program shows for a column: `A`, `B`, …, `AA`."""
-    return (_letters(at // 26 - 1) if at >= 26 else "") + chr(65 + at % 26)
+    return (column_letters(at // 26 - 1) if at >= 26 else "") + chr(65 + at % 26)
 
 
 def _blocks(headed: _Headed, words: FilePartWords) -> Iterator[str]:
     """Yields the lines above a table, its groups of rows, and the remarks below it."""
     table, head, names = headed
     is_lone = len(table.rows) - head.above == 1 and not head.rows
-    if is_lone and len(names) == 2 and names[0] == _letters(table.first):
+    if is_lone and len(names) == 2 and names[0] == column_letters(table.first):
         head = Head(len(table.rows), 0)  # such as "Valid from | 1 May"
     titles = []
     for at in range(head.above):

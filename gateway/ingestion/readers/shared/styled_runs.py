@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
-from gateway.ingestion.readers.shared.word.symbols import symbol
+from gateway.ingestion.readers.shared.symbols import symbol
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import lowered, raised, struck
 
 _PLAIN = str.maketrans({"\xad": None, "\u2011": "-", "\uf0b7": "•", "\uf0a7": "▪"})
 """Soft hyphens, which a reader does not see, and bullets of the fonts Symbol and Wingdings."""
 _PRIVATE = re.compile("[\uf021-\uf0ff]")
+_SHIFT = attrgetter("shift")
+_WRITERS: Mapping[int, Callable[[str], str]] = {1: raised, 0: str, -1: lowered}
 
 
 class StyledRun(NamedTuple):
     """Text of one look.
 
-    shift: above 0 for a superscript, below 0 for a subscript.
+    shift: 1 for a superscript, -1 for a subscript.
     concealed: the kind of hidden text in the table of omissions, such as `hidden_text`; empty for visible text.
     """
 
@@ -42,7 +45,7 @@ def as_text(runs: Iterable[StyledRun], omissions: Omissions) -> str:
     if not any(run.shift or run.struck or run.concealed for run in found):
         parts, found = [run.text for run in found], []
     for is_struck, group in groupby(_visible(found, omissions), lambda run: run.struck):
-        text = "".join(_shifted("".join(run.text for run in some), shift) for shift, some in groupby(group, _shift))
+        text = "".join(_WRITERS[shift]("".join(run.text for run in some)) for shift, some in groupby(group, _SHIFT))
         parts.append(struck(text) if is_struck else text)
     text = "".join(parts)
     if text.isascii():
@@ -57,9 +60,7 @@ def _visible(runs: Iterable[StyledRun], omissions: Omissions) -> Iterator[Styled
             yield from some
 
 
-def _shift(run: StyledRun) -> int:
-    return (run.shift > 0) - (run.shift < 0)
-
-
-def _shifted(text: str, shift: int) -> str:
-    return raised(text) if shift > 0 else lowered(text) if shift < 0 else text
+def shift_of(stated: str) -> int:
+    """Returns the direction of a percentage such as `-33%` or `30000`: 1, -1, or 0."""
+    digits = stated.strip("+-%").replace(".", "", 1)
+    return 0 if not digits.isdecimal() or not int(digits[:6]) else -1 if stated.startswith("-") else 1

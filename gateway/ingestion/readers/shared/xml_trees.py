@@ -36,14 +36,16 @@ def elements(
     depth = 0
 
     def full(name: str) -> str:
-        return names.setdefault(name, "{" + name if "}" in name else name)
+        return names.get(name) or names.setdefault(name, "{" + name if "}" in name else name)
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal depth, builder
         if depth == level:
             builder = TreeBuilder()
         if depth >= level:
-            element = builder.start(full(name), {full(key): value for key, value in attributes.items()})
+            if "}" in "".join(attributes):
+                attributes = {full(key): value for key, value in attributes.items()}
+            element = builder.start(full(name), attributes)
             if started is not None:
                 started(element)
         depth += 1
@@ -54,7 +56,7 @@ def elements(
         nonlocal depth
         depth -= 1
         if depth >= level:
-            element = builder.end(full(name))
+            element = builder.end(name)
             if ended is not None:
                 ended(element)
         if depth == level:
@@ -83,18 +85,39 @@ def local(node: Element) -> str:
     return node.tag.rpartition("}")[2]
 
 
-def attribute(node: Element, name: str) -> str:
-    """Returns an attribute by its name without a namespace; empty where there is none."""
-    for key, value in node.attrib.items():
-        if key.endswith(name) and key.rpartition("}")[2] == name:
-            return value
+def attribute(node: Element | None, name: str) -> str:
+    """Returns an attribute by its name without a namespace; empty where there is none, or no element."""
+    if node is not None:
+        for key, value in node.attrib.items():
+            if key.endswith(name) and key.rpartition("}")[2] == name:
+                return value
     return ""
 
 
-def whole_number(node: Element, name: str) -> int:
-    """Returns an attribute that is a number of at most six digits; 1 where there is none."""
+def whole_number(node: Element | None, name: str, default: int = 1) -> int:
+    """Returns an attribute that is a number of at most six digits; the default where there is none."""
     value = attribute(node, name)
-    return int(value[:6]) if value.isdecimal() else 1
+    return int(value[:6]) if value.isdecimal() else default
+
+
+def child(node: Element | None, name: str) -> Element | None:
+    """Returns the first child of this name, without its namespace."""
+    return None if node is None else next((part for part in node if local(part) == name), None)
+
+
+def named(node: Element, name: str) -> Iterator[Element]:
+    """Yields the element itself and those below it that have this name, without its namespace."""
+    return (part for part in node.iter() if local(part) == name)
+
+
+def first(node: Element, name: str) -> Element:
+    """Returns the first of the elements with this name; an empty one without them."""
+    return next(named(node, name), Element(""))
+
+
+def letters(node: Element | None) -> str:
+    """Returns all text in an element on one line."""
+    return "" if node is None else " ".join("".join(node.itertext()).split())
 
 
 def _refuse(*declared: object) -> NoReturn:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.packages import Package
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
-from gateway.ingestion.readers.workbooks.sheet_strings import TextRuns
+from gateway.ingestion.readers.shared.review_comments import comment_text
+from gateway.ingestion.readers.shared.word.drawings import drawn_paragraphs
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, first, letters, local, named, whole_number
+from gateway.ingestion.readers.workbooks.sheet_strings import text_of
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.formats.html_parts.block_writer import escaped
@@ -18,7 +20,6 @@ from gateway.knowledge.formats.inline_marks import box
 
 MOST_REMARKS = 10_000
 """Comments and drawings of a sheet."""
-_HEADING, _NOBODY = "## Comment by {}", "a reviewer"
 _THREAD = "tc="
 """How the author of a comment begins which only repeats a thread, for older programs."""
 
@@ -34,41 +35,28 @@ class CellComment(NamedTuple):
 def cell_comments(package: Package, sheet: str, persons: dict[str, str]) -> list[CellComment]:
     """Returns the comments of a sheet: notes and threads, in the order of the file."""
     found: list[CellComment] = []
-    for kind, name in package.related(sheet).values():
-        root = package.tree(name) if kind in ("comments", "threadedComment") else Element("")
-        nodes = list(root.iter())
+    for name in package.parts(sheet, "comments", "threadedComment"):
+        nodes = list(package.tree(name).iter())
         authors = ["".join(node.itertext()).strip() for node in nodes if local(node) == "author"]
         for node in nodes:
             if local(node) == "comment":
-                number = attribute(node, "authorId")
-                author = authors[int(number)] if number.isdecimal() and int(number[:9]) < len(authors) else ""
-                text = _runs(node).strip()
+                number = whole_number(node, "authorId", len(authors))
+                author = authors[number] if number < len(authors) else ""
+                text = text_of(child(node, "text")).strip()
                 if not author.startswith(_THREAD):
                     text = text.removeprefix(f"{author}:").strip() if author else text
                     found.append(CellComment(attribute(node, "ref"), author, text))
             elif local(node) == "threadedComment":
                 author = persons.get(attribute(node, "personId"), "")
-                text = next(("".join(part.itertext()) for part in node if local(part) == "text"), "")
+                text = "".join(node.itertext())
                 found.append(CellComment(attribute(node, "ref"), author, text.strip()))
     return [comment for comment in found if comment.text][:MOST_REMARKS]
-
-
-def persons_of(package: Package, workbook: str) -> dict[str, str]:
-    """Returns the names of those who wrote threads, by their id."""
-    return {
-        attribute(node, "id"): attribute(node, "displayName")
-        for kind, name in package.related(workbook).values()
-        if kind == "person"
-        for node in package.tree(name).iter()
-        if local(node) == "person"
-    }
 
 
 def written_comment(comment: CellComment, value: str) -> str:
     """Returns a comment as Markdown: its author, its cell, its text."""
     about = f"{comment.cell}: {value}" if value else comment.cell
-    author = " ".join(comment.author.split()) or _NOBODY
-    return f"{_HEADING.format(author)}\n\n> {about}\n\n{_lines(comment.text)}"
+    return comment_text(comment.author, about, _lines(comment.text))
 
 
 def drawn_texts(package: Package, sheet: str, omissions: Omissions) -> Iterator[str]:
@@ -88,16 +76,16 @@ def _drawn(package: Package, name: str, omissions: Omissions) -> Iterator[str]:
         if local(node) == "pic":
             omissions.lost("picture")
             continue
-        text = "\n\n".join(filter(None, map(_paragraph, _named(node, "p"))))
+        text = "\n\n".join(filter(None, drawn_paragraphs(node)))
         # Boxes to tick are hidden shapes for newer programs, beside those of the older ones.
-        if text and not (_is_hidden(node) and (is_choice or omissions.hides("hidden_shape"))):
+        is_hidden = attribute(first(node, "cNvPr"), "hidden") in ("1", "true")
+        if text and not (is_hidden and (is_choice or omissions.hides("hidden_shape"))):
             yield _lines(text)
-    for kind, chart in package.related(name).values():
-        if kind in ("chart", "chartEx"):
-            omissions.lost("chart")
-            titles = (_paragraph(p) for title in _named(package.tree(chart), "title") for p in _named(title, "p"))
-            if text := " – ".join(filter(None, titles)):
-                yield _lines(text)
+    for chart in package.parts(name, "chart", "chartEx"):
+        omissions.lost("chart")
+        titles = (text for title in named(package.tree(chart), "title") for text in drawn_paragraphs(title))
+        if text := " – ".join(filter(None, titles)):
+            yield _lines(text)
 
 
 def _drawings(root: Element) -> Iterator[tuple[Element, bool]]:
@@ -115,45 +103,11 @@ def _drawings(root: Element) -> Iterator[tuple[Element, bool]]:
 def _boxes(package: Package, name: str) -> Iterator[str]:
     """Yields the boxes to tick of a drawing in the older format, each with its text."""
     with suppress(Unreadable):  # such a drawing need not be XML
-        for shape in _named(package.tree(name), "shape"):
-            data = next((part for part in shape if local(part) == "ClientData"), Element(""))
-            if attribute(data, "ObjectType") in ("Checkbox", "Radio"):
+        for shape in named(package.tree(name), "shape"):
+            data = child(shape, "ClientData")
+            if data is not None and attribute(data, "ObjectType") in ("Checkbox", "Radio"):
                 ticked = any(local(part) == "Checked" and part.text == "1" for part in data)
-                text = " ".join("".join("".join(part.itertext()) for part in _named(shape, "textbox")).split())
-                yield f"{box(ticked)} {text}"
-
-
-def _runs(comment: Element) -> str:
-    """Returns the text of a comment with its raised and struck-out words."""
-    runs = TextRuns()
-    _walk(comment, runs.start, runs.end, runs.letters)
-    return runs.taken()
-
-
-def _walk(
-    node: Element,
-    start: Callable[[str, dict[str, str]], None],
-    end: Callable[[str], None],
-    letters: Callable[[str], None],
-) -> None:
-    for part in node:
-        start(local(part), part.attrib)
-        letters(part.text or "")
-        _walk(part, start, end, letters)
-        end(local(part))
-
-
-def _named(node: Element, name: str) -> Iterator[Element]:
-    return (part for part in node.iter() if local(part) == name)
-
-
-def _paragraph(node: Element) -> str:
-    parts = (("\n" if local(part) == "br" else part.text or "") for part in node.iter() if local(part) in ("t", "br"))
-    return "".join(parts).strip()
-
-
-def _is_hidden(shape: Element) -> bool:
-    return any(attribute(node, "hidden") in ("1", "true") for node in _named(shape, "cNvPr"))
+                yield f"{box(ticked)} {letters(first(shape, 'textbox'))}"
 
 
 def _lines(text: str) -> str:

@@ -13,7 +13,7 @@ from tests.support.every import every
         ('0.0" ;"', ["number"]),
         ("0.00;[Red]-0.00;;@", ["number", "number", "literal"]),
         ("yyyy-mm-dd;@", ["date"]),
-        ("# ?/?", ["fraction"]),
+        ("# ?/?", ["unknown"]),
         ("0.0E+0", ["scientific"]),
         ("[h]:mm", ["date"]),
         ("0 Stueck", ["unknown"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gateway.ingestion.readers.shared import merged_cells
-from gateway.ingestion.readers.shared.merged_cells import MergedCells
+from gateway.ingestion.readers.shared.merged_cells import MergedCells, place
 from gateway.ingestion.readers.shared.sheet_tables import ACROSS
 
 MERGED = ["A2:A4", "C2:D3", "A1:C1", "no reference"]
@@ -34,3 +34,7 @@ def test_an_empty_row_stays_empty_and_what_stands_there_counts() -> None:
 def test_no_more_is_repeated_than_there_is_room_for(monkeypatch) -> None:
     monkeypatch.setattr(merged_cells, "MOST_REPEATED", 6)
     assert rows([], ["Apples", "red"], ["", "green"], ["", "old"])[2:] == [["Apples", "green"], ["", "old"]]
+
+
+def test_a_place_is_read_from_its_reference() -> None:
+    assert place("AB1") == (1, 28) and place("$b$12") == (12, 2) and place("12B") is None

@@ -37,11 +37,6 @@ def test_names_are_those_of_the_archive(target: str, name: str) -> None:
     assert inside("f", target) == name
 
 
-def test_a_document_type_shows_in_any_letters() -> None:
-    package = opened(a="<?xml version='1.0'?><!doctype x>", b="<x/>", c="<!DOCTYPE x>".encode("utf-16"))
-    assert [package.declares(name) for name in "abc"] == [True, False, True]
-
-
 def test_what_is_too_large_or_broken_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Unreadable, match="damaged"):
         opened(a="<x>").tree("a")

@@ -10,7 +10,7 @@ def test_neighbours_of_the_same_look_have_one_mark() -> None:
     runs = [
         StyledRun("x"),
         StyledRun("1.", 1),
-        StyledRun("5", 30),
+        StyledRun("5", 1),
         StyledRun(" old", 0, True),
         StyledRun("m", 0, True),
         StyledRun("2", 1, True),

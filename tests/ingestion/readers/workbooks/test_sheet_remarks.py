@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gateway.ingestion.readers.shared.packages import Package
+from gateway.ingestion.readers.shared.review_comments import authors_of
 from gateway.ingestion.readers.workbooks.sheet_remarks import (
     CellComment,
     cell_comments,
     drawn_texts,
-    persons_of,
     written_comment,
 )
 from gateway.knowledge.documents.omissions import Omissions
@@ -46,11 +46,12 @@ def test_notes_and_threads_have_their_authors() -> None:
         "notes.xml": NOTES,
         "threads.xml": THREADS,
         "people.xml": '<personList><person displayName="Bo Li" id="p"/></personList>',
-        "_rels/s.xml.rels": relations(("comments", "notes.xml"), ("threadedComment", "threads.xml")),
-        "_rels/b.xml.rels": relations(("person", "people.xml")),
+        "_rels/s.xml.rels": relations(
+            ("comments", "notes.xml"), ("threadedComment", "threads.xml"), ("person", "people.xml")
+        ),
     }
     package = Package(zipped(parts), "a thing", "s.xml")
-    persons = persons_of(package, "b.xml")
+    persons = authors_of(package)
     assert persons == {"p": "Bo Li"}
     assert cell_comments(package, "s.xml", persons) == [
         CellComment("B2", "Ann", "10⁶"),

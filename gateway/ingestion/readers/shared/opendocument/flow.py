@@ -7,14 +7,14 @@ from html import escape
 from itertools import chain
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.marked_lists import BULLET
+from gateway.ingestion.readers.shared.html_blocks import BULLET, HtmlCell, table_html
 from gateway.ingestion.readers.shared.opendocument.field_values import FormFields
 from gateway.ingestion.readers.shared.opendocument.inner_objects import chart, embedded, formula
 from gateway.ingestion.readers.shared.opendocument.labels import Labels, ListCounts
-from gateway.ingestion.readers.shared.opendocument.lengths import is_outside
 from gateway.ingestion.readers.shared.opendocument.pieces import (
     cells_of,
     is_hidden_section,
+    is_outside,
     item_of,
     rows_of,
     stated_label,
@@ -23,7 +23,7 @@ from gateway.ingestion.readers.shared.opendocument.text_styles import DocumentSt
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.review_comments import ReviewComment
 from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
-from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
+from gateway.ingestion.readers.shared.xml_trees import attribute, first, letters, local, whole_number
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.words.languages.tables import listed
 
@@ -63,8 +63,8 @@ class Flow:
         """Width and height of the slide in points; shapes outside it are hidden."""
         self._package, self._styles, self._omissions, self._joins = package, styles, omissions, joins
         self._labels = Labels(styles)
-        self._ranges: dict[str, tuple[ReviewComment, int]] = {}
-        """Comments whose commented text is not yet complete, with their place among the comments."""
+        self._ranges: dict[str, ReviewComment] = {}
+        """Comments whose commented text is not yet complete."""
         self._is_hidden = False
         """Whether a field hides the open paragraph."""
         self._boxes: list[str] = []
@@ -108,8 +108,7 @@ class Flow:
         text = as_html(runs, self._omissions)
         boxes, self._boxes = self._boxes, outer
         if local(node) == "h" and text.strip():
-            level = attribute(node, "outline-level")
-            at = max(1, int(level[:3])) if level.isdecimal() else 1
+            at = max(1, whole_number(node, "outline-level"))
             label = stated_label(node) or label or self._heading_number(node, style, at)
             number = f"{escape(label)} " * bool(label)
             yield f"<h{min(6, at)}>{number}{text}</h{min(6, at)}>"
@@ -125,14 +124,10 @@ class Flow:
 
     def _list(self, node: Element, look: TextLook, *, joins: bool) -> Iterator[str]:
         style = attribute(node, "style-name")
-        if not style:
-            first = next((part for part in node.iter() if local(part) in ("p", "h")), None)
-            style = "" if first is None else self._style_of_paragraph(first)
+        if not style and (inner := next((part for part in node.iter() if local(part) in ("p", "h")), None)) is not None:
+            style = self._styles.stated("paragraph", attribute(inner, "style-name"), "list-style-name") or ""
         counts = self._labels.begun(node, style, joins=joins)
         yield from self._nested(node, look, (counts, style, 1))
-
-    def _style_of_paragraph(self, node: Element) -> str:
-        return self._styles.stated("paragraph", attribute(node, "style-name"), "list-style-name") or ""
 
     def _nested(self, node: Element, look: TextLook, counting: tuple[ListCounts, str, int]) -> Iterator[str]:
         items = self._items(node, list(node), look, counting)
@@ -184,18 +179,16 @@ class Flow:
         rows = [list(cells_of(row)) for row in rows_of(node)]
         if max((len(cells) for cells in rows), default=0) < 2:
             return "".join(chain.from_iterable(self.blocks(cell, look) for cells in rows for cell in cells))
-        lines = ("".join(self._cell(cell, look) for cell in cells) for cells in rows)
-        return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+        return table_html(chain.from_iterable(self._cell(cell, look) for cell in cells) for cells in rows)
 
-    def _cell(self, node: Element, look: TextLook) -> str:
-        across, down = whole_number(node, "number-columns-spanned"), whole_number(node, "number-rows-spanned")
-        spans = f' colspan="{across}" rowspan="{down}"' if across * down > 1 else ""
+    def _cell(self, node: Element, look: TextLook) -> list[HtmlCell]:
         inside = self._styles.look(look, "table-cell", attribute(node, "style-name"))
         blocks: list[str] = []
         for part in node:
             blocks += self._flat(part, inside) if local(part) == "table" else self.blocks([part], inside)
-        written = f"<td{spans}>{''.join(blocks)}</td>"
-        return written * min(_MOST_REPEATED, whole_number(node, "number-columns-repeated"))
+        across, down = whole_number(node, "number-columns-spanned"), whole_number(node, "number-rows-spanned")
+        repeated = min(_MOST_REPEATED, whole_number(node, "number-columns-repeated"))
+        return [HtmlCell("".join(blocks), across, down)] * repeated
 
     def _flat(self, node: Element, look: TextLook) -> Iterator[str]:
         """Yields the rows of a table inside a cell as lines."""
@@ -220,7 +213,7 @@ class Flow:
             return
         inside = self._styles.look(look, self._styles.shape_family(style), style)
         inside = self._styles.look(inside, "paragraph", attribute(node, "text-style-name"))
-        names = {local(child) for child in node}
+        names = {local(part) for part in node}
         if local(node) == "control":
             yield from self.fields.written(attribute(node, "control"))
             return
@@ -229,7 +222,9 @@ class Flow:
             if name == "object":
                 tree = embedded(self._package, child)
                 found = chart(tree) or "".join(f"<p>{escape(text)}</p>" for text in [formula(tree)] if text)
-                yield found or self._lost("object")
+                if not found:
+                    self._omissions.lost("object")
+                yield found
             elif name in ("object-ole", "floating-frame", "applet"):
                 self._omissions.lost("object")
             elif name == "plugin":
@@ -238,10 +233,6 @@ class Flow:
                 yield from self.blocks(child if name == "text-box" else [child], inside)
         if "image" in names and not names & _OTHERS:
             self._omissions.lost("picture")
-
-    def _lost(self, kind: str) -> str:
-        self._omissions.lost(kind)
-        return ""
 
     def runs(self, node: Element, look: TextLook) -> Iterator[StyledRun]:
         """Yields the runs in a paragraph or span."""
@@ -304,16 +295,15 @@ class Flow:
         yield StyledRun(f"[{at}]")
 
     def _comment(self, node: Element) -> None:
-        author = next(("".join(part.itertext()) for part in node if local(part) == "creator"), "")
+        author = letters(first(node, "creator"))
         html = "".join(f"<p>{self.plain(part, TextLook())}</p>" for part in node if local(part) in ("p", "list"))
         comment = ReviewComment(author, html)
         name = attribute(node, "name")
         if name in self.ends and len(self._ranges) < _MOST_RANGES:
-            self._ranges[name] = comment, len(self.comments)
+            self._ranges[name] = comment
         self.comments.append(comment)
 
     def _quote(self, text: str) -> None:
-        for name, (comment, at) in self._ranges.items():
+        for comment in self._ranges.values():
             if len(comment.quoted) < _LONGEST_RANGE:
-                comment = comment._replace(quoted=comment.quoted + text[:_LONGEST_RANGE])
-                self._ranges[name], self.comments[at] = (comment, at), comment
+                comment.quoted += text[:_LONGEST_RANGE]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import islice
 from xml.etree.ElementTree import Element
 
+from gateway.ingestion.readers.shared.html_blocks import HtmlCell, table_html
 from gateway.ingestion.readers.shared.packages import Package, inside
-from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
+from gateway.ingestion.readers.shared.xml_trees import attribute, first, letters, local, named, whole_number
 from gateway.knowledge.formats.inline_marks import lowered, raised
 
 _MOST_ROWS, _MOST_REPEATED = 500, 50
@@ -22,11 +24,10 @@ def embedded(package: Package, node: Element) -> Element:
 
 def formula(tree: Element) -> str:
     """Returns the formula that a tree is: as its author typed it, else its letters; empty for another object."""
-    root = next((node for node in tree.iter() if local(node) == "math"), None)
-    if root is None or any(local(node) == "chart" for node in tree.iter()):
+    root = next(named(tree, "math"), None)
+    if root is None or next(named(tree, "chart"), None) is not None:
         return ""
-    stated = next(("".join(node.itertext()) for node in root.iter() if local(node) == "annotation"), "")
-    return " ".join((stated.strip() or _linear(root)).split())
+    return letters(first(root, "annotation")) or " ".join(_linear(root).split())
 
 
 def _linear(node: Element) -> str:
@@ -45,19 +46,18 @@ def _linear(node: Element) -> str:
 
 def chart(tree: Element) -> str:
     """Returns a chart as HTML: its title, and a table of its values; empty for another object."""
-    root = next((node for node in tree.iter() if local(node) == "chart" and attribute(node, "class")), None)
+    root = next((node for node in named(tree, "chart") if attribute(node, "class")), None)
     if root is None:
         return ""
-    titles = (" ".join("".join(node.itertext()).split()) for node in root if local(node) in ("title", "subtitle"))
-    rows = [_values(row) for row in root.iter() if local(row) == "table-row"][:_MOST_ROWS]
-    table = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
-    return "".join(f"<p>{escape(title)}</p>" for title in titles if title) + f"<table>{table}</table>" * bool(rows)
+    titles = (letters(node) for node in root if local(node) in ("title", "subtitle"))
+    rows = ([HtmlCell(escape(text)) for text in _values(row)] for row in islice(named(root, "table-row"), _MOST_ROWS))
+    return "".join(f"<p>{escape(title)}</p>" for title in titles if title) + table_html(rows)
 
 
 def _values(row: Element) -> list[str]:
     cells: list[str] = []
     for cell in row:
-        texts = (" ".join("".join(part.itertext()).split()) for part in cell if local(part) in ("p", "list"))
+        texts = (letters(part) for part in cell if local(part) in ("p", "list"))
         text = " ".join(filter(None, texts)) or attribute(cell, "value")
         text = "" if text.lower() == "nan" else text
         cells += [text] * min(_MOST_REPEATED, whole_number(cell, "number-columns-repeated"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.marked_lists import BULLET
+from gateway.ingestion.readers.shared.html_blocks import BULLET
 from gateway.ingestion.readers.shared.numerals import numeral
 from gateway.ingestion.readers.shared.opendocument.text_styles import DocumentStyles
 from gateway.ingestion.readers.shared.xml_trees import attribute, local, whole_number
@@ -17,76 +18,69 @@ _KINDS = {
     "A": "upperLetter",
     "i": "lowerRoman",
     "I": "upperRoman",
-    **{numeral(1, kind): kind for kind in ("decimalEnclosedCircle", "chineseCounting", "aiueoFullWidth", "ganada")},
-    **{numeral(1, kind): kind for kind in ("ideographTraditional", "russianLower", "russianUpper", "hebrew1")},
+    **{numeral(1, kind): kind for kind in ("decimalEnclosedCircle", "chineseCounting", "russianLower", "russianUpper")},
 }
 """Kinds of numbers by what OpenDocument calls them: their first ones."""
 _PLACE = re.compile(r"%(\d{1,2})%")
 
 
-class ListCounts:
-    """The counters of one list, by level from 1."""
-
-    def __init__(self, style: str) -> None:
-        self.style = style
-        self.at = [0] * (_DEEPEST + 1)
+ListCounts = list[int]
+"""The counters of one list, by level from 1."""
 
 
 class Labels:
-    """ListCounts the items of all lists of a text."""
+    """Counts the items of all lists of a text."""
 
     def __init__(self, styles: DocumentStyles) -> None:
         self._styles = styles
         self._by_style: dict[str, ListCounts] = {}
         self._by_id: dict[str, ListCounts] = {}
-        self._levels: dict[tuple[str, int], Element | None] = {}
-        self._outline = ListCounts("Outline")
+        self._level = cache(self._found)
+        self._outline = [0] * (_DEEPEST + 1)
 
     def begun(self, node: Element, style: str, *, joins: bool = False) -> ListCounts:
         """Returns the counters of a list that begins: new ones, or those of the list that it continues."""
         counts = self._by_id.get(attribute(node, "continue-list"))
         if counts is None and (joins or attribute(node, "continue-numbering") == "true"):
             counts = self._by_style.get(style)
-        counts = counts or ListCounts(style)
+        counts = counts or [0] * (_DEEPEST + 1)
         self._by_style[style] = counts
         if name := attribute(node, "id"):
             self._by_id[name] = counts
         return counts
 
     def item(self, counts: ListCounts, style: str, level: int, item: Element) -> str:
-        """ListCounts an item and returns its label: a number, `-` for a bullet, or nothing."""
+        """Counts an item and returns its label: a number, `-` for a bullet, or nothing."""
         level = min(level, _DEEPEST)
         found = self._level(style, level)
         if found is None or not local(found).endswith(("style-number", "level-style")):
             return BULLET
-        first = whole_number(found, "start-value")
-        stated = attribute(item, "start-value")
-        at = counts.at
-        at[level] = int(stated[:6]) if stated.isdecimal() else at[level] + 1 if at[level] else first
-        at[level + 1 :] = [0] * (_DEEPEST - level)
+        following = counts[level] + 1 if counts[level] else whole_number(found, "start-value")
+        counts[level] = whole_number(item, "start-value", following)
+        counts[level + 1 :] = [0] * (_DEEPEST - level)
         return self._written(style, level, found, counts)
 
     def heading(self, node: Element, level: int) -> str:
-        """ListCounts a heading and returns its number; empty without one."""
+        """Counts a heading and returns its number; empty without one."""
         if self._level("Outline", level) is None:
             return ""
         label = self.item(self._outline, "Outline", level, node)
         return "" if label == BULLET else label
 
-    def _level(self, style: str, level: int) -> Element | None:
-        if (style, level) not in self._levels:
-            nodes = self._styles.lists.get(style)
-            self._levels[style, level] = next(
-                (node for node in (() if nodes is None else nodes) if attribute(node, "level") == str(level)), None
-            )
-        return self._levels[style, level]
+    def _found(self, style: str, level: int) -> Element | None:
+        nodes = self._styles.lists.get(style)
+        return (
+            next((node for node in nodes if attribute(node, "level") == str(level)), None)
+            if nodes is not None
+            else None
+        )
 
     def _written(self, style: str, level: int, found: Element, counts: ListCounts) -> str:
         def number(at: int) -> str:
             node = self._level(style, at)
             if node is None or not attribute(node, "num-format"):
                 return ""
-            return _number(counts.at[at] or whole_number(node, "start-value"), node)
+            return _number(counts[at] or whole_number(node, "start-value"), node)
 
         pattern = attribute(found, "num-list-format")
         if pattern:

@@ -1,15 +1,19 @@
-"""Parts of OpenDocument that every reader of it looks for: the package, rows and cells, labels, sections."""
+"""Parts of OpenDocument that every reader of it looks for: the package, rows and cells, labels, sections, places of
+shapes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.marked_lists import open_item
+from gateway.ingestion.readers.shared.html_blocks import open_item
 from gateway.ingestion.readers.shared.packages import Package
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 from gateway.knowledge.extraction import Unreadable
 
+_LENGTH = re.compile(r"(-?\d{1,9}(?:\.\d{1,9})?)(cm|mm|in|pt|pc|px)")
+_POINTS = {"cm": 72 / 2.54, "mm": 72 / 25.4, "in": 72, "pt": 1, "pc": 12, "px": 0.75}
 CONTENT, MANIFEST = "content.xml", "META-INF/manifest.xml"
 
 
@@ -47,3 +51,29 @@ def rows_of(table: Element) -> Iterator[Element]:
 
 def cells_of(row: Element) -> Iterator[Element]:
     return (child for child in row if local(child) == "table-cell")
+
+
+def points(node: Element, name: str) -> float | None:
+    """Returns an attribute that is a length, in points; None without one."""
+    match = _LENGTH.fullmatch(attribute(node, name))
+    return float(match[1]) * _POINTS[match[2]] if match else None
+
+
+def page_size(layout: Element) -> tuple[float, float] | None:
+    """Returns width and height of a page in points, from its layout; None if it does not state them."""
+    for properties in layout:
+        width, height = points(properties, "page-width"), points(properties, "page-height")
+        if width and height:
+            return width, height
+    return None
+
+
+def is_outside(shape: Element, size: tuple[float, float]) -> bool:
+    """Tells whether a shape is entirely outside a page of this size."""
+    if attribute(shape, "transform"):
+        return False
+    for side, extent, most in zip("xy", ("width", "height"), size, strict=True):
+        at, length = points(shape, side), points(shape, extent)
+        if at is not None and length is not None and (at + length <= 0 or at >= most):
+            return True
+    return False

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
+from gateway.ingestion.readers.shared.styled_runs import shift_of
 from gateway.ingestion.readers.shared.xml_trees import attribute, local
 
 _MOST_PARENTS = 20
@@ -34,7 +36,7 @@ class DocumentStyles:
 
     def __init__(self, *parts: Element) -> None:
         self._styles: dict[tuple[str, str], Element] = {}
-        self._changes: dict[tuple[str, str], dict[str, Any]] = {}
+        self._changes = cache(self._read)
         self.lists: dict[str, Element] = {}
         """List styles by name; `Outline` numbers the headings."""
         self.coloured_page = False
@@ -70,9 +72,7 @@ class DocumentStyles:
 
     def look(self, above: TextLook, family: str, name: str) -> TextLook:
         """Returns the look of an element with this style inside another one."""
-        changes = self._changes.get((family, name))
-        if changes is None:
-            changes = self._changes[family, name] = self._read(family, name)
+        changes = self._changes(family, name)
         return above._replace(**changes) if changes else above
 
     def shape_family(self, name: str) -> str:
@@ -98,7 +98,8 @@ class DocumentStyles:
     def _read(self, family: str, name: str) -> dict[str, Any]:
         changes: dict[str, Any] = {}
         if position := self.value(family, name, "text-properties", "text-position"):
-            changes["shift"] = _shift(position)
+            first = position.partition(" ")[0]
+            changes["shift"] = {"super": 1, "sub": -1}.get(first) or shift_of(first)
         lines = [self.value(family, name, "text-properties", f"text-line-through-{kind}") for kind in ("style", "type")]
         if any(lines):
             changes["struck"] = "none" not in lines
@@ -114,12 +115,3 @@ class DocumentStyles:
             if (fill := self.value(family, name, group, "fill")) not in _NO_COLOUR:
                 changes["shaded"] = fill != "solid" or self.value(family, name, group, "fill-color").lower() != _WHITE
         return changes
-
-
-def _shift(position: str) -> int:
-    """Returns the direction of `super 58%`, `sub`, or of a percentage such as `-33% 58%`."""
-    first = position.split()[0] if position.strip() else ""
-    if first in ("super", "sub"):
-        return 1 if first == "super" else -1
-    digits = first.strip("+-%").replace(".", "", 1)
-    return 0 if not digits.isdecimal() or not int(digits[:6]) else -1 if first.startswith("-") else 1

@@ -7,49 +7,26 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.marked_lists import BULLET, MarkedItem, as_lists
+from gateway.ingestion.readers.shared.html_blocks import BULLET, HtmlBlocks
 from gateway.ingestion.readers.shared.numerals import numeral
-from gateway.ingestion.readers.shared.presentations.slide_shapes import chosen
-from gateway.ingestion.readers.shared.presentations.themes import Theme
-from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
+from gateway.ingestion.readers.shared.presentations.slide_shapes import Theme, chosen
+from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html, shift_of
+from gateway.ingestion.readers.shared.symbols import shown_in, telling_bullet
 from gateway.ingestion.readers.shared.word.office_math import linear
-from gateway.ingestion.readers.shared.word.symbols import shown_in
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, local, whole_number
 from gateway.knowledge.documents.omissions import Omissions
-from gateway.knowledge.formats.inline_marks import box
 
-_KIND = re.compile(
-    r"(alpha|roman|arabicDb|arabic|circleNum|ea1Ch|ea1Jpn|hebrew2|thaiNum|hindiNum|thaiAlpha|)(Lc|Uc|)\w*?"
-    r"(ParenBoth|ParenR|Period|Minus|Plain|)"
-)
+_KIND = re.compile(r"(alpha|roman|arabic|circleNum|ea1Ch|ea1Jpn|)(Lc|Uc|)\w*?(ParenBoth|ParenR|Period|Minus|Plain|)")
 _NUMERALS = {
     "alphaLc": "lowerLetter",
     "alphaUc": "upperLetter",
     "romanLc": "lowerRoman",
     "romanUc": "upperRoman",
-    "arabicDb": "decimalFullWidth",
     "circleNum": "decimalEnclosedCircle",
     "ea1Ch": "chineseCounting",
     "ea1Jpn": "japaneseCounting",
-    "hebrew2": "hebrew1",
-    "thaiNum": "thaiNumbers",
-    "thaiAlpha": "thaiLetters",
-    "hindiNum": "hindiNumbers",
 }
-_DEEPEST, _MOST = 8, 32767
-_BOXES = {
-    "☐": box(False),
-    "□": box(False),
-    "☑": box(True),
-    "☒": box(True),
-    "✓": "✓",
-    "✔": "✓",
-    "✗": "✗",
-    "✘": "✗",
-    box(True): box(True),
-    box(False): box(False),
-}
-"""Signs in front of an item that are part of what it says."""
+_DEEPEST = 8
 
 
 class Bullet(NamedTuple):
@@ -76,17 +53,15 @@ class BodyText:
         """Returns the paragraphs of a shape; several ones in a place for points are a list."""
         found = list(self._paragraphs(shape, styles, shaded=shaded))
         has_points = is_list and len(found) > 1
-        parts: list[str] = []
-        items: list[MarkedItem] = []
+        blocks = HtmlBlocks()
         for level, bullet, number, html in found:
             marker = number or _marker(bullet, has_points=has_points)
-            sign = f"{bullet.sign} " if bullet and bullet.sign else ""
+            written = f"{bullet.sign} {html}" if bullet and bullet.sign else html
             if marker:
-                items.append(MarkedItem(level, marker, sign + html))
-                continue
-            parts += [as_lists(items), f"<p>{sign}{html}</p>"]
-            items = []
-        return "".join([*parts, as_lists(items)])
+                blocks.item(level, marker, written)
+            else:
+                blocks.add(f"<p>{written}</p>")
+        return blocks.html()
 
     def lines(self, shape: Element, *, shaded: bool) -> list[str]:
         """Returns the paragraphs as lines of inline HTML, numbers included."""
@@ -105,9 +80,8 @@ class BodyText:
             html = as_html(self._runs(node, shaded=shaded), self._omissions).strip()
             if not html.replace("<br>", "").strip():
                 continue
-            properties = next((part for part in node if local(part) == "pPr"), Element(""))
-            stated = attribute(properties, "lvl")
-            level = min(int(stated), _DEEPEST) if stated.isdecimal() else 0
+            properties = child(node, "pPr")
+            level = min(whole_number(properties, "lvl", 0), _DEEPEST)
             bullet = _bullet(properties, own, styles, level)
             counts = {at: known for at, known in counts.items() if at <= level}
             number = ""
@@ -124,14 +98,12 @@ class BodyText:
         for node in paragraph:
             name = local(node)
             if name in ("r", "fld"):
-                look = next((part for part in node if local(part) == "rPr"), Element(""))
+                look = child(node, "rPr")
                 text = "".join(part.text or "" for part in node if local(part) == "t")
-                shift = attribute(look, "baseline")
-                digits = shift.lstrip("-").removesuffix("%")
-                moved = 0 if not digits.isdecimal() or not int(digits[:9]) else -1 if shift.startswith("-") else 1
+                shift = shift_of(attribute(look, "baseline"))
                 is_white = not shaded and self._theme.is_white(look)
                 struck = attribute(look, "strike") in ("sngStrike", "dblStrike")
-                yield StyledRun(_lettered(text, look), moved, struck, "white_text" if is_white else "")
+                yield StyledRun(_lettered(text, look), shift, struck, "white_text" if is_white else "")
             elif name == "br":
                 yield StyledRun("\n")
             elif name == "AlternateContent":
@@ -157,40 +129,30 @@ def _marker(bullet: Bullet | None, *, has_points: bool) -> str:
     return BULLET if has_points else ""
 
 
-def _bullet(properties: Element, own: Sequence[Element], styles: Sequence[Element], level: int) -> Bullet | None:
+def _bullet(properties: Element | None, own: Sequence[Element], styles: Sequence[Element], level: int) -> Bullet | None:
     """Returns the bullet that a paragraph states, else that of its level in the nearest list style."""
-    if found := _stated(properties, is_own=True):
-        return found
-    for at, style in enumerate([*own, *styles]):
-        for part in style:
-            if local(part) == f"lvl{level + 1}pPr" and (found := _stated(part, is_own=at < len(own))):
-                return found
+    levels = [child(style, f"lvl{level + 1}pPr") for style in (*own, *styles)]
+    for at, stated in enumerate([properties, *levels]):
+        if found := _stated(stated, is_own=at <= len(own)):
+            return found
     return None
 
 
-def _stated(properties: Element, *, is_own: bool) -> Bullet | None:
-    font = next((attribute(node, "typeface") for node in properties if local(node) == "buFont"), "")
-    for node in properties:
-        name = local(node)
+def _stated(properties: Element | None, *, is_own: bool) -> Bullet | None:
+    font = attribute(child(properties, "buFont"), "typeface")
+    for node in () if properties is None else properties:
+        name, sign = local(node), attribute(node, "char")
         if name == "buNone":
             return Bullet("none", is_own=is_own)
         if name == "buAutoNum":
-            first = attribute(node, "startAt")
-            return Bullet(
-                attribute(node, "type"), min(int(first[:6]), _MOST) if first.isdecimal() else 1, is_own=is_own
-            )
+            return Bullet(attribute(node, "type"), whole_number(node, "startAt"), is_own=is_own)
         if name in ("buChar", "buBlip"):
-            sign = attribute(node, "char")
-            return Bullet("sign", sign=_BOXES.get(shown_in(font, sign), "") if is_own else "", is_own=is_own)
+            return Bullet("sign", sign=telling_bullet(font, sign) if is_own else "", is_own=is_own)
     return None
 
 
-def _lettered(text: str, look: Element) -> str:
+def _lettered(text: str, look: Element | None) -> str:
     """Returns text as its font shows it, if it is a font of signs."""
-    for part in look:
-        if local(part) == "latin":
-            text = shown_in(attribute(part, "typeface"), text)
-        elif local(part) == "sym":
-            font = attribute(part, "typeface")
-            text = "".join(sign if sign.isascii() else shown_in(font, sign) for sign in text)
-    return text
+    text = shown_in(attribute(child(look, "latin"), "typeface"), text)
+    font = attribute(child(look, "sym"), "typeface")
+    return "".join(sign if sign.isascii() else shown_in(font, sign) for sign in text) if font else text

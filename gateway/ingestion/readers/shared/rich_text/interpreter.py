@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from html import escape
 
-from gateway.ingestion.readers.shared.marked_lists import BULLET
+from gateway.ingestion.readers.shared.html_blocks import BULLET
 from gateway.ingestion.readers.shared.review_comments import ReviewComment
-from gateway.ingestion.readers.shared.rich_text.file_tables import TableReader
-from gateway.ingestion.readers.shared.rich_text.letters import decoded, font_encoding
-from gateway.ingestion.readers.shared.rich_text.machine import Handler, SizeLimits
+from gateway.ingestion.readers.shared.rich_text.letters import fonts_of
+from gateway.ingestion.readers.shared.rich_text.machine import Handler, Machine, SizeLimits
 from gateway.ingestion.readers.shared.rich_text.stories import ParagraphLook, Story
-from gateway.ingestion.readers.shared.styled_runs import StyledRun
+from gateway.ingestion.readers.shared.word.fields import result_of
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.formats.inline_marks import box
 from gateway.words.languages.tables import listed
@@ -21,30 +20,25 @@ _SKIPPED = listed(
     """
     header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn xe tc
     tcn rxe txe template themedata colorschememapping datastore datafield fontemb objdata nonshppict shprslt
-    nonesttables mmathPict levelnumbers stylesheet colortbl filetbl bkmkstart bkmkend private picprop mlimLoc mgrow msubHide msupHide
+    nonesttables mmathPict listtable listoverridetable fonttbl stylesheet colortbl filetbl bkmkstart bkmkend private picprop
     """
 )
 _STARRED = listed(
     """
-    shppict shpinst annotation atnauthor atrfstart atrfend atnref fldinst formfield nesttableprops listtable
-    listoverridetable ud footnote moMath moMathPara do background ffl objclass listtext pntext
+    shppict shpinst annotation atnauthor atrfstart atrfend atnref fldinst formfield nesttableprops ud footnote moMath do background ffl objclass listtext pntext
     """
 )
 _COLOURS = re.compile(rb"\\colortbl\b ?([^{}]{0,100000})")
+_DEFAULT_FONT = re.compile(rb"\\deff(\d{1,9})")
 _WHITE = re.compile(rb"\\red255\s*\\green255\s*\\blue255\b")
-_SYMBOL = re.compile(r'\s*SYMBOL\s+(\d{1,5}|0x[0-9A-Fa-f]{1,4})\b[^"]{0,40}(?:"([^"]{0,40}))?')
 _MOST_RANGES, _MOST_QUOTED = 50, 100
 """Commented texts that are open at the same time, and runs of each."""
-_SIGNS = {"mnum": "", "mden": "/", "mrad": "√"}
-_SHIFTS = {"msup": 1, "msub": -1}
-_RUBY = re.compile(r"\s*EQ\b[^()]{0,100}\(\\s\\up\s?\d{0,3}\(([^()]{1,100})\),([^()]{1,100})\)")
-"""The field by which Word writes the reading of a word, and the word."""
 _UNDEFINED = 25
 """The result of a field whose default counts."""
 _TICK_BOX, _CHOICE = 1, 2
 
 
-class Interpreter(TableReader):
+class Interpreter(Machine):
     """Reads a whole file. `notes` and `comments` are gathered while the body is told."""
 
     def __init__(self, omissions: Omissions, encoding: str, styles: Mapping[int, int], limits: SizeLimits) -> None:
@@ -53,6 +47,8 @@ class Interpreter(TableReader):
         self.comments: list[ReviewComment] = []
         self.stated: dict[str, str] = {}
         """The latest texts of destinations such as `title` and `atnauthor`."""
+        self._numbers: dict[str, int] = {}
+        """The latest values of control words of fields of forms."""
         self._choices: list[str] = []
         self._ranges: dict[str, list[str]] = {}
         """Commented texts whose end has not come."""
@@ -60,6 +56,7 @@ class Interpreter(TableReader):
         self._is_answered = False
         """Whether the text of the open field is known, so that its stored result is no text."""
         self.starred |= _STARRED
+        self.words |= {word: self._numbered(word) for word in ("fftype", "ffres", "ffdefres")}
         self.words |= self._destinations() | dict.fromkeys(_SKIPPED, self._skip)
 
     def read(self, data: bytes) -> str:
@@ -67,6 +64,9 @@ class Interpreter(TableReader):
         if colours := _COLOURS.search(data):
             entries = enumerate(colours[1].split(b";"))
             self.whites = frozenset(at for at, entry in entries if _WHITE.search(entry))
+        if default := _DEFAULT_FONT.search(data):
+            self.default_font = int(default[1])
+        self.encodings = fonts_of(data, self.fallback_encoding)
         self.run(data)
         return self.state.story.html(self.state.paragraph, self.label())
 
@@ -80,11 +80,16 @@ class Interpreter(TableReader):
         story, paragraph = self.state.story, self.state.paragraph
         if not story.has_text():
             return None
-        counted = self.lists.label(paragraph.number, paragraph.depth) if paragraph.number else None
         if story.marker is None:
-            return counted
+            return BULLET if paragraph.in_list else None
         marker = story.marker.strip()
         return marker if any(map(str.isalnum, marker)) and marker != "o" else BULLET if marker else None
+
+    def _numbered(self, word: str) -> Handler:
+        def use(value: int | None) -> None:
+            self._numbers[word] = value or 0
+
+        return use
 
     def _skip(self, _: int | None) -> None:
         self.state.skips = True
@@ -117,19 +122,19 @@ class Interpreter(TableReader):
             "annotation": self._told(self._comment),
             **dict.fromkeys(("shptxt", "dptxbxtext"), self._text_box),
             **dict.fromkeys(("listtext", "pntext"), self.captured(self._mark)),
-            **dict.fromkeys(("info", "listtable", "listoverridetable"), self.captured(lambda _: None)),
+            "info": self.captured(lambda _: None),
+            "fldinst": self.captured(self._instruction),
             **{word: self._stated(word) for word in ("title", "author", "atnauthor", "atnref", "sn", "objclass")},
             "atrfstart": self.captured(self._begin_range),
             "atrfend": self.captured(self._end_range),
             "sv": self.captured(self._shape_property),
-            "fldinst": self._begin_instruction,
             "fldrslt": self._result,
             "formfield": self._form_field,
             "ffl": self.captured(lambda text: self._choices.append(text)),
             "pict": self._picture,
             "object": self._object,
             "background": self._background,
-            **{word: self._formula(word) for word in ("moMath", "moMathPara", *_SIGNS, *_SHIFTS)},
+            "moMath": self._formula,
         }
 
     def _stated(self, word: str) -> Handler:
@@ -181,17 +186,9 @@ class Interpreter(TableReader):
         elif name == "gtextUNICODE" and value:
             self.state.story.boxes.append(f"<p>{escape(value)}</p>")
 
-    def _begin_instruction(self, _: int | None) -> None:
-        self.state.in_instruction, self.state.encoding = True, self.fallback_encoding
-        self.captured(self._instruction)(None)
-
     def _instruction(self, text: str) -> None:
-        if match := _SYMBOL.match(text):
-            number = int(match[1], 0) if match[1].startswith("0x") else int(match[1])
-            encoding = font_encoding(match[2] or "", None, self.fallback_encoding)
-            self._answer(decoded(bytes([number]), encoding) if number < 0x100 else chr(number))
-        elif match := _RUBY.match(text):
-            self._answer(f"{match[2].strip()}({match[1].strip()})")
+        if shown := result_of(text):
+            self._answer(shown)
 
     def _answer(self, text: str) -> None:
         self._is_answered = True
@@ -205,7 +202,7 @@ class Interpreter(TableReader):
         self.captured(self._end_form_field)(None)
 
     def _end_form_field(self, _: str) -> None:
-        kind, result, default = (self.numbers.pop(word, 0) for word in ("fftype", "ffres", "ffdefres"))
+        kind, result, default = (self._numbers.pop(word, 0) for word in ("fftype", "ffres", "ffdefres"))
         result = default if result == _UNDEFINED else result
         if kind == _TICK_BOX:
             self._answer(box(result == 1))
@@ -229,32 +226,10 @@ class Interpreter(TableReader):
 
         self.at_end(end)
 
+    def _formula(self, _: int | None) -> None:
+        self.omissions.lost("formula")
+        self._skip(None)
+
     def _background(self, _: int | None) -> None:
         self.is_coloured = True
         self._skip(None)
-
-    def _formula(self, word: str) -> Handler:
-        def begin(_: int | None) -> None:
-            if word in ("moMath", "moMathPara"):
-                self.state.in_formula = True
-            elif self.state.in_formula and word in _SHIFTS:
-                self.state.shift = _SHIFTS[word]
-            elif self.state.in_formula:
-                if sign := _SIGNS[word]:
-                    self.tell(sign)
-                self._bracket()
-
-        return begin
-
-    def _bracket(self) -> None:
-        """Puts brackets around the text of the open group if it is more than one term."""
-        runs = self.state.story.runs
-        start = len(runs)
-
-        def end() -> None:
-            inner = "".join(run.text for run in runs[start:])
-            if len(inner) > 1 and not inner.isalnum() and runs is self.state.story.runs:
-                runs.insert(start, StyledRun("("))
-                runs.append(StyledRun(")"))
-
-        self.at_end(end)

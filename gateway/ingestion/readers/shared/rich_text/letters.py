@@ -5,24 +5,17 @@ from __future__ import annotations
 import codecs
 import re
 from functools import lru_cache
+from itertools import islice
 
-from gateway.ingestion.readers.shared.word.symbols import shown_in
+from gateway.ingestion.readers.shared.symbols import shown_in
 
 _HEAD = 4096
 """Bytes in which the code page is said."""
 _ENCODINGS = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}
-_MAC_PAGES = {10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic", 10029: "mac_latin2", 10081: "mac_turkish"}
+_MAC_PAGES = {10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic", 10029: "mac_latin2"}
 _CHARSETS = {
     0: "cp1252",
     77: "mac_roman",
-    78: "cp932",
-    79: "cp949",
-    80: "cp936",
-    81: "cp950",
-    85: "mac_greek",
-    86: "mac_turkish",
-    88: "mac_latin2",
-    89: "mac_cyrillic",
     128: "cp932",
     129: "cp949",
     130: "johab",
@@ -40,6 +33,13 @@ _CHARSETS = {
     254: "cp437",
     255: "cp850",
 }
+_FONT = re.compile(
+    rb"\\f(\d{1,9})\s?(?=\\f(?:nil|roman|swiss|modern|script|decor|tech|bidi|charset))((?:[^;{}]|\{[^{}]{0,1000}\}){0,1000}+)"
+)
+"""An entry of the table of fonts: its number, and what it states before its semicolon."""
+_PAGE, _CHARSET = re.compile(rb"\\cpg(\d{1,5})"), re.compile(rb"\\fcharset(\d{1,5})")
+_NO_NAME = re.compile(rb"\{[^{}]*+\}|\\[a-z]++-?\d*+ ?")
+_MOST_FONTS = 5000
 _SYMBOL_CHARSET = 2
 _SYMBOL = "font:"
 """In front of the name of a font whose letters are signs, in the place of an encoding."""
@@ -64,12 +64,18 @@ def page_encoding(page: int) -> str | None:
         return None
 
 
-def font_encoding(name: str, charset: int | None, fallback: str) -> str:
-    """Returns the encoding of a font by its name and its character set."""
-    plain = name.strip(" ;").lower()
-    if charset == _SYMBOL_CHARSET or plain == "symbol" or plain.startswith("wingdings"):
-        return _SYMBOL + plain
-    return fallback if charset is None else _CHARSETS.get(charset, fallback)
+def fonts_of(data: bytes, fallback: str) -> dict[int, str]:
+    """Returns the encodings of the fonts of a file by their numbers."""
+    found: dict[int, str] = {}
+    for font in islice(_FONT.finditer(data), _MOST_FONTS):
+        page, charset = (word.search(font[2]) for word in (_PAGE, _CHARSET))
+        name = _NO_NAME.sub(b"", font[2]).decode("latin-1").strip(" ;").lower()
+        if (charset and int(charset[1]) == _SYMBOL_CHARSET) or name == "symbol" or name.startswith("wingdings"):
+            encoding = _SYMBOL + name
+        else:
+            encoding = _CHARSETS.get(int(charset[1]), fallback) if charset else fallback
+        found.setdefault(int(font[1]), (page and page_encoding(int(page[1]))) or encoding)
+    return found
 
 
 def signs(text: str, encoding: str) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gateway.ingestion.readers.shared.rich_text.group_state import State
 from gateway.ingestion.readers.shared.rich_text.letters import decoded, signs
 from gateway.ingestion.readers.shared.rich_text.lexer import RtfToken, tokens
-from gateway.ingestion.readers.shared.rich_text.stories import CellShape, ParagraphLook, Story
+from gateway.ingestion.readers.shared.rich_text.stories import CellShape, ParagraphLook, State, Story
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 
@@ -176,29 +175,15 @@ class Machine:
             self.write(_CHARACTERS[name])
         elif (handler := self.words.get(name)) is not None:
             handler(token.value)
-        elif self.state.in_formula and name.startswith("m") and name.endswith("Pr") and name != "mnaryPr":
-            self.state.skips = True
 
     def _looks(self) -> dict[str, Handler]:
         """Returns the control words that change the look of text."""
 
+        def changed(name: str, value_of: Callable[[int | None], Any]) -> Handler:
+            return lambda value: setattr(self.state, name, value_of(value))
+
         def shifted(sign: int, points: int) -> Handler:
-            def change(value: int | None) -> None:
-                self.state.shift = sign if (points if value is None else value) else 0
-
-            return change
-
-        def switched(name: str) -> Handler:
-            return lambda value: setattr(self.state, name, value != 0)
-
-        def shading(value: int | None) -> None:
-            self.state.shaded = bool(value) and value not in self.whites
-
-        def colour(value: int | None) -> None:
-            self.state.white = value in self.whites
-
-        def fallback(value: int | None) -> None:
-            self.state.fallback = min(max(0, value or 0), 100)
+            return changed("shift", lambda value: sign if (points if value is None else value) else 0)
 
         return {
             "super": shifted(1, 1),
@@ -206,47 +191,40 @@ class Machine:
             "nosupersub": shifted(0, 0),
             "up": shifted(1, 6),
             "dn": shifted(-1, 6),
-            **{word: switched("struck") for word in ("strike", "striked")},
-            "v": switched("hidden"),
-            "deleted": switched("deleted"),
+            **dict.fromkeys(("strike", "striked"), changed("struck", _is_on)),
+            "v": changed("hidden", _is_on),
+            "deleted": changed("deleted", _is_on),
             "plain": lambda _: self.state.plain(self.encodings.get(self.default_font, self.fallback_encoding)),
-            "cf": colour,
-            **dict.fromkeys(("highlight", "cb", "chcbpat"), shading),
+            "cf": changed("white", lambda value: value in self.whites),
+            **dict.fromkeys(("highlight", "cb", "chcbpat"), changed("shaded", self._is_shade)),
             "f": self.font,
-            "uc": fallback,
+            "uc": changed("fallback", lambda value: min(max(0, value or 0), 100)),
             "u": self._unicode,
         }
 
     def _layout(self) -> dict[str, Handler]:
         """Returns the control words of paragraphs and tables."""
 
-        def in_tables(value: int | None) -> None:
-            self.state.paragraph = self.state.paragraph._replace(table=min(max(0, value or 0), _DEEPEST_TABLE))
-
-        def depth(value: int | None) -> None:
-            self.state.paragraph = self.state.paragraph._replace(depth=min(max(0, value or 0), _DEEPEST_LIST))
+        def look(**changes: Any) -> None:
+            self.state.paragraph = self.state.paragraph._replace(**changes)
 
         def level(value: int | None) -> None:
-            at = 0 if value is None or not 0 <= value < _OUTLINE_LEVELS else value + 1
-            self.state.paragraph = self.state.paragraph._replace(level=at)
+            look(level=0 if value is None or not 0 <= value < _OUTLINE_LEVELS else value + 1)
 
         def style(value: int | None) -> None:
             if value is not None and value in self._styles:
                 level(self._styles[value] - 1)
 
-        def shading(value: int | None) -> None:
-            is_shaded = bool(value) and value not in self.whites
-            self.state.paragraph = self.state.paragraph._replace(shaded=is_shaded)
-
         return {
             **dict.fromkeys(_ENDS, self._end_paragraph),
             "pard": lambda _: setattr(self.state, "paragraph", ParagraphLook()),
-            "intbl": lambda _: in_tables(max(1, self.state.paragraph.table)),
-            "itap": in_tables,
-            "ilvl": depth,
+            "intbl": lambda _: look(table=max(1, self.state.paragraph.table)),
+            "itap": lambda value: look(table=min(max(0, value or 0), _DEEPEST_TABLE)),
+            "ilvl": lambda value: look(depth=min(max(0, value or 0), _DEEPEST_LIST)),
+            "ls": lambda value: look(in_list=bool(value)),
             "outlinelevel": level,
             "s": style,
-            "cbpat": shading,
+            "cbpat": lambda value: look(shaded=self._is_shade(value)),
             "cell": lambda _: self._cell(1),
             "nestcell": lambda _: self._cell(max(2, self.state.paragraph.table)),
             "row": lambda _: self._row(1),
@@ -257,6 +235,9 @@ class Machine:
             "clcbpat": lambda value: setattr(self, "_is_row_shaded", value not in self.whites),
             "cellx": self._edge,
         }
+
+    def _is_shade(self, colour: int | None) -> bool:
+        return bool(colour) and colour not in self.whites
 
     def _begin_row(self) -> None:
         self._cells = []
@@ -281,8 +262,6 @@ class Machine:
             self.state.story.end_row(self.state.paragraph, self._cells, depth)
 
     def font(self, value: int | None) -> None:
-        if self.state.in_instruction:
-            return  # the font of what a field inserts
         self.state.encoding = self.encodings.get(-1 if value is None else value, self.fallback_encoding)
 
     def _unicode(self, value: int | None) -> None:
@@ -298,3 +277,7 @@ class Machine:
             number = 0x10000 + ((high - _HIGH.start) << 10) + number - _LOW.start if high else _UNKNOWN
         letter = chr(number)
         self.write(signs(letter, self.state.encoding) if number in _PRIVATE else letter)
+
+
+def _is_on(value: int | None) -> bool:
+    return value != 0

@@ -1,14 +1,16 @@
-"""Paragraphs and tables of one text of RTF, written as HTML: the body, a note, a comment or a text box."""
+"""Paragraphs and tables of one text of RTF, written as HTML: the body, a note, a comment or a text box; and
+what a group inherits from the group around it."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import NamedTuple
 
-from gateway.ingestion.readers.shared.marked_lists import BULLET, MarkedItem, as_lists
+from gateway.ingestion.readers.shared.html_blocks import BULLET, HtmlBlocks, HtmlCell, table_html
 from gateway.ingestion.readers.shared.styled_runs import StyledRun, as_html
 from gateway.knowledge.documents.omissions import Omissions
 
@@ -24,11 +26,11 @@ _TAG = re.compile(r"<[^<>]*+>")
 
 
 class ParagraphLook(NamedTuple):
-    """The properties of a paragraph. `table`: how many tables it is in; `number` and `depth`: its list and level."""
+    """The properties of a paragraph. `table`: how many tables it is in; `depth`: its level in a list."""
 
     level: int = 0
     table: int = 0
-    number: int = 0
+    in_list: bool = False
     depth: int = 0
     shaded: bool = False
 
@@ -42,33 +44,10 @@ class CellShape(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Blocks:
-    """Blocks of a cell or of the whole text; a table in a cell has two forms, as a table and as lines of text."""
-
-    parts: list[tuple[str, str]] = field(default_factory=list)
-    items: list[MarkedItem] = field(default_factory=list)
-
-    def add(self, html: str, flat: str = "") -> None:
-        self.close()
-        if html:
-            self.parts.append((html, flat or html))
-
-    def close(self) -> None:
-        if self.items:
-            listed = as_lists(self.items)
-            self.parts.append((listed, listed))
-            self.items = []
-
-    def html(self, *, flat: bool) -> str:
-        self.close()
-        return "".join(part[flat] for part in self.parts)
-
-
-@dataclass(slots=True)
 class _OpenTable:
-    rows: list[tuple[list[_Blocks], list[CellShape]]] = field(default_factory=list)
-    cells: list[_Blocks] = field(default_factory=list)
-    blocks: _Blocks = field(default_factory=_Blocks)
+    rows: list[tuple[list[HtmlBlocks], list[CellShape]]] = field(default_factory=list)
+    cells: list[HtmlBlocks] = field(default_factory=list)
+    blocks: HtmlBlocks = field(default_factory=HtmlBlocks)
 
 
 class Story:
@@ -81,7 +60,7 @@ class Story:
         self.marker: str | None = None
         """The number of the open paragraph, if the file states it."""
         self._omissions = omissions
-        self._blocks = _Blocks()
+        self._blocks = HtmlBlocks()
         self._tables: list[_OpenTable] = []
 
     def has_text(self) -> bool:
@@ -103,7 +82,7 @@ class Story:
         elif label or typed:
             text = html[typed.end() :] if typed and not label else html
             marker = label or (typed and typed["number"]) or BULLET
-            blocks.items.append(MarkedItem(paragraph.depth, marker, text.strip()))
+            blocks.item(paragraph.depth, marker, text.strip())
         else:
             blocks.add(f"<p>{html.strip()}</p>")
         for box in self.boxes:
@@ -115,7 +94,7 @@ class Story:
         self._reach(depth)
         table = self._tables[-1]
         table.cells.append(table.blocks)
-        table.blocks = _Blocks()
+        table.blocks = HtmlBlocks()
 
     def end_row(self, paragraph: ParagraphLook, shapes: list[CellShape], depth: int) -> None:
         if self.has_text() or self.boxes:
@@ -130,13 +109,13 @@ class Story:
         if self.has_text() or self.boxes:
             self.end_paragraph(paragraph, label)
         self._reach(0)
-        return self._blocks.html(flat=False)
+        return self._blocks.html()
 
     def _reach(self, depth: int) -> None:
         """Closes tables that are deeper, and opens those that are missing."""
         while len(self._tables) > depth:
             table = self._tables.pop()
-            if table.blocks.parts or table.blocks.items:
+            if table.blocks.parts:
                 table.cells.append(table.blocks)
             if table.cells:
                 table.rows.append((table.cells, []))
@@ -146,45 +125,36 @@ class Story:
             self._tables.append(_OpenTable())
 
 
-def _lines(rows: list[tuple[list[_Blocks], list[CellShape]]]) -> Iterator[str]:
+def _lines(rows: list[tuple[list[HtmlBlocks], list[CellShape]]]) -> Iterator[str]:
     """Yields the rows of a table inside a cell as lines."""
     for cells, _ in rows:
-        texts = (" ".join(_TAG.sub(" ", cell.html(flat=True)).split()) for cell in cells)
+        texts = (" ".join(_TAG.sub(" ", cell.html(inside=True)).split()) for cell in cells)
         if line := " | ".join(filter(None, texts)):
             yield f"<p>{line}</p>"
 
 
-def _table(rows: list[tuple[list[_Blocks], list[CellShape]]]) -> str:
+def _table(rows: list[tuple[list[HtmlBlocks], list[CellShape]]]) -> str:
     """Returns a table; one of a single column, which only makes layout, as the blocks in it."""
     if all(len(cells) < 2 for cells, _ in rows):
-        return "".join(cell.html(flat=False) for cells, _ in rows for cell in cells)
+        return "".join(cell.html() for cells, _ in rows for cell in cells)
     edges = _edges(rows)
-    lines: list[list[list[str | int]]] = []
-    reaching: dict[int, list[str | int]] = {}
-    """Cells by their column, which a merged cell below belongs to."""
+    lines: list[list[HtmlCell]] = []
     for cells, shapes in rows:
-        line: list[list[str | int]] = []
+        line: list[HtmlCell] = []
         column = 0
         for at, blocks in enumerate(cells):
             shape = shapes[at] if at < len(shapes) else CellShape(0)
             width = max(1, bisect_right(edges, shape.right + _NEAR) - column) if edges else 1
             if shape.across and line:
-                line[-1][1] = int(line[-1][1]) + width
-            elif shape.down and column in reaching:
-                reaching[column][2] = int(reaching[column][2]) + 1
+                line[-1].across += width
             else:
-                reaching[column] = [blocks.html(flat=True), width, 1]
-                line.append(reaching[column])
+                line.append(HtmlCell(blocks.html(inside=True), width, goes_on=shape.down))
             column += width
         lines.append(line)
-    return f"<table>{''.join(f'<tr>{_row(line)}</tr>' for line in lines)}</table>"
+    return table_html(lines)
 
 
-def _row(cells: list[list[str | int]]) -> str:
-    return "".join(f'<td colspan="{across}" rowspan="{down}">{html}</td>' for html, across, down in cells)
-
-
-def _edges(rows: list[tuple[list[_Blocks], list[CellShape]]]) -> list[int]:
+def _edges(rows: list[tuple[list[HtmlBlocks], list[CellShape]]]) -> list[int]:
     """Returns the right edges of the columns of a table; none if all rows have equally many cells."""
     if len({len(cells) for cells, _ in rows}) < 2 or any(len(cells) > len(shapes) for cells, shapes in rows):
         return []
@@ -193,3 +163,40 @@ def _edges(rows: list[tuple[list[_Blocks], list[CellShape]]]) -> list[int]:
         if not edges or right > edges[-1] + _NEAR:
             edges.append(right)
     return edges
+
+
+@dataclass(slots=True)
+class State:
+    """`capture` collects text that belongs to no story, such as the name of an author."""
+
+    story: Story
+    encoding: str
+    capture: list[str] | None = None
+    skips: bool = False
+    paragraph: ParagraphLook = field(default_factory=ParagraphLook)
+    shift: int = 0
+    struck: bool = False
+    hidden: bool = False
+    deleted: bool = False
+    white: bool = False
+    shaded: bool = False
+    fallback: int = 1
+    """Bytes after a Unicode character that older programs show instead of it."""
+    in_object: bool = False
+    in_hidden_shape: bool = False
+
+    def child(self) -> State:
+        return State(*_VALUES(self))
+
+    def plain(self, encoding: str) -> None:
+        """Resets the look of the text."""
+        self.encoding, self.shift = encoding, 0
+        self.struck = self.hidden = self.deleted = self.white = self.shaded = False
+
+    def run(self, text: str, *, shaded: bool) -> StyledRun:
+        is_white = self.white and not (shaded or self.shaded or self.paragraph.shaded)
+        concealed = "hidden_text" if self.hidden else "white_text" if is_white else ""
+        return StyledRun(text, self.shift, self.struck, concealed)
+
+
+_VALUES = attrgetter(*(known.name for known in fields(State)))

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.word.styles import child, is_on
-from gateway.ingestion.readers.shared.word.symbols import symbol
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.symbols import symbol
+from gateway.ingestion.readers.shared.word.styles import is_on
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, local, whole_number
 from gateway.knowledge.formats.inline_marks import box
 
 _DEEPEST = 50
@@ -58,7 +58,8 @@ class Fields:
             self._open[-1].shows = True
         elif kind == "end" and self._open:
             ended = self._open.pop()
-            return "" if ended.has_result else _without_result(ended)
+            if not ended.has_result:
+                return result_of(ended.instruction) if ended.data is None else _of_form(ended.data)
         return ""
 
     def instruct(self, text: str) -> None:
@@ -79,11 +80,11 @@ class Fields:
             self._open.pop()
 
 
-def _without_result(ended: _Field) -> str:
-    if ended.data is not None:
-        return _of_form(ended.data)
-    name, _, rest = ended.instruction.strip().partition(" ")
-    if name.upper() == "SYMBOL" and (found := _SYMBOL.match(ended.instruction.strip())):
+def result_of(instruction: str) -> str:
+    """Returns what a field shows that has no stored result; empty for most kinds."""
+    instruction = instruction[:_LONGEST].strip()
+    name, _, rest = instruction.partition(" ")
+    if name.upper() == "SYMBOL" and (found := _SYMBOL.match(instruction)):
         return symbol(found[3] or "", int(found[1], 16) if found[1] else int(found[2]) % 0x10000)
     if name.upper() in ("MACROBUTTON", "GOTOBUTTON"):
         return rest.strip().partition(" ")[2]
@@ -102,8 +103,6 @@ def _of_form(data: Element) -> str:
             return box(stated is not None and is_on(attribute(stated, "val") or "on"))
         if local(part) == "ddList":
             entries = [attribute(entry, "val") for entry in part if local(entry) == "listEntry"]
-            chosen = child(part, "result")
-            chosen = child(part, "default") if chosen is None else chosen
-            number = attribute(chosen, "val") if chosen is not None else "0"
-            return entries[int(number)] if number.isdecimal() and int(number[:6]) < len(entries) else ""
+            number = whole_number(child(part, "result"), "val", whole_number(child(part, "default"), "val", 0))
+            return entries[number] if number < len(entries) else ""
     return ""

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.word.lines import HtmlLine
-from gateway.ingestion.readers.shared.word.styles import Properties, child, is_on
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.word.styles import Properties, is_on
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, local
 from gateway.knowledge.documents.omissions import Omissions
 
 _WHITE, _UNKNOWN = "FFFFFF", "?"
@@ -31,7 +30,8 @@ class Hiding:
         self._omissions = omissions
         self._ground = _UNKNOWN if has_background else _WHITE
         self._is_covered = has_background
-        self._kind = ""
+        self.kind = ""
+        """The kind of hidden text that is being read; empty for visible text."""
 
     @contextmanager
     def background(self, colour: str) -> Iterator[None]:
@@ -45,22 +45,10 @@ class Hiding:
     @contextmanager
     def text(self, properties: Properties) -> Iterator[None]:
         """Sets the properties of the text that is read within."""
-        outer = self._kind
-        self._kind = outer or self._hidden(properties)
+        outer = self.kind
+        self.kind = outer or self._hidden(properties)
         yield
-        self._kind = outer
-
-    def leaves_out(self, line: HtmlLine, text: str = ".") -> bool:
-        """Tells whether a piece of text is left out, and counts neighbours of one kind once."""
-        if not self._kind:
-            if text.strip():
-                line.hidden = ""
-            return False
-        if not text.strip():
-            return not self._omissions.read_hidden
-        if line.hidden != self._kind:
-            line.hidden, line.is_left_out = self._kind, self._omissions.hides(self._kind)
-        return line.is_left_out
+        self.kind = outer
 
     def is_hidden_shape(self, node: Element) -> bool:
         """Tells whether a shape is left out. A picture behind the text may be the background of everything."""
@@ -69,10 +57,7 @@ class Hiding:
             self._is_covered = True
         if local(node) == "anchor" and _is_off_page(node):
             return self._omissions.hides("off_page_text")
-        properties = child(node, "docPr")
-        is_hidden = (properties is not None and is_on(attribute(properties, "hidden"))) or (
-            "visibility:hidden" in style
-        )
+        is_hidden = is_on(attribute(child(node, "docPr"), "hidden")) or "visibility:hidden" in style
         return is_hidden and self._omissions.hides("hidden_shape")
 
     def _hidden(self, properties: Properties) -> str:
@@ -99,7 +84,7 @@ def _is_off_page(anchor: Element) -> bool:
     for name, size in (("positionH", "cx"), ("positionV", "cy")):
         offset = child(child(anchor, name), "posOffset")
         stated = "" if offset is None else (offset.text or "").strip()
-        length = "0" if extent is None else attribute(extent, size)
+        length = attribute(extent, size) or "0"
         if _LENGTH.fullmatch(stated) and _LENGTH.fullmatch(length):
             is_outside = int(stated) > _FURTHEST or int(stated) + int(length) < -_WIDEST_MARGIN
             if is_outside and any(local(part) == "t" for part in anchor.iter()):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from xml.etree.ElementTree import Element
 
 from gateway.ingestion.readers.shared.numerals import numeral
-from gateway.ingestion.readers.shared.word.styles import Properties, Styles, child, is_on, run_properties
-from gateway.ingestion.readers.shared.word.symbols import symbol
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.symbols import telling_bullet
+from gateway.ingestion.readers.shared.word.styles import Properties, Styles, is_on, properties_of
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, local
 
 _PLACE = re.compile(r"%([1-9])")
 _PRIVATE = "\uf000"
-_TELLING = set("☐☑☒✓✔✗✘")
-"""Signs of a list that say more than that an entry begins."""
 _MOST_LEVELS, _LONGEST = 9, 100
 """Levels of a list, and characters of the pattern of a number."""
 _DEEPEST = 10
@@ -72,7 +71,7 @@ class Numbering:
         self._styles = styles
         self._defined = {attribute(node, "abstractNumId"): node for node in root if local(node) == "abstractNum"}
         self._nodes = {attribute(node, "numId"): node for node in root if local(node) == "num"}
-        self._lists: dict[str, _List | None] = {}
+        self._list = cache(self._made)
         self._counted: dict[str, dict[int, int]] = {}
 
     def of(self, own: Properties, of_style: Properties) -> tuple[str, int]:
@@ -105,10 +104,7 @@ class Numbering:
         if level.is_hidden:
             return None
         if level.kind == "bullet" and (level.text.strip() or level.is_picture):
-            sign = "".join(symbol(level.font, ord(letter)) for letter in level.text)
-            sign = {"☐": "[ ]", "☑": "[x]", "☒": "[x]"}.get(sign, sign)
-            is_telling = sign in _TELLING or len(sign) > 1
-            return ListMarker(sign if is_telling else "", is_bullet=True)
+            return ListMarker(telling_bullet(level.font, level.text), is_bullet=True)
         written = _PLACE.sub(lambda match: self._number(found, int(match[1]) - 1, level), level.text)
         return ListMarker(" ".join(written.split()), is_bullet=False, is_close=level.suffix == "nothing")
 
@@ -116,11 +112,6 @@ class Numbering:
         level = found.levels.get(depth, ListLevel())
         kind = "decimal" if shown.is_legal and level.kind not in ("decimalZero", "none") else level.kind
         return numeral(found.counted.get(depth, level.start), kind)
-
-    def _list(self, name: str) -> _List | None:
-        if name not in self._lists:
-            self._lists[name] = self._made(name)
-        return self._lists[name]
 
     def _made(self, name: str) -> _List | None:
         node = self._nodes.get(name)
@@ -141,8 +132,7 @@ class Numbering:
         """Returns the id of the definition of a list; one that names a style of lists has the definition of that."""
         key = ""
         for _ in range(_DEEPEST):
-            named = child(node, "abstractNumId")
-            key = "" if named is None else attribute(named, "val")
+            key = attribute(child(node, "abstractNumId"), "val")
             link = child(self._defined.get(key), "numStyleLink")
             linked = "" if link is None else self._styles.paragraph(attribute(link, "val")).get("numId", "")
             if linked not in self._nodes:
@@ -164,7 +154,7 @@ def _level(node: Element) -> ListLevel:
     for part in node.iter():  # a format of Word 2010 is wrapped in a choice, before the one for older programs
         values.setdefault(local(part), attribute(part, "format").partition(",")[0] or attribute(part, "val"))
     kind = values.get("numFmt", "decimal")
-    properties = run_properties(child(node, "rPr"))
+    properties = properties_of(child(node, "rPr"))
     return ListLevel(
         start=_number(values.get("start", ""), 1),
         kind="bullet" if "lvlPicBulletId" in values else kind,

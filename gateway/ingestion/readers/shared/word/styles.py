@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, local
 
 _HEADING = re.compile(
     "(?:heading|überschrift|titre|título|titolo|kop|rubrik|nagłówek|заголовок|标题|標題|見出し|제목|عنوان) ?([1-9])|heading"
@@ -16,23 +17,19 @@ _OFF = {"0", "false", "off", "none"}
 _SWITCHES = ("vanish", "strike")
 """Properties that a style of characters turns off again if the style of the paragraph turns them on."""
 _STATED = {"vanish", "strike", "dstrike", "vertAlign", "position", "color", "sz", "highlight", "rStyle"}
-_OF_PARAGRAPHS = {"pStyle", "outlineLvl"}
+_STATED |= {"pStyle", "outlineLvl", "ilvl", "numId"}
 _DEEPEST = 30
 """Styles that are based on each other."""
 Properties = Mapping[str, str]
-
-
-def child(node: Element | None, name: str) -> Element | None:
-    """Returns the first child of this name, without its namespace."""
-    return None if node is None else next((part for part in node if local(part) == name), None)
 
 
 def is_on(value: str) -> bool:
     return bool(value) and value not in _OFF
 
 
-def run_properties(node: Element | None) -> dict[str, str]:
-    """Returns the properties of a run that change what is read; `on` is the value of a switch without one."""
+def properties_of(node: Element | None) -> dict[str, str]:
+    """Returns the properties of a run or a paragraph that change what is read; `on` is the value of a switch without
+    one. A paragraph that is only a large first letter `continues` in the next one."""
     found: dict[str, str] = {}
     for part in () if node is None else node:
         name = local(part)
@@ -46,25 +43,10 @@ def run_properties(node: Element | None) -> dict[str, str]:
                 found["font"] = font
         elif name in ("del", "moveFrom"):
             found["deleted"] = "on"
-    return found
-
-
-def paragraph_properties(node: Element | None) -> dict[str, str]:
-    """Returns the properties of a paragraph: style, outline level, number, background. One that is only a large first
-    letter `continues` in the next paragraph."""
-    found: dict[str, str] = {}
-    for part in () if node is None else node:
-        name = local(part)
-        if name in _OF_PARAGRAPHS:
-            found[name] = attribute(part, "val")
-        elif name == "shd":
-            found[name] = fill(part)
         elif name == "framePr" and attribute(part, "dropCap") in ("drop", "margin"):
             found["continues"] = "on"
         elif name == "numPr":
-            for number in part:
-                if local(number) in ("ilvl", "numId"):
-                    found[local(number)] = attribute(number, "val")
+            found |= properties_of(part)
     return found
 
 
@@ -82,36 +64,24 @@ class Styles:
     def __init__(self, root: Element) -> None:
         self._nodes = {attribute(node, "styleId"): node for node in root if local(node) == "style"}
         defaults = child(child(root, "docDefaults"), "rPrDefault")
-        self._defaults = run_properties(child(defaults, "rPr"))
+        self._defaults = properties_of(child(defaults, "rPr"))
         self._usual = next((name for name, node in self._nodes.items() if _is_usual(node)), "")
-        self._paragraphs: dict[str, dict[str, str]] = {}
-        self._runs: dict[str, dict[str, str]] = {}
-        self._pairs: dict[tuple[str, str], dict[str, str]] = {}
+        self._merged = cache(self._read)
+        self._of_runs = cache(self._both)
 
     def paragraph(self, name: str) -> Properties:
         """Returns the properties of paragraphs of a style. `styles` lists it and those that it is based on."""
-        if name not in self._paragraphs:
-            chain = self._chain(name or self._usual)
-            parts = [paragraph_properties(child(self._nodes[style], "pPr")) for style in chain]
-            self._paragraphs[name] = _merged(parts) | {"styles": "\n".join(chain)}
-        return self._paragraphs[name]
+        return self._merged(name or self._usual, "pPr")
 
-    def run(self, paragraph: str, character: str, own: dict[str, str]) -> Properties:
+    def run(self, paragraph: str, character: str, own: Properties) -> Properties:
         """Returns the properties of a run in a paragraph of a style, with a style of characters and with its own."""
-        key = paragraph, character
-        if key not in self._pairs:
-            below, above = self._of_runs(paragraph or self._usual), self._of_runs(character)
-            both = self._defaults | below | above
-            for switch in _SWITCHES:
-                if switch in below and switch in above:
-                    both[switch] = "on" if is_on(below[switch]) != is_on(above[switch]) else "0"
-            self._pairs[key] = both
-        return self._pairs[key] | own if own else self._pairs[key]
+        of_styles = self._of_runs(paragraph, character)
+        return {**of_styles, **own} if own else of_styles
 
     def heading(self, name: str, outline: str) -> int:
         """Returns the level of the heading that a paragraph is; 0 for another text."""
         node = self._nodes.get(name)
-        called = name if node is None else attribute(_or_empty(child(node, "name")), "val")
+        called = name if node is None else attribute(child(node, "name"), "val")
         called = called.lower()
         if called == "title":
             return 1
@@ -131,25 +101,25 @@ class Styles:
         chain: list[str] = []
         while name in self._nodes and name not in chain and len(chain) < _DEEPEST:
             chain.append(name)
-            name = attribute(_or_empty(child(self._nodes[name], "basedOn")), "val")
+            name = attribute(child(self._nodes[name], "basedOn"), "val")
         return chain
 
-    def _of_runs(self, name: str) -> dict[str, str]:
-        if name not in self._runs:
-            self._runs[name] = _merged(run_properties(child(self._nodes[style], "rPr")) for style in self._chain(name))
-        return self._runs[name]
+    def _read(self, name: str, kind: str) -> Properties:
+        """Returns the properties of a style and those that it is based on, of paragraphs (`pPr`) or runs (`rPr`)."""
+        chain = self._chain(name)
+        found: dict[str, str] = {"styles": "\n".join(chain)}
+        for style in reversed(chain):
+            found |= properties_of(child(self._nodes[style], kind))
+        return found
 
-
-def _merged(nearest_first: Iterable[dict[str, str]]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for properties in nearest_first:
-        found = properties | found
-    return found
+    def _both(self, paragraph: str, character: str) -> Properties:
+        below, above = self._merged(paragraph or self._usual, "rPr"), self._merged(character, "rPr")
+        both = {**self._defaults, **below, **above}
+        for switch in _SWITCHES:
+            if switch in below and switch in above:
+                both[switch] = "on" if is_on(below[switch]) != is_on(above[switch]) else "0"
+        return both
 
 
 def _is_usual(node: Element) -> bool:
     return is_on(attribute(node, "default")) and attribute(node, "type") == "paragraph"
-
-
-def _or_empty(node: Element | None) -> Element:
-    return Element("") if node is None else node

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from gateway.ingestion.readers.shared.word.styles import child, is_on
-from gateway.ingestion.readers.shared.xml_trees import attribute, local
+from gateway.ingestion.readers.shared.word.styles import is_on
+from gateway.ingestion.readers.shared.xml_trees import attribute, child, local
 from gateway.knowledge.formats.inline_marks import box
 
 DELETED = frozenset({"del", "moveFrom"})

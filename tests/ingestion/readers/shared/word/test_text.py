@@ -35,7 +35,7 @@ STYLES = (
         ([r("12", '<w:strike w:val="0"/>'), r(" 0", '<w:rStyle w:val="Old"/>')], "12 ~~0~~"),
         ([r("x", '<w:rStyle w:val="Old"/><w:strike w:val="false"/>')], "x"),
         (["<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:cr/><w:t>d</w:t></w:r>"], "a b\nc\nd"),
-        (["<w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/><w:t>c</w:t></w:r>"], "a\u2011bc"),
+        (["<w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/><w:t>c</w:t></w:r>"], "a-bc"),
         (["<w:ins>", r("new "), "</w:ins>", "<w:del><w:r><w:t>old</w:t></w:r></w:del>"], "new"),
         (["<w:moveFrom>", r("from"), "</w:moveFrom>", "<w:moveTo>", r("to"), "</w:moveTo>"], "to"),
         (

@@ -1,4 +1,4 @@
-"""Values of a sheet as the program shows them: numbers, percent, money, fractions, dates by the format of their cell.
+"""Values of a sheet as the program shows them: numbers, percent, money, dates by the format of their cell.
 
 Formats are those of ECMA-376, part 1, 18.8.31. A full stop is written before decimals, whatever the language of the
 reader. A format that is not understood gives the plain value, never another number.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
-from fractions import Fraction
 from functools import lru_cache
 
 from gateway.ingestion.readers.cell_formats.format_sections import FormatSection, Token, number_format
@@ -84,14 +83,9 @@ def _number(value: float, pattern: str, is_1904: bool) -> str:
         text = "".join(plain(abs(value)) if part.kind == "text" else part.text for part in section.tokens)
         is_zero = False
     else:
-        writer = {"number": _digits, "scientific": _exponent, "fraction": _parts, "literal": _literal}[section.kind]
-        text, is_zero = writer(exact, section)
+        text, is_zero = _exponent(exact, section) if section.kind == "scientific" else _filled(exact, section.tokens)
     sign = "-" if value < 0 and not shows_sign and not is_zero and text.strip() else ""
     return " ".join((sign + text.strip()).split())
-
-
-def _literal(value: Decimal, section: FormatSection) -> tuple[str, bool]:
-    return "".join(token.text for token in section.tokens), False
 
 
 class _DigitPlaces:
@@ -124,12 +118,8 @@ def _places(tokens: tuple[Token, ...]) -> _DigitPlaces:
     return _DigitPlaces(tokens)
 
 
-def _digits(value: Decimal, section: FormatSection) -> tuple[str, bool]:
-    """Returns a number in the places of its format, and whether it is rounded to zero."""
-    return _filled(value, section.tokens)
-
-
 def _filled(value: Decimal, tokens: tuple[Token, ...]) -> tuple[str, bool]:
+    """Returns a number in the places of its format, and whether it is rounded to zero."""
     places = _places(tokens)
     scaled = value.scaleb(2 * places.percents - 3 * places.thousands, _EXACT)
     rounded = scaled.quantize(Decimal(1).scaleb(-len(places.decimals)), ROUND_HALF_UP, _EXACT)
@@ -167,49 +157,15 @@ def _whole(digits: str, tokens: Sequence[Token], places: _DigitPlaces) -> Iterat
 
 
 def _exponent(value: Decimal, section: FormatSection) -> tuple[str, bool]:
-    """Returns a number with an exponent; several places before the point make it a multiple of their number."""
+    """Returns a number with an exponent, as `0.00E+00` writes it."""
     cut = next(at for at, token in enumerate(section.tokens) if token.kind == "exponent")
     mantissa, behind = section.tokens[:cut], section.tokens[cut + 1 :]
     places = _places(mantissa)
-    step = max(1, len(places.whole))
-    exponent = value.adjusted() // step * step if value else 0
-    unit = Decimal(1).scaleb(-len(places.decimals))
-    if value.scaleb(-exponent, _EXACT).quantize(unit, ROUND_HALF_UP, _EXACT) >= 10**step:
-        exponent += step
-    text, is_zero = _filled(value.scaleb(-exponent, _EXACT), mantissa)
-    sign = "-" if exponent < 0 else section.tokens[cut].text[1:].replace("-", "")
-    digits = [token for token in behind if token.kind == "digit"]
-    after = "".join(token.text for token in behind if token.kind != "digit")
-    return f"{text.strip()}E{sign}{abs(exponent):0{sum(token.text == '0' for token in digits)}}{after}", is_zero
-
-
-def _parts(value: Decimal, section: FormatSection) -> tuple[str, bool]:
-    """Returns a number as a fraction: `1 1/2`."""
-    tokens = section.tokens
-    cut = next(at for at, token in enumerate(tokens) if token.kind == "slash")
-    start = cut
-    while start and tokens[start - 1].kind == "digit":
-        start -= 1
-    end = cut + 1
-    while end < len(tokens) and (tokens[end].kind == "digit" or tokens[end].text.isdecimal()):
-        end += 1
-    below = "".join(token.text for token in tokens[cut + 1 : end])
-    if start == cut or not below:
+    if len(places.whole) > 1:  # the exponent is a multiple of their number
         return plain(float(value)), not value
-    has_whole = any(token.kind == "digit" for token in tokens[:start])
-    exact = Fraction(value)
-    fixed = int(below[:6]) if below.isdecimal() and below.strip("0") else 0
-    if fixed:
-        exact = Fraction(math.floor(exact * fixed + Fraction(1, 2)), fixed)
-        denominator = fixed
-    else:
-        exact = exact.limit_denominator(10 ** min(len(below), 6) - 1)
-        denominator = exact.denominator
-    above = exact * denominator
-    whole = int(above // denominator) if has_whole else 0
-    numerator = int(above) - whole * denominator
-    part = f"{numerator}/{denominator}" if numerator or not has_whole else ""
-    front = "".join(token.text for token in tokens[:start] if token.kind == "literal").strip()
-    after = "".join(token.text for token in tokens[end:] if token.kind != "digit").strip()
-    number = f"{whole or (0 if not part else '')} {part}" if has_whole else part
-    return f"{front}{number.strip()} {after}", not exact
+    rounded = Context(prec=1 + len(places.decimals), rounding=ROUND_HALF_UP).plus(value)
+    exponent = rounded.adjusted() if rounded else 0
+    text, is_zero = _filled(rounded.scaleb(-exponent, _EXACT), mantissa)
+    sign = "-" if exponent < 0 else section.tokens[cut].text[1:].replace("-", "")
+    digits = sum(token.text == "0" for token in behind)
+    return f"{text.strip()}E{sign}{abs(exponent):0{digits}}", is_zero

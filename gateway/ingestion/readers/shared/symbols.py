@@ -37,7 +37,8 @@ _FONTS: Mapping[str, dict[int, str]] = {
     "wingdings 3": dict(enumerate("▲▼△▽◀▶◁▷", 0x70)),
     "webdings": {0x61: "✔", 0x63: "□", 0x67: "■", 0x6E: "●", 0x72: "✗"},
 }
-_BOXES = {"☑": True, "☒": True, "□": False, "❑": False, "❒": False}
+_BOXES = {"☐": False, "☑": True, "☒": True, "□": False, "❑": False, "❒": False}
+_TELLING = {*"✓✔✗✘", box(True), box(False)}
 _PRIVATE = 0xF000
 
 
@@ -52,6 +53,13 @@ def symbol(font: str, code: int) -> str:
 def shown_in(font: str, text: str) -> str:
     """Returns a text as a font shows it."""
     return "".join(symbol(font, ord(letter)) for letter in text) if font.lower() in _FONTS else text
+
+
+def telling_bullet(font: str, text: str) -> str:
+    """Returns what the sign in front of an item says: a box or a tick; empty if it only begins an item."""
+    shown = shown_in(font, text)
+    shown = box(_BOXES[shown]) if shown in _BOXES else shown
+    return shown if shown in _TELLING else ""
 
 
 def sign(node: Element) -> str:

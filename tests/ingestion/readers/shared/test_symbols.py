@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.ingestion.readers.shared.word.symbols import shown_in, symbol
+from gateway.ingestion.readers.shared.symbols import shown_in, symbol
 from tests.support.every import every
 from tests.support.word import p, r, read, style, word
 
