@@ -63,6 +63,7 @@ SUMMARY = Summary(
     degraded_reason="limit",
     complete=True,
     citation_status=dict.fromkeys(("ok", "weak", "moved", "unchecked", "dropped"), 0),
+    citation_reason=dict.fromkeys(("figure", "name", "negation", "comparison", "part", "wording"), 1),
     text="",
     references=(),
     cited=True,
@@ -71,6 +72,7 @@ SUMMARY = Summary(
     late_verdicts=(LateVerdict(0, "E1", "ok"),),
 )
 FACTS_OF_A_TURN = TurnFacts(
+    strict_in_doubt=True,
     question_uuid="q",
     answer_uuid="a",
     question_tokens=3,
