@@ -75,12 +75,13 @@ ANSWER_META = {
     "complete": False,
     "source": "model",
     "citationStatus": {"ok": 1, "weak": 1, "moved": 1, "unchecked": 1, "dropped": 2},
-    "citationReason": {"figure": 1},
+    "citationReason": {"figure": 1, "name": 2, "negation": 3, "comparison": 4, "part": 5, "wording": 6},
     "lateVerdicts": [
         {"paragraphIndex": 0, "citationId": "E1", "status": "ok"},
         {"paragraphIndex": 1, "citationId": "E1", "status": "dropped"},
     ],
     "confidence": {"level": "doubtful", "value": 0.4, "reason": "disagreement"},
+    "strictInDoubt": True,
 }
 META = {
     "question": {"tokens": 210, "uuid": QUESTION},

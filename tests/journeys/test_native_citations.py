@@ -22,6 +22,11 @@ QUESTION = "What are the house rules for loans, fees and cards?"
 SETTINGS = {"gate_threshold": 0, "retries": 0}
 
 
+def plain(title):
+    """A title without the age of its source, which stands behind it in brackets."""
+    return title.partition(" (")[0]
+
+
 class Asked:
     """A server whose model is a stand-in of this provider."""
 
@@ -37,9 +42,9 @@ class Asked:
         await self.server.ask(QUESTION, memory="skip")
         body = self.upstream.requests.pop().body
         if self.name == "cohere":
-            return {document["data"]["title"]: document["id"] for document in body["documents"]}
+            return {plain(document["data"]["title"]): document["id"] for document in body["documents"]}
         *shown, _ = body["messages"][-1]["content"]
-        return {document["title"]: f"E{n}" for n, document in enumerate(shown, start=1)}
+        return {plain(document["title"]): f"E{n}" for n, document in enumerate(shown, start=1)}
 
     async def ask(self, *behaviours, **fields):
         self.upstream.script[:] = behaviours
