@@ -247,6 +247,8 @@ def _use_everything() -> None:
     for module in pkgutil.walk_packages(gateway.__path__, "gateway."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
+    from gateway.answer.evidence import same_thing
+    from gateway.answer.evidence.facts import comparison, negation
     from gateway.conversation.followups import leaning, resolve, several, stepping
     from gateway.conversation.intent import asked_origins, manners, talk
     from gateway.knowledge.splitting import prose, splitter
@@ -269,6 +271,10 @@ def _use_everything() -> None:
         several._rules(code)
         several.asked("What is it, and how does it compare with that?", code)
     for code in LANGUAGES:
+        same_thing._since(code)
+        comparison._unspaced(code)
+        for table in negation._TABLES:
+            negation._pattern(table, code)
         leaning._read(code)
         resolve._asking(code)
         asked_kind._tables(code)

@@ -9,7 +9,7 @@ from gateway.answer.evidence.facts.quantities import figures
 
 LONGEST_CELL, MOST_ROWS = 60, 200
 """Characters of a cell that holds a value, and rows of one text that are read."""
-_RULE = re.compile(r"\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
+_RULE = re.compile(r"\|?[ \t]*+:?-{2,}+:?[ \t]*+(?:\|[ \t]*+:?-{2,}+:?[ \t]*+)*+\|?[ \t]*+")
 _DATE = re.compile(r"(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}\.\d{1,2}\.\d{4}")
 
 

@@ -95,7 +95,7 @@ def _value(number: str) -> str:
     if re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+", number):
         number = number.replace(".", "").replace(",", ".")
     value = canonical(number)
-    return re.sub(r"(\.\d*?)0+$", r"\1", value).rstrip(".") if value.count(".") == 1 else value
+    return value.rstrip("0").rstrip(".") if value.count(".") == 1 else value
 
 
 def _scaled(value: str, scale: str) -> str:
