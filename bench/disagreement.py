@@ -6,9 +6,9 @@ Run: `python bench/disagreement.py FOLDER… [--most 60] [--only SET] [--show]`.
 Planted pairs: if the answer quotes a figure (of a short labelled answer: that figure), its passage is among the
 candidates twice, under two dates and with two figures. The candidates are those that a turn retrieves, with the
 changed passage behind the original or in front of it. Figures: the share of answers with both values, the newer one
-first, and with both years. False alarms: the share of all questions, with the candidates as retrieved, of which an
-answer without a model would show a disagreement, and the share with any among the candidates. Last, milliseconds for
-one search.
+first, and with both years. False alarms, with the candidates as retrieved: the share of all
+questions whose answer without a model would show a disagreement, and the share with a disagreement anywhere among
+the candidates. Last, milliseconds for one search.
 """
 
 from __future__ import annotations

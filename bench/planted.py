@@ -4,9 +4,10 @@ Run: `python bench/planted.py FOLDER… [--most 200] [--only SET] [--show KIND]`
 `bench/judgement.py` reads them. Supported claims that people labelled are changed (`planted_parts/changes.py`), and
 sentences that are copied from a passage.
 
-For each set: the share that is still `ok` by kind of change (of those that were `ok` unchanged; for "wrong passage",
-which cites another passage and changes a figure, the share that is `moved`), the shares of unchanged claims that are
-`ok`, `weak` or dropped, and, if people labelled claims, the share of claims called `ok` that they call unsupported.
+For each set it prints, by kind of change, the share of claims that are still `ok`, of those that were `ok` unchanged.
+"Wrong passage" cites another passage and changes a figure; its share is that of the claims that are `moved`. Then come
+the shares of unchanged claims that are `ok`, `weak` or dropped. If people labelled claims, the last figure is the share
+of claims called `ok` that they call unsupported.
 `--show` prints the changed claims of a kind that stayed `ok`.
 """
 

@@ -18,7 +18,7 @@ from gateway.answer.evidence.facts import names, negation
 from gateway.answer.evidence.facts.alignment import Replaced
 from gateway.answer.evidence.facts.fact_text import FactText, fact_text
 from gateway.answer.evidence.facts.quantities import Figure, figures
-from gateway.words.languages.subjects.facts import SINCE, VERSIONS
+from gateway.words.languages.subjects.facts import KINDS, SINCE, VERSIONS
 
 ALIKE = 0.7
 """Share of common tokens, without the figures that differ, from which two sentences may be about the same thing."""
@@ -233,9 +233,12 @@ def _words_of(
 
 def other_subject(left: Candidate, other: Candidate, language: str) -> bool:
     """Tells whether titles or headings that are alike name two things: "Office Basel" and "Office Bern". Years,
-    versions and numbers name none."""
+    versions, numbers and kinds of documents name none: "Travel policy" and "Travel handbook"."""
     pairs = ((left.title, other.title), (left.heading, other.heading))
-    return any(ours != theirs and _name_two(_title(ours, language), _title(theirs, language)) for ours, theirs in pairs)
+    kinds = _kinds(language)
+    return any(
+        ours != theirs and _name_two(_title(ours, language), _title(theirs, language), kinds) for ours, theirs in pairs
+    )
 
 
 def titles_apart(left: Candidate, other: Candidate, language: str) -> bool:
@@ -244,9 +247,17 @@ def titles_apart(left: Candidate, other: Candidate, language: str) -> bool:
     return bool(ours and theirs) and ours.isdisjoint(theirs)
 
 
-def _name_two(ours: frozenset[str], theirs: frozenset[str]) -> bool:
-    shared = ours & theirs
-    return bool(ours - theirs) and bool(theirs - ours) and 2 * len(shared) >= min(len(ours), len(theirs))
+def _name_two(ours: frozenset[str], theirs: frozenset[str], kinds: frozenset[str]) -> bool:
+    return (
+        bool(ours - theirs - kinds)
+        and bool(theirs - ours - kinds)
+        and 2 * len(ours & theirs) >= min(len(ours), len(theirs))
+    )
+
+
+@cache
+def _kinds(language: str) -> frozenset[str]:
+    return _title(KINDS, language)
 
 
 def _title(title: str, language: str) -> frozenset[str]:

@@ -75,6 +75,10 @@ def test_titles_that_name_two_things_tell_them_apart_and_versions_do_not():
     assert values(*texts, titles=("Plant A", "Plant B")) == []
     assert values(*texts, titles=("Office 2023", "Office 2025 (draft)")) != []
     assert values(*texts, titles=("old-office.md", "new-office.md")) != []
+    assert values(*texts, titles=("Office handbook", "Office rules 2026")) != []
+    assert values(*texts, titles=("Office policy Basel", "Office policy Bern")) == []
+    days = "員工每年有30天的帶薪假期。", "員工每年有25天的帶薪假期。"
+    assert values(*days, titles=("休假手冊", "休假規定"), language="zh") != []
 
 
 def test_one_document_and_two_languages_do_not_disagree():

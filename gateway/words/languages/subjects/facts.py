@@ -198,6 +198,15 @@ _VERSIONS = (
 )
 VERSIONS = frozenset(_VERSIONS.split())
 """Words of a title that tell two versions of one document apart."""
+KINDS = (
+    "handbook manual guide guideline guidelines policy policies rule rules regulation regulations faq overview notice"
+    " handbuch leitfaden richtlinie richtlinien regel regeln regelung ordnung merkblatt guide manuel politique reglement"
+    " règlement règles regles notice manual guía guia política politica normas reglamento manuale guida regole"
+    " regolamento regras regulamento handleiding handboek beleid regels handbok riktlinje riktlinjer regler"
+    " руководство правила политика инструкция podręcznik przewodnik zasady regulamin polityka"
+    " 手册 手冊 规定 規定 制度 指南 政策 规则 規則"
+)
+"""Words of a title that say what kind of document it is: "Travel policy" and "Travel handbook" are about one thing."""
 WITHOUT_CAPITALS = frozenset({"zh", "ja", "ko", "ar"})
 """Languages that write names as other words."""
 TWO_PARTS = frozenset({"fr"})
