@@ -30,25 +30,33 @@ SAID = [
 ]
 
 
-def broken_off():
-    """The connection breaks in the third paragraph."""
+STORED_PARAGRAPHS = "select count(*) = 2 from stream_event where type = 'paragraph_finished'"
+STORED_REPAIR = "select exists(select from stream_event where data ->> 'state' = 'repairing')"
+
+
+async def is_stored(server, query: str) -> None:
+    """Waits until the query is true: a slow writer would date an event after what the model sends next."""
+    async with asyncio.timeout(20), server.gateway.database.connection(ALL_TENANTS) as connection:
+        while not await connection.fetchval(query):
+            await asyncio.sleep(0.01)
+
+
+def broken_off(servers):
+    """The connection breaks in the third paragraph, when the events of the first two are stored."""
     whole = paragraphs_json(SAID)
 
     async def reset(exchange):
+        await is_stored(servers[0], STORED_PARAGRAPHS)
         exchange.reset()
 
     return frames([chunk({"content": piece}) for piece in cut(whole[: whole.index("That is")], 7)], then=reset)
 
 
 def after_the_repair_is_stored(servers):
-    """The rest, begun when the state `repairing` is stored: a slow writer would date it after the first piece."""
+    """The rest of the answer, which begins when the state `repairing` is stored."""
 
     async def behave(exchange):
-        [server] = servers
-        stored = "select exists(select from stream_event where data ->> 'state' = 'repairing')"
-        async with asyncio.timeout(20), server.gateway.database.connection(ALL_TENANTS) as connection:
-            while not await connection.fetchval(stored):
-                await asyncio.sleep(0.01)
+        await is_stored(servers[0], STORED_REPAIR)
         await answer_json(SAID[2:])(exchange)
 
     return behave
@@ -58,7 +66,7 @@ def after_the_repair_is_stored(servers):
 async def recorded():
     """A server with a model that once broke off, once was away; and the uuid of the answer that it broke off in."""
     servers = []
-    script = [broken_off(), after_the_repair_is_stored(servers), status(500), answer_json(SAID)]
+    script = [broken_off(servers), after_the_repair_is_stored(servers), status(500), answer_json(SAID)]
     async with FakeUpstream(script) as upstream, postgres.fresh_database(_migrate) as url:
         model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0}
         async with running(url, sample=True, **model) as server:
