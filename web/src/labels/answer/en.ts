@@ -33,6 +33,12 @@ export const EN: AnswerLabels = {
   tryNow: "Try now",
   finished: (sources) => `The answer is complete. ${sources === 0 ? "No sources" : sources === 1 ? "1 source" : `${sources} sources`}.`,
   doubtful: "The documents may not answer this question; this is what comes closest, and it may not fit.",
+  doubtfulFor: {
+    disagreement: "The sources disagree about this. Compare them before you rely on the answer.",
+    part: "The answer saw only a part of a table or list, so its figures may be wrong.",
+  },
+  own: "note by the gateway",
+  ownWhy: "The gateway wrote this paragraph. It is not from the model or a document.",
   quotes: "Quotes from the documents; no model wrote any of this.",
   noSource: "no source",
   noSourceWhy: "No passage is cited for this paragraph.",

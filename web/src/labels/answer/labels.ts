@@ -20,6 +20,11 @@ export interface AnswerLabels {
   readonly tryNow: string;
   readonly finished: (sources: number) => string;
   readonly doubtful: string;
+  /** Why an answer is doubtful, if not because of the passages that were found. */
+  readonly doubtfulFor: Readonly<Record<string, string>>;
+  /** Marks a paragraph that the gateway wrote. */
+  readonly own: string;
+  readonly ownWhy: string;
   readonly quotes: string;
   readonly noSource: string;
   readonly noSourceWhy: string;

@@ -18,6 +18,7 @@ export const EN: SourceLabels = {
     part: "The answer saw only a part of the table or list.",
   },
   sourceSays: (value, isQuoted) => `The source says ${isQuoted ? `“${value}”` : value}.`,
+  otherSays: (value) => `Another source says otherwise: “${value}”.`,
   inDoubt: { begins: "[in doubt: ", ends: "]" },
   moved: "Another passage supports this paragraph better than the one first cited; it is shown here.",
   missing: "This source has not arrived yet.",

@@ -14,6 +14,8 @@ export interface SourceLabels {
   readonly doubts: Readonly<Record<string, string>>;
   /** `isQuoted`: a word such as “not”, and no figure or name. */
   readonly sourceSays: (value: string, isQuoted: boolean) => string;
+  /** What another source has instead. */
+  readonly otherSays: (value: string) => string;
   /** Said, unseen, around the words in doubt. */
   readonly inDoubt: { readonly begins: string; readonly ends: string };
   readonly moved: string;
