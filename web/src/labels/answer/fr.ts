@@ -1,5 +1,5 @@
 import { day, percent } from "../language";
-import type { AnswerLabels } from "./labels";
+import type { AnswerLabels } from "./en";
 
 export const FR: AnswerLabels = {
   connecting: "Envoi de votre question",

@@ -1,5 +1,5 @@
 import { day, percent } from "../language";
-import type { AnswerLabels } from "./labels";
+import type { AnswerLabels } from "./en";
 
 export const ZH: AnswerLabels = {
   connecting: "正在发送问题",

@@ -1,4 +1,4 @@
-import type { SourceLabels } from "./labels";
+import type { SourceLabels } from "./en";
 
 export const FR: SourceLabels = {
   sources: (number) => (number === 1 ? "1 source" : `${number} sources`),

@@ -1,4 +1,4 @@
-import type { SourceLabels } from "./labels";
+import type { SourceLabels } from "./en";
 
 export const ZH: SourceLabels = {
   sources: (number) => `${number} 个来源`,
