@@ -1,16 +1,13 @@
-"""What is deployed beside the code: proxies, compose file, Dockerfile, systemd unit. The proxies run where
-installed."""
+"""The files for an operator: proxies, compose file, Dockerfile, systemd units, Kubernetes manifest. Programs that read
+them check them if they are installed."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import re
-import shutil
-import socket
 from pathlib import Path
 
-import httpx2
 import pytest
 import yaml
 
@@ -18,12 +15,10 @@ from gateway import settings
 from gateway.http.site import health
 from gateway.serve.server import GRACE_S
 from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
+from tests.support.proxies import DEPLOY, EACH, HAPROXY, NGINX, command, installed, proxy
 from tests.support.server import running
 
 ROOT = Path(__file__).resolve().parent.parent
-DEPLOY = ROOT / "deploy"
-NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-HAPROXY = (DEPLOY / "haproxy.cfg").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "citestream@.service").read_text(encoding="utf-8")
 UNITS = ["citestream@.service", "citestream-backup.service"]
 CLUSTER = {part["kind"]: part for part in yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text(encoding="utf-8"))}
@@ -35,27 +30,6 @@ GATEWAYS = {name: service for name, service in SERVICES.items() if "build" in se
 
 
 # Proxies -------------------------------------------------------------------------------------------------------------
-
-
-def installed(name: str) -> str:
-    """Returns the path of a program. Skips the test where it is not installed."""
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
-    if not found:
-        pytest.skip(f"{name} is not installed here")
-    return found
-
-
-def command(name: str, folder: Path, text: str) -> list[str]:
-    """Returns how to start a proxy in the foreground with this configuration, whoever we are."""
-    found = installed(name)
-    file = folder / name
-    if name == "nginx":
-        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        places = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
-        file.write_text(text.replace("http {", f"http {{ {places}", 1))
-        return [found, "-c", str(file), "-g", f"daemon off; pid {folder}/pid; error_log {folder}/log;"]
-    file.write_text(text)
-    return [found, "-db", "-f", str(file)]
 
 
 async def said(*arguments: str) -> tuple[int, str]:
@@ -73,37 +47,7 @@ async def test_a_proxys_configuration_is_valid(tmp_path, name, text, check):
     assert code == 0, output
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
-
-
-@contextlib.asynccontextmanager
-async def proxy(name, folder, text, *gateways):
-    """A client of the proxy with our configuration, before these gateways."""
-    port = free_port()
-    text = re.sub(r"(listen |bind :)8080", rf"\g<1>{port}", text)
-    text = text.replace("maxconn 16384", "maxconn 100")  # this machine may allow few files
-    for example, gateway in zip(("127.0.0.1:8001", "127.0.0.1:8002"), gateways, strict=True):
-        assert example in text
-        text = text.replace(example, gateway.removeprefix("http://"))
-    process = await asyncio.create_subprocess_exec(*command(name, folder, text))
-    try:
-        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20, verify=False) as client:
-            async with asyncio.timeout(20):
-                while True:
-                    with contextlib.suppress(httpx2.TransportError):
-                        if (await client.get("/readyz")).status_code == 200:
-                            break
-                    await asyncio.sleep(0.05)
-            yield client
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.terminate()
-        await process.wait()
-
-
-@pytest.mark.parametrize(("name", "text"), [("nginx", NGINX), ("haproxy", HAPROXY)])
+@EACH
 async def test_an_answer_passes_as_it_comes_and_is_read_again_from_either_gateway(database_url, tmp_path, name, text):
     """The model falls silent in the middle, so whatever arrives was not held back by anything on the way."""
     installed(name)  # before anything is opened
