@@ -31,7 +31,7 @@ from gateway.answer.events import (
 from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
+from gateway.errors import AnswerWithheld, DatabaseAway, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
@@ -54,6 +54,8 @@ log.addFilter(NewsOnly())
 CITATION_ID = re.compile(r"[EG][0-9]{1,4}", re.ASCII)
 ENDED_OUTSIDE = ("interrupted", "stopped")
 """Reasons that are neither the model's nor its service's."""
+PREPARED_AGAIN = 3
+"""How often a search begins again because the database went away under it."""
 WITHHOLDING = ("content_filter", "refusal")
 """Ends of a model of which nothing came, because its service or itself let nothing pass."""
 
@@ -143,7 +145,7 @@ class TurnRun(Outlets):
         if stored is not None and stored.frozen is not None:
             findings.freeze(stored.frozen)
         else:
-            frozen = await self._ask.preparation.prepare(findings.question, self.announce)
+            frozen = await self._prepared()
             findings.freeze(frozen)
             await self._journal.freeze(frozen)
         if findings.decided.source == "model":
@@ -151,6 +153,18 @@ class TurnRun(Outlets):
             await self._write()
         else:
             await self._end_early()
+
+    async def _prepared(self) -> Prepared:
+        """Prepares the turn. If the database goes away meanwhile, waits as long as a running answer does, and begins
+        again."""
+        for _ in range(PREPARED_AGAIN):
+            try:
+                return await self._ask.preparation.prepare(self._findings.question, self.announce)
+            except DatabaseAway as error:
+                log.log(level(error), "answer %s waits for the database", self._admitted.answer_uuid)
+                await self.announce("knowledge_searching")  # once this is stored, the database is back
+                await self._journal.stored()
+        return await self._ask.preparation.prepare(self._findings.question, self.announce)
 
     async def _end_early(self) -> None:
         """An early end is a normal answer, and no model is asked."""

@@ -85,6 +85,10 @@ class Paper:
     async def lose(self):
         raise JournalLost
 
+    async def stored(self):
+        if self.lost:
+            raise JournalLost
+
     async def freeze(self, frozen):
         self.frozen = frozen
 

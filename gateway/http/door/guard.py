@@ -61,13 +61,7 @@ class Guard:
         scope[ROUTE] = self._endpoint.path
         visit = scope[VISIT] = Visit(scope["app"].state.services, scope, receive, known=self._known)
         try:
-            await self._check_host(visit)
-            if self._endpoint.roles is None:
-                if visit.method not in HARMLESS:
-                    origins.check_origin(visit)
-            else:
-                found = await identify(visit, takes_bare_keys=self._endpoint.style.takes_bare_keys)
-                visit.identified = caller.allowed(found, self._endpoint.roles)
+            await (visit.in_time(self._enter(visit)) if self._endpoint.asks else self._enter(visit))
             check_address(visit)
             if self._known is not None and scope["query_string"]:
                 visit.warnings = tuple(self._known.check_query(visit.query_params))
@@ -78,6 +72,16 @@ class Guard:
             return
         with acting(_actor(visit.identified)):
             await self._app(scope, receive, admitted.telling(visit, send))
+
+    async def _enter(self, visit: Visit) -> None:
+        """Finds out who calls. Raises a refusal of the name, the page or the caller."""
+        await self._check_host(visit)
+        if self._endpoint.roles is None:
+            if visit.method not in HARMLESS:
+                origins.check_origin(visit)
+        else:
+            found = await identify(visit, takes_bare_keys=self._endpoint.style.takes_bare_keys)
+            visit.identified = caller.allowed(found, self._endpoint.roles)
 
     async def _check_host(self, visit: Visit) -> None:
         """Raises `UnknownHost`, unless the endpoint may be called by this name. If a key is sent and needed, `identify`

@@ -14,7 +14,7 @@ import asyncpg
 import orjson
 from asyncpg.pool import PoolConnectionProxy
 
-from gateway.errors import DatabaseUnreachable, InvalidField, Refusal, Unavailable, WrongUse
+from gateway.errors import DatabaseAway, DatabaseUnreachable, InvalidField, Refusal, Unavailable, WrongUse
 from gateway.store.database.copy_rows import vector_bytes
 from gateway.store.database.pooler import DIRECT, way
 from gateway.store.database.roles import UNGUARDED, lacking, refusal
@@ -77,8 +77,11 @@ TRY_LOCK = """
 select pg_try_advisory_xact_lock($1)
 from (select count(set_config(name, '0', true)) from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')) as unlimited"""
-BEHIND_POOLER = "a pooler stands before the database%s; what needs a session needs DATABASE_DIRECT_URL"
-UNPREPARED = " and keeps no prepared statements, so that each is parsed whenever it is sent"
+BEHIND_POOLER = "DATABASE_URL leads to a pooler; what needs a session of its own needs DATABASE_DIRECT_URL"
+UNPREPARED = (
+    "the pooler in DATABASE_URL keeps no prepared statements, so that PostgreSQL parses each statement whenever it is "
+    "sent; use PgBouncer 1.21 or newer in transaction mode, with max_prepared_statements = 200"
+)
 
 
 def address(url: str) -> str:
@@ -141,7 +144,9 @@ class Database:
             if here != there:
                 raise WrongUse("DATABASE_DIRECT_URL leads to another database than DATABASE_URL.")
         elif self._ways[self._url].pooled:
-            log.info(BEHIND_POOLER, "" if self._ways[self._url].prepares else UNPREPARED)
+            log.info(BEHIND_POOLER)
+        if not self._ways[self._url].prepares:
+            log.warning(UNPREPARED)
         if TENANT_NAMES not in self._schemas:  # a replica that has not come so far
             raise Unavailable(f"{self._setting} names a database without our tables yet.")
         self._pool = await self._pool_of(self._url, 2, self._size)
@@ -265,9 +270,10 @@ class Database:
         if error is None:
             self._outage.works()
         elif isinstance(error, LOST):
-            away = Unavailable("The database is away at the moment; try again shortly.")
+            passing = isinstance(error, PASSING)
+            away = (Unavailable if passing else DatabaseAway)("The database is away at the moment; try again shortly.")
             families.DATABASE_LOSSES.inc()
-            if self._setting == "DATABASE_URL" and not isinstance(error, PASSING):
+            if self._setting == "DATABASE_URL" and not passing:
                 self._outage.fails(error)
                 told(away)
             raise away from error
