@@ -362,7 +362,7 @@ async def test_a_turn_that_is_let_go_writes_no_end_and_goes_on_elsewhere(speakin
     assert [paragraph.degraded for paragraph in answer.paragraphs] == ["interrupted", None]
     assert answer.paragraphs[0].text.endswith("…") and answer.paragraphs[1].text == SENTENCE
     assert answer.text == "\n\n".join(paragraph.text for paragraph in answer.paragraphs)
-    assert later.events[0] == StateChanged("resuming", "Resuming the answer")
+    assert later.events[0] == StateChanged("resuming", "Resuming: looking for the place to continue")
 
 
 async def test_with_rollback_the_open_paragraph_is_withdrawn_when_a_turn_goes_on_elsewhere(speaking, model):
