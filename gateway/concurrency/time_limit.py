@@ -7,7 +7,7 @@ timer each time; this one leaves its timer where it is, and looks when it rings 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from math import inf
 from typing import Any, TypeVar
 
@@ -84,6 +84,19 @@ class TimeLimit:
                 self._set(self._until)
             return
         self.expire()
+
+
+async def unbroken(work: Coroutine[Any, Any, None], hurry: Callable[[], None] | None = None) -> None:
+    """Awaits work to its end even if it is cancelled meanwhile; the cancellation follows afterwards. `hurry` is called
+    when it has been cancelled."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        if hurry is not None:
+            hurry()
+        await task
+        raise
 
 
 _abandoned: set[asyncio.Task[Any]] = set()

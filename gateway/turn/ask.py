@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -29,6 +29,7 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.writers import Writers
+from gateway.concurrency.time_limit import unbroken
 from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, DatabaseAway, Unavailable, UpstreamError
@@ -54,8 +55,6 @@ log.addFilter(NewsOnly())
 CITATION_ID = re.compile(r"[EG][0-9]{1,4}", re.ASCII)
 ENDED_OUTSIDE = ("interrupted", "stopped")
 """Reasons that are neither the model's nor its service's."""
-PREPARED_AGAIN = 3
-"""How often a search begins again because the database went away under it."""
 WITHHOLDING = ("content_filter", "refusal")
 """Ends of a model of which nothing came, because its service or itself let nothing pass."""
 
@@ -157,11 +156,10 @@ class TurnRun(Outlets):
     async def _prepared(self) -> Prepared:
         """Prepares the turn. If the database goes away meanwhile, waits as long as a running answer does, and begins
         again."""
-        for _ in range(PREPARED_AGAIN):
+        for _ in range(3):  # it may go away more than once
             try:
                 return await self._ask.preparation.prepare(self._findings.question, self.announce)
-            except DatabaseAway as error:
-                log.log(level(error), "answer %s waits for the database", self._admitted.answer_uuid)
+            except DatabaseAway:
                 await self.announce("knowledge_searching")  # once this is stored, the database is back
                 await self._journal.stored()
         return await self._ask.preparation.prepare(self._findings.question, self.announce)
@@ -401,16 +399,3 @@ def loggable(decision: CoreDecision) -> dict[str, Any]:
     if "id" in detail and not CITATION_ID.fullmatch(str(detail["id"])):
         detail["id"] = "no id of ours"
     return detail
-
-
-async def unbroken(work: Coroutine[Any, Any, None], hurry: Callable[[], None] | None = None) -> None:
-    """Await work to its end even when cancelled meanwhile; the cancellation follows afterwards. `hurry`: is called
-    when it has been cancelled."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        if hurry is not None:
-            hurry()
-        await task
-        raise

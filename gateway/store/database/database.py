@@ -16,7 +16,7 @@ from asyncpg.pool import PoolConnectionProxy
 
 from gateway.errors import DatabaseAway, DatabaseUnreachable, InvalidField, Refusal, Unavailable, WrongUse
 from gateway.store.database.copy_rows import vector_bytes
-from gateway.store.database.pooler import DIRECT, way
+from gateway.store.database.pooler import BEHIND_POOLER, DIRECT, UNPREPARED, way
 from gateway.store.database.roles import UNGUARDED, lacking, refusal
 from gateway.store.database.tenancy import ALL_TENANTS, APP, NO_TENANT, Raw, TenantConnection, Tenants
 from gateway.telemetry import families
@@ -77,11 +77,6 @@ TRY_LOCK = """
 select pg_try_advisory_xact_lock($1)
 from (select count(set_config(name, '0', true)) from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')) as unlimited"""
-BEHIND_POOLER = "DATABASE_URL leads to a pooler; what needs a session of its own needs DATABASE_DIRECT_URL"
-UNPREPARED = (
-    "the pooler in DATABASE_URL keeps no prepared statements, so that PostgreSQL parses each statement whenever it is "
-    "sent; use PgBouncer 1.21 or newer in transaction mode, with max_prepared_statements = 200"
-)
 
 
 def address(url: str) -> str:

@@ -124,7 +124,8 @@ async def test_processes_that_start_at_once_migrate_once_through_it(empty_url, t
     folder = slots.resource("migrations")
     async with pooled(empty_url, tmp_path) as url:
         applied = await asyncio.gather(*(migrate(url, folder) for _ in range(4)))
-    assert sorted(map(len, applied)) == [0, 0, 0, 1]
+    files = [file for file in folder.iterdir() if file.name.endswith(".sql")]
+    assert sorted(map(len, applied)) == [0, 0, 0, len(files)]
 
 
 async def test_the_index_of_vectors_is_built_through_it(database, database_url, vectors, tmp_path):
