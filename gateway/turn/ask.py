@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -29,9 +29,10 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.writers import Writers
+from gateway.concurrency.time_limit import unbroken
 from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
+from gateway.errors import AnswerWithheld, DatabaseAway, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
@@ -143,7 +144,7 @@ class TurnRun(Outlets):
         if stored is not None and stored.frozen is not None:
             findings.freeze(stored.frozen)
         else:
-            frozen = await self._ask.preparation.prepare(findings.question, self.announce)
+            frozen = await self._prepared()
             findings.freeze(frozen)
             await self._journal.freeze(frozen)
         if findings.decided.source == "model":
@@ -151,6 +152,17 @@ class TurnRun(Outlets):
             await self._write()
         else:
             await self._end_early()
+
+    async def _prepared(self) -> Prepared:
+        """Prepares the turn. If the database goes away meanwhile, waits as long as a running answer does, and begins
+        again."""
+        for _ in range(3):  # it may go away more than once
+            try:
+                return await self._ask.preparation.prepare(self._findings.question, self.announce)
+            except DatabaseAway:
+                await self.announce("knowledge_searching")  # once this is stored, the database is back
+                await self._journal.stored()
+        return await self._ask.preparation.prepare(self._findings.question, self.announce)
 
     async def _end_early(self) -> None:
         """An early end is a normal answer, and no model is asked."""
@@ -387,16 +399,3 @@ def loggable(decision: CoreDecision) -> dict[str, Any]:
     if "id" in detail and not CITATION_ID.fullmatch(str(detail["id"])):
         detail["id"] = "no id of ours"
     return detail
-
-
-async def unbroken(work: Coroutine[Any, Any, None], hurry: Callable[[], None] | None = None) -> None:
-    """Await work to its end even when cancelled meanwhile; the cancellation follows afterwards. `hurry`: is called
-    when it has been cancelled."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        if hurry is not None:
-            hurry()
-        await task
-        raise

@@ -50,6 +50,10 @@ class Journal(Protocol):
         `JournalLost` if the events cannot be stored."""
         ...
 
+    async def stored(self) -> None:
+        """Waits until all events handed over are stored. Raises `JournalLost` if they cannot be stored."""
+        ...
+
     async def freeze(self, frozen: Prepared) -> None:
         """Stores the candidate set and what was decided with it, before generation."""
         ...

@@ -138,6 +138,9 @@ class _Journal:
     def room(self) -> None:
         return None
 
+    async def stored(self) -> None:
+        pass
+
     async def freeze(self, frozen: Prepared) -> None:
         pass
 

@@ -128,7 +128,7 @@ class Review:
 
     def check(self, done: Done) -> None:
         """Validates a complete paragraph; it stands, or is lost."""
-        done = done._replace(shown=done.shown or not self._page.holds_back)
+        done = done._replace(shown=done.shown or self._page.shows)
         text = done.paragraph.text
         if not done.shown and self._is_repeated(text):
             self._page.note("paragraph_repeated", text=text[:80])

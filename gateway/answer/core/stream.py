@@ -273,7 +273,10 @@ class AnswerStream:
         reason: Reason | None = "interrupted" if others and end.failure is not None else end.reason
         stays = text.leave(reason, rollback=self._ladder.rollback)
         self._titles += [*text.titles, *text.block_titles]
-        self._page.holds_back = self._ladder.holds_back or bool(self._tally.paragraphs or stays) or self._page.exposed
+        if self._tally.paragraphs or stays or self._page.exposed:
+            self._page.look_for_place()
+        else:
+            self._page.flow(compares=False)
         self._left_open = end.left_open
         self._resumed += 1
         self._text = self._next_text(after(text.blocks, Trigger.RESUME))

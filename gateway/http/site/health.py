@@ -118,7 +118,7 @@ ENDPOINTS = [
         HEALTH,
         ("GET", "/healthz", OPEN, healthz, ALIVE),
         ("GET", "/readyz", OPEN, readyz, READY),
-        any_name=True,
+        any_name="everybody",
     ),
     *endpoints_of(HEALTH, ("GET", "/v1/status", EVERYBODY, status, STATUS)),
 ]
