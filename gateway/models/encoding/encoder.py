@@ -24,7 +24,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from gateway.models.encoding.frames import REQUEST, RESPONSE
+from gateway.models.encoding.encoder_requests import REQUEST, RESPONSE
 
 Encode = Callable[[str], NDArray[np.float32]]
 """Returns the vector of one text. A module of an embedder has `load(model)`, which returns such a function."""

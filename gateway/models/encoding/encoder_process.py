@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gateway.models.encoding.frames import ONE_THREAD
+from gateway.models.encoding.encoder_requests import ONE_THREAD
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ import orjson
 
 from gateway.errors import Unavailable, WrongUse
 from gateway.models.encoding.encoder_process import EncoderProcess
-from gateway.models.encoding.frames import REQUEST, RESPONSE
+from gateway.models.encoding.encoder_requests import REQUEST, RESPONSE
 
 LONGEST_TEXT = 8000
 """Characters of a text that are encoded."""

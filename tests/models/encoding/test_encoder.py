@@ -10,7 +10,7 @@ import numpy as np
 import orjson
 
 from gateway.models.encoding import encoder
-from gateway.models.encoding.frames import REQUEST, RESPONSE
+from gateway.models.encoding.encoder_requests import REQUEST, RESPONSE
 
 
 def test_a_question_overtakes_the_passages_that_are_not_computed_yet(tmp_path):
