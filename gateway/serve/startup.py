@@ -33,6 +33,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         await gateway.open()
         await admit(gateway)
         say(f"database   {database_line(gateway)}")
+        encoder = gateway.local_embedder.process.start() if gateway.local_embedder else ""
         ask = await gateway.open_ask()
         say(f"model      {model_line(gateway)}")
         if sample:
@@ -47,7 +48,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         loading = asyncio.create_task(load(gateway, docs))
         try:
             if services is None:
-                await Processes(settings, listener, gateway.figures).run(gateway.loaded)
+                await Processes(settings, listener, gateway, str(encoder)).run()
             else:
                 collect_seldom()
                 await server(services).serve(sockets=[listener])

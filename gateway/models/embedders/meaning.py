@@ -19,8 +19,8 @@ NAME = "meaning-use3-1"
 """The last number is raised when the same text gets another vector."""
 DIMENSIONS = 512
 CALIBRATION = 0.15, 0.45
-LANGUAGES = frozenset("ar de en es fr it ja ko nl pl pt ru th tr zh".split())
-"""The model was trained on these, Chinese in both scripts."""
+_CODES = "ar de en es fr it ja ko nl pl pt ru th tr zh"
+"""The languages that the model was trained on, Chinese in both scripts."""
 
 
 def load(model: str) -> Encode:
@@ -40,5 +40,5 @@ def create(settings: Any) -> Embedder:
         EncoderProcess(__name__),
         dimensions=DIMENSIONS,
         calibration=CALIBRATION if given is None else cosine_range(given),
-        languages=LANGUAGES,
+        languages=frozenset(_CODES.split()),
     )

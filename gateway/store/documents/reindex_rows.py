@@ -43,6 +43,8 @@ SQL = load("documents/reindex_rows.sql")
 LOCK = 0x72_65_69_6E  # "rein"
 AT_ONCE = 500
 """Rows changed by one statement where no text is read."""
+NEWEST = 64
+"""Documents that are looked at together for passages without vectors."""
 
 
 class ReindexRows:
@@ -165,15 +167,22 @@ class ReindexRows:
             text += part.encode()
         return text
 
+    async def stored(self) -> object:
+        """Returns the sums of the statistics: other ones mean that documents were stored or deleted."""
+        async with self.database.connection(ALL_TENANTS) as connection:
+            return tuple(await connection.fetchrow(SQL["stored"]) or ())
+
     async def missing(self, embedder: str) -> int:
         """Counts the passages without a vector of this embedder."""
         async with self.database.connection(ALL_TENANTS) as connection:
             return int(await connection.fetchval(SQL["missing_vectors"], embedder))
 
-    async def bare(self, embedder: str, after: Key, limit: int) -> list[Bare]:
-        """Returns the next passages without a vector of this embedder."""
+    async def bare(self, embedder: str, limit: int) -> list[Bare]:
+        """Returns passages without a vector of this embedder, of the newest documents that need some."""
         async with self.database.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["next_without_vector"], embedder, *after, limit)
+            rows = await connection.fetch(
+                SQL["next_without_vector"], recipe_of(), made_by(embedder), embedder, NEWEST, limit
+            )
         return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
 
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None:
@@ -181,18 +190,23 @@ class ReindexRows:
         async with self.database.connection(tenants) as connection:
             await connection.execute(SQL["add_vectors"], embedder, tenants, ids, list(map(vector_bytes, vectors)))
 
-    async def finish(self, embedder: str, *, vectors: bool) -> None:
-        """Marks what is done. Where `vectors` were made, those of other embedders go first."""
-        done, counted = made_by(embedder), recipe_of()
+    async def approve(self, embedder: str) -> int:
+        """Marks documents whose passages all have vectors, of the newest that are not marked; returns how many."""
         async with self.database.connection(ALL_TENANTS) as connection:
-            if vectors:
-                while _rows(await connection.execute(SQL["drop_old_vectors"], embedder, AT_ONCE)):
-                    pass
-                while _rows(await connection.execute(SQL["mark_vectors"], done, counted, embedder, AT_ONCE)):
-                    pass
-            else:
-                while _rows(await connection.execute(SQL["mark_without_vectors"], done, counted, AT_ONCE)):
-                    pass
+            status = await connection.execute(SQL["mark_vectors"], recipe_of(), made_by(embedder), embedder, NEWEST)
+        return _rows(status)
+
+    async def drop_others(self, embedder: str) -> None:
+        """Deletes the vectors of other embedders."""
+        async with self.database.connection(ALL_TENANTS) as connection:
+            while _rows(await connection.execute(SQL["drop_old_vectors"], embedder, AT_ONCE)):
+                pass
+
+    async def finish(self, embedder: str) -> None:
+        """Marks all documents that are counted, without vectors."""
+        async with self.database.connection(ALL_TENANTS) as connection:
+            while _rows(await connection.execute(SQL["mark_without_vectors"], made_by(embedder), recipe_of(), AT_ONCE)):
+                pass
 
     async def build_index(self, embedder: str) -> bool:
         """Builds the index of vectors (`nearest.build`)."""
