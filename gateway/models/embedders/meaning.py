@@ -41,4 +41,5 @@ def create(settings: Any) -> Embedder:
         dimensions=DIMENSIONS,
         calibration=CALIBRATION if given is None else cosine_range(given),
         languages=frozenset(_CODES.split()),
+        a_passage_s=0.025,
     )
