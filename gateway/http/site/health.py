@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from starlette.responses import PlainTextResponse, Response
 from typing_extensions import TypedDict
@@ -98,7 +98,8 @@ def _reindexing(progress: ReindexProgress) -> str:
 
 def _progress(parts: Services) -> Reindexing:
     progress, known = parts.reindexer.progress, parts.embedder.languages
-    return {**cast(Any, asdict(progress)), "languages": None if known is None else sorted(known)}
+    languages = None if known is None else sorted(known)
+    return cast(Reindexing, {**asdict(progress), "languages": languages})
 
 
 def _embedder(chosen: str, space: str) -> str:
