@@ -131,7 +131,7 @@ class Gateway:
         bounds = Bounds.of(settings)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
         rows = ReindexRows(self.library, self.ingestor.apart, bounds)
-        self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
+        self.reindexer = Reindexer(rows, self.embedder)
         self.figures.watch(self.reindexer, self.database)
         self.retrievers = [
             slots.load("retrieval.retrievers", name, "GATEWAY_RETRIEVER_URL").create(

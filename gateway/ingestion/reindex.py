@@ -60,6 +60,7 @@ class ReindexStore(Protocol):
     async def documents_to_count(self, after: Key, limit: int) -> list[Key]: ...
     async def count(self, tenant: str, document_id: str) -> int: ...
     async def stored(self) -> object: ...
+    async def stores_vectors(self) -> bool: ...
     async def missing(self, embedder: str) -> int: ...
     async def bare(self, embedder: str, limit: int) -> Sequence[Bare]: ...
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None: ...
@@ -82,18 +83,16 @@ class ReindexProgress:
 
 
 class Reindexer:
-    """Makes every stored document as this process would make it. `vectors`: whether the database can store them."""
+    """Makes every stored document as this process would make it."""
 
     def __init__(
         self,
         store: ReindexStore,
         embedder: Embedder,
         *,
-        vectors: bool,
         pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self._store, self._embedder, self._pause = store, embedder, pause
-        self._vectors = vectors and embedder.name != "none"
         self._others_dropped = False
         self.progress = ReindexProgress()
 
@@ -141,7 +140,10 @@ class Reindexer:
 
     async def missing(self) -> int:
         """Returns how many passages have no vector yet."""
-        return await self._store.missing(self._embedder.name) if self._vectors else 0
+        return await self._store.missing(self._embedder.name) if await self._makes_vectors() else 0
+
+    async def _makes_vectors(self) -> bool:
+        return self._embedder.name != "none" and await self._store.stores_vectors()
 
     async def once(self, report: Report = lambda progress: None) -> bool:
         """Tries once; returns False where another process is at it. Raises `errors.Refusal` when a service or the
@@ -152,12 +154,13 @@ class Reindexer:
                 return False
             while await self._store.is_pending(self._embedder.name):
                 await self._work(report)
-            if self._vectors and not self._others_dropped:
-                await self._store.drop_others(self._embedder.name)
+            makes, embedder = await self._makes_vectors(), self._embedder
+            if makes and not self._others_dropped:
+                await self._store.drop_others(embedder.name)
                 self._others_dropped = True
             # Only a calibrated embedder is asked for every question; for the others an index would be a burden.
-            if self._vectors and self._embedder.calibration and await self._store.build_index(self._embedder.name):
-                log.info("vector index built for %s", self._embedder.name)
+            if makes and embedder.calibration and await self._store.build_index(embedder.name):
+                log.info("vector index built for %s", embedder.name)
         self.progress = ReindexProgress(done=self.progress.done, total=self.progress.total)
         report(self.progress)
         return True
@@ -178,7 +181,7 @@ class Reindexer:
         while found := await store.documents_to_count(after, BATCH):
             for after in found:
                 done(await store.count(*after))
-        if self._vectors:
+        if await self._makes_vectors():
             await self._add_vectors(progress, done)
         else:
             await store.finish(embedder.name)

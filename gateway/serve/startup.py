@@ -18,6 +18,7 @@ from gateway.serve.processes import Processes
 from gateway.serve.server import bind, collect_seldom, server
 from gateway.settings import Settings, other_programs
 from gateway.store.accounts.audit import SERVER, acting
+from gateway.store.search import plain_vectors
 from gateway.telemetry.tracing import traces
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,8 @@ async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
 
 def database_line(gateway: Gateway) -> str:
     applied = len(gateway.migrated)
-    vectors = "" if gateway.database.has_vectors else ", without pgvector: full text alone"
+    limit = f", without pgvector: vectors of up to {plain_vectors.MOST:,} passages"
+    vectors = "" if gateway.database.has_vectors or gateway.embedder.name == "none" else limit
     return f"{gateway.location}{f', migrations applied: {applied}' if applied else ''}{vectors}"
 
 

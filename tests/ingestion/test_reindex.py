@@ -55,7 +55,7 @@ async def library(database):
 
 
 def reindexer(library, embedder, **options):
-    return Reindexer(ReindexRows(library), embedder, vectors=library.database.has_vectors, **options)
+    return Reindexer(ReindexRows(library), embedder, **options)
 
 
 async def vectors_of(library):
@@ -297,7 +297,7 @@ async def test_a_server_survives_a_fault_in_it(library, caplog):
         if len(rounds) == 2:
             raise asyncio.CancelledError
 
-    work = Reindexer(ReindexRows(library), Broken(), vectors=True, pause=pause)
+    work = Reindexer(ReindexRows(library), Broken(), pause=pause)
     with pytest.raises(asyncio.CancelledError):
         await work.serve()
     assert rounds == [reindex.LOOK_S] * 2 and "re-indexing failed" in caplog.text

@@ -41,7 +41,7 @@ def library(database):
 
 async def fill(library, embedder):
     await Ingestor(library, embedder).text("default", "The wine is in the cellar.", title="House", external_id="a")
-    await Reindexer(ReindexRows(library), embedder, vectors=library.database.has_vectors).run()
+    await Reindexer(ReindexRows(library), embedder).run()
 
 
 @pytest.mark.parametrize("embedder", [none.create(None), hashed.create(None), Fixed()], ids=lambda e: e.name)
