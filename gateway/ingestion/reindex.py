@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 BATCH = 64
 """Passages embedded and stored together: what a crash loses."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 2.0, 300.0
+WAIT_S = 5.0
+"""Between two looks whether another process has ended its work."""
 LOOK_S, AGAIN_S = 1.0, 300.0
 """A server looks whether any process has stored documents, and sometimes at all fingerprints in any case."""
 COUNTED_EVERY = 64
@@ -127,7 +129,7 @@ class Reindexer:
         """Works until nothing is left to do, however long services are away."""
         delay = FIRST_PAUSE_S
         while True:
-            before, seconds = self.progress.done, FIRST_PAUSE_S
+            before, seconds = self.progress.done, WAIT_S
             try:
                 if await self.once(report):
                     return
