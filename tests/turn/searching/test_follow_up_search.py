@@ -71,13 +71,20 @@ async def test_a_question_that_a_model_repeats_is_searched_once_as_it_was_asked(
 
 
 class Fixed(Retriever):
-    def __init__(self, alone, together):
+    """Finds other passages for a question with its subject. What the sentences of the last answer find only orders."""
+
+    def __init__(self, alone, together, answered=()):
         super().__init__(())
-        self.alone, self.together = alone, together
+        self.alone, self.together, self.answered = alone, together, answered
 
     async def search(self, query):
-        self.found = self.together if "novel" in query.text else self.alone
+        by_answer = query.text.startswith("hand")
+        self.found = self.answered if by_answer else self.together if "novel" in query.text else self.alone
         return await super().search(query)
+
+
+def texts(frozen):
+    return [candidate.text for candidate in frozen.candidates.passages]
 
 
 CELLAR, BOTH, SUBJECT = (
@@ -92,10 +99,10 @@ CELLAR, BOTH, SUBJECT = (
     [
         ((CELLAR,), (BOTH, CELLAR), True),
         ((CELLAR,), (SUBJECT, CELLAR), False),
-        ((BOTH, CELLAR), (BOTH, CELLAR), False),
+        ((BOTH, CELLAR), (SUBJECT, CELLAR), True),
         ((), (SUBJECT,), False),
     ],
-    ids=["a passage says both", "none does", "it is found first anyway", "nobody speaks of it"],
+    ids=["a passage says both", "none does", "the first one speaks of the subject", "nobody speaks of it"],
 )
 @pytest.mark.parametrize("condenser", [None, Rewriting(None)], ids=["no model", "a model that fails"])
 async def test_without_a_rewriting_a_question_refers_to_the_subject_if_a_passage_has_both(
@@ -104,6 +111,35 @@ async def test_without_a_rewriting_a_question_refers_to_the_subject_if_a_passage
     frozen = await found("Who has the cellar?", Fixed(alone, together), condenser)
     assert (frozen.search.meant is not None) is leans
     assert frozen.spent == (Usage(30, 6) if condenser else None)
+
+
+async def test_if_the_first_passage_speaks_of_the_subject_the_findings_stay_as_they_are():
+    frozen = await found("Who has the cellar?", Fixed((BOTH, CELLAR), (SUBJECT,)))
+    assert texts(frozen) == [BOTH.reference["text"], CELLAR.reference["text"]]
+
+
+async def test_words_of_the_last_answer_refer_to_it_and_its_sentences_order_what_is_found():
+    alone = await found("Which hand?", Fixed((CELLAR,), (CELLAR,)))
+    assert alone.search.meant == "novels lent library Bonn — Which hand?"
+    retriever = Fixed((CELLAR,), (CELLAR, SUBJECT), (SUBJECT, BOTH))
+    frozen = await found("How long are they kept?", retriever)
+    assert "hand — How long are they kept?" in retriever.asked
+    assert texts(frozen) == [SUBJECT.reference["text"], CELLAR.reference["text"], BOTH.reference["text"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "refers"),
+    [
+        ("Who runs the trams of Bonn?", True),
+        ("Who runs the trams of Trier?", False),
+        ("Who runs the trams, buses, ferries, trains and cable cars of Bonn?", False),
+    ],
+    ids=["it shares a name", "it shares none", "it says a lot"],
+)
+async def test_a_short_question_with_a_name_may_refer_to_what_spoke_of_it(question, refers):
+    retriever = Retriever(())
+    await found(question, retriever, Rewriting("Who runs the trams of the city of Bonn?"))
+    assert (retriever.asked == ["Who runs the trams of the city of Bonn?"]) is refers
 
 
 async def test_a_question_that_says_the_subject_itself_needs_no_other():
