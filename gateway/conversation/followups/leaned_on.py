@@ -12,8 +12,6 @@ from gateway.conversation.question import Message
 
 JOINT = " — "
 """Stands between what a follow-up is about and the question itself."""
-SENTENCES, LONGEST_ANSWER = 2, 1000
-"""Sentences of the last answer that a follow-up is searched with, and characters that are read of it."""
 SUBJECTS = 2
 """Questions that may stand by themselves whose words are taken together."""
 
@@ -37,21 +35,9 @@ class LeanedOn:
         more = self.last if goes_on(question, language) else ""
         return f"{' '.join(filter(None, (self.subject, more)))}{JOINT}{question}"
 
-    @property
-    def _answer(self) -> str:
-        return " ".join(message.content for message in self.previous if message.role == "assistant")
-
     def answered(self, language: str) -> set[str]:
         """Returns the words that carry meaning of the last answer."""
-        return set(words.content_words(self._answer, language))
-
-    def said_before(self, question: str, language: str) -> str:
-        """Returns a question behind what the first sentences of the last answer say beyond the subject and the
-        question; empty if that is nothing."""
-        answer = self._answer[:LONGEST_ANSWER]
-        first = " ".join(answer[start:end] for start, end in words.sentences(answer, language)[:SENTENCES])
-        more = _meaning(first, without=f"{self.subject} {self.last} {question}")
-        return f"{more}{JOINT}{question}" if more else ""
+        return set(words.content_words(" ".join(m.content for m in self.previous if m.role == "assistant"), language))
 
 
 def leaned_on(messages: Sequence[Message], document_ids: Sequence[str] = ()) -> LeanedOn | None:

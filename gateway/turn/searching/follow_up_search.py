@@ -2,9 +2,9 @@
 
 Its words decide first whether it does (`conversation.followups.leaning`). With a model, the question is rewritten so
 that it can be understood alone, and then searched once. Without one, or if the rewriting fails, rules decide: the
-question is searched as it was asked and together with the subject of the conversation. The documents that the last
-answer cited are searched once more, and so are its sentences; they only order the results. Any other question is
-searched once, as it was asked.
+question is searched as it was asked and together with the subject of the conversation; the passages and the last answer
+decide whether it refers to that. The documents that the last answer cited are searched once more; they only order the
+results. Any other question is searched once, as it was asked.
 """
 
 from __future__ import annotations
@@ -64,9 +64,7 @@ class FollowUpSearch:
             return await self._search.run(understood)
         lookups = understood.lookups
         alone = await self._search.look(understood, lookups)
-        question, language = gist(understood.question.text), understood.language
-        lookup = _lookup(context.beside(question, language), context)
-        lookup = replace(lookup, ordered_by=context.said_before(question, language))
+        lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
         together = await self._search.look(understood, [lookup])
         sure = understood.leaning == "sure"
         found = together if sure else _of_the_subject(understood, context, alone, together)
@@ -112,12 +110,13 @@ def _of_the_subject(understood: Understood, context: LeanedOn, alone: Looked, to
     best = max((_share(asked, passage, weights, language) for passage in found), default=0.0)
     if found and _share(subject, found[0], weights, language) >= SUBJECT:
         return alone
-    for passage in together.gathered.candidates.passages:
+    for passage in together.gathered.candidates.passages if best > 0 else ():
         says = _share(subject, passage, weights, language) >= SUBJECT
         cited = passage.document_id in context.document_ids[:NEAR]
         if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
-            return together if best > 0 else None
-    return alone if _weight(asked & context.answered(language), weights) >= ANSWERED * _weight(asked, weights) else None
+            return together
+    repeated = asked & context.answered(language)
+    return alone if repeated and _weight(repeated, weights) >= ANSWERED * _weight(asked, weights) else None
 
 
 def _weight(terms: Set[str], weights: Mapping[str, float]) -> float:

@@ -135,7 +135,6 @@ class TurnSearch:
             allowed = scope.document_ids or lookup.document_ids
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
                 (hints if lookup.hinted else queries).append(replace(query, scope=replace(scope, document_ids=nearer)))
-            hints += [replace(query, text=lookup.ordered_by)] if lookup.ordered_by else []
         about = _subject(lookups) if understood.followup.resolved else lookups[0].subject
         found = await self._sources.search(*queries, about=about, hints=hints)
         language, hits, closeness = understood.language, found.candidates, found.closeness

@@ -45,8 +45,6 @@ class SearchRequest:
     """Where it was found before, among the documents of this knowledge base; these come first."""
     hinted: bool = False
     """These documents only order what is found everywhere."""
-    ordered_by: str = ""
-    """Another text that is searched, and only orders what this one finds."""
 
 
 @dataclass(frozen=True, slots=True)
