@@ -142,7 +142,7 @@ feature function functionality; benefit perk; tax duty; trader dealer; shop stor
 drink beverage; spend cost; owe due; worth value; stay live reside; move relocate; marry marriage wedding; divorce separation
 birth born; vote election; law legal; court tribunal; lawyer attorney solicitor; police officer
 emergency urgent; accident crash; injury hurt injure; dentist dental; diet nutrition
-rent rental hire; awake awaken woke; bear bore borne; adjust adapt; nearest closest; travel ride go; complain complaint dispute object; issue obtain get; begin began begun; bite bit bitten; blow blew blown; break broke broken; bring brought; build built; buy bought; catch caught
+rent rental hire; awake awaken woke; bear bore borne; cancel terminate; adjust adapt; nearest closest; travel ride go; complain complaint dispute object; issue obtain get; begin began begun; bite bit bitten; blow blew blown; break broke broken; bring brought; build built; buy bought; catch caught
 choose chose chosen choice; come came; deal dealt; dig dug; draw drew drawn; drink drank drunk; drive drove driven driving; eat ate eaten; fall fell fallen; feed fed
 feel felt; fight fought; find found; fly flew flown; forget forgot forgotten; freeze froze; get got gotten; give gave given; go went gone; grow grew grown growth
 hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lead led; learn learnt; leave left; lend lent; lose lost loss; make made
