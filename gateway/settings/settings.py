@@ -203,7 +203,7 @@ class Settings(ServiceChoices, FetchSettings):
     memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
     memory_threshold: NumberByPart = knob(
         "MEMORY_SIMILARITY_THRESHOLD",
-        Levels(0.85),
+        Levels(0.85, {"meaning-use3-1": 0.7}),
         "how similar two questions must be to have one answer; may differ by language and embedder (docs/memory.md)",
     )
     memory_max_age_days: int = knob("MEMORY_MAX_AGE_DAYS", 180, "days that an answer is remembered", ge=1, le=36500)

@@ -107,7 +107,7 @@ def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
 
 @pytest.mark.requirement("C16", "C23")
 def test_the_memory_s_settings_have_the_names_of_its_document(monkeypatch):
-    assert settings.read().memory_threshold == Levels(0.85)
+    assert settings.read().memory_threshold == Rules().threshold == Levels(0.85, {"meaning-use3-1": 0.7})
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     monkeypatch.setenv("MEMORY_DB_PATH", "data/agents_memory.db")
     monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.9")

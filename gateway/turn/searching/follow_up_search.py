@@ -2,8 +2,9 @@
 
 Its words decide first whether it does (`conversation.followups.leaning`). With a model, the question is rewritten so
 that it can be understood alone, and then searched once. Without one, or if the rewriting fails, rules decide: the
-question is searched as it was asked and together with the subject of the conversation. The documents that the last
-answer cited are searched once more; they only order the results. Any other question is searched once, as it was asked.
+question is searched as it was asked and together with the subject of the conversation; the passages and the last answer
+decide whether it refers to that. The documents that the last answer cited are searched once more; they only order the
+results. Any other question is searched once, as it was asked.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ ASKED = 0.5
 alone."""
 CITED = 0.7
 """The same for a passage of a cited document that does not speak of the subject."""
+ANSWERED = 0.2
+"""The share of the question's weight in words of the last answer from which the question goes on from that answer."""
 
 
 class FollowUpSearch:
@@ -39,7 +42,7 @@ class FollowUpSearch:
 
     async def run(self, understood: Understood) -> Prepared:
         """Returns the findings. Raises what `TurnSearch.run` raises."""
-        context = await self._understanding.context(understood) if understood.leaning != "none" else None
+        context = await self._understanding.context(understood)
         if context is None:
             return await self._search.run(understood)
         question = understood.question
@@ -63,9 +66,11 @@ class FollowUpSearch:
         alone = await self._search.look(understood, lookups)
         lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
         together = await self._search.look(understood, [lookup])
-        if understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
+        sure = understood.leaning == "sure"
+        found = together if sure else _of_the_subject(understood, context, alone, together)
+        if found is None:
             return self._search.frozen(understood, lookups, alone)
-        frozen = await self._as_meant(understood, lookup, together)
+        frozen = await self._as_meant(understood, lookup, found)
         return replace(frozen, search=replace(frozen.search, first_query="\n".join(each.text for each in lookups)))
 
     async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Prepared:
@@ -90,33 +95,40 @@ def _lookup(text: str, context: LeanedOn) -> SearchRequest:
     return SearchRequest(text, text, context.document_ids[:NEAR], hinted=True)
 
 
-def _speaks_of_both(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> bool:
-    """Says whether a passage speaks of the subject and of what is asked. If the first passage for the question alone
-    speaks of the subject, the question needs no subject."""
+def _of_the_subject(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> Looked | None:
+    """Returns the findings of a question that may refer to the subject, if it does; None if not.
+
+    It does if a passage speaks of the subject and of what is asked. It also does if the first passage for the question
+    alone speaks of the subject, or the question has words of the last answer; these findings stay as they are."""
     language = understood.language
     subject = set(words.content_words(context.subject, language))
     asked = set(words.content_words(gist(understood.question.text), language)) - subject
     weights = {**together.gathered.weights, **alone.gathered.weights}
     if not asked:  # it says the subject itself
-        return False
+        return None
     found = alone.gathered.candidates.passages
     best = max((_share(asked, passage, weights, language) for passage in found), default=0.0)
     if found and _share(subject, found[0], weights, language) >= SUBJECT:
-        return False
-    for passage in together.gathered.candidates.passages:
+        return alone
+    for passage in together.gathered.candidates.passages if best > 0 else ():
         says = _share(subject, passage, weights, language) >= SUBJECT
         cited = passage.document_id in context.document_ids[:NEAR]
         if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
-            return best > 0
-    return False
+            return together
+    repeated = asked & context.answered(language)
+    return alone if repeated and _weight(repeated, weights) >= ANSWERED * _weight(asked, weights) else None
+
+
+def _weight(terms: Set[str], weights: Mapping[str, float]) -> float:
+    """Returns the weight of terms together; a term that no passage has weighs the most."""
+    most = max(weights.values(), default=1.0)
+    return sum(weights.get(term, most) for term in terms)
 
 
 def _share(terms: Set[str], passage: Candidate, weights: Mapping[str, float], language: str) -> float:
-    """Returns the share of the terms' weight that a passage holds; a term that no passage has weighs the most."""
-    most = max(weights.values(), default=1.0)
-    weigh = {term: weights.get(term, most) for term in terms}
+    """Returns the share of the terms' weight that a passage holds."""
     above = f"{passage.title}\n{passage.heading}"
     spoken = words.known(language) or words.guess_language(f"{above}\n{passage.text}") or words.UNDETERMINED
     text, titles = words.placed(passage.text, spoken), words.placed(above, spoken)
-    covered = (weight for term, weight in weigh.items() if term in text or term in titles)
-    return sum(covered) / (sum(weigh.values()) or 1.0)
+    covered = {term for term in terms if term in text or term in titles}
+    return _weight(covered, weights) / (_weight(terms, weights) or 1.0)

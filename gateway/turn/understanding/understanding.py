@@ -27,6 +27,9 @@ from gateway.turn.ports import ThreadStore
 
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 
+BRIEF = 5
+"""Content words of a question that may refer to what was said before, though it names something."""
+
 RetrievalContext = Literal["resolved", "strict"]
 """`strict`: only the latest question is looked for, whatever it points at."""
 
@@ -105,6 +108,18 @@ class Understood:
         }
 
     @property
+    def content(self) -> set[str]:
+        """The words of the question that carry meaning."""
+        return set(words.content_words(gist(self.question.text), self.language))
+
+    @property
+    def is_brief(self) -> bool:
+        """It says little, points at nothing, and asks for no deliverable: it may refer to what was said before, though
+        it names something."""
+        is_plain = not self.followup.detected and not self.question.options.deliverable
+        return is_plain and len(self.content) <= BRIEF
+
+    @property
     def outline(self) -> tuple[SectionTitle, ...]:
         """What `Prepared.outline` keeps."""
         if self.question.conversation.thread_id is None:
@@ -137,10 +152,17 @@ class Understanding:
         return Understood(question, language, state or ThreadState(), followup, _leaning(question, language, followup))
 
     async def context(self, understood: Understood) -> LeanedOn | None:
-        """Returns what a question can lean on: the conversation as it was sent along, else as the thread has it; None
-        where nothing was said."""
+        """Returns what a question can refer to: the conversation as it was sent along, else as the thread has it. None
+        if nothing was said, or the question stands by itself: it does not refer to anything, and is long or shares no
+        word with the last question and answer."""
+        if self._context == "strict" or (understood.leaning == "none" and not understood.is_brief):
+            return None
         messages = await self._said(understood.question)
-        return leaned_on(messages, _ours(understood.state.document_ids))
+        context = leaned_on(messages, _ours(understood.state.document_ids))
+        if context is None or understood.leaning != "none":
+            return context
+        last = " ".join(message.content for message in context.previous)
+        return None if understood.content.isdisjoint(words.content_words(last, understood.language)) else context
 
     async def _said(self, question: Question) -> Sequence[Message]:
         if question.history or self._threads is None:

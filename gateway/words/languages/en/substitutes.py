@@ -142,6 +142,24 @@ feature function functionality; benefit perk; tax duty; trader dealer; shop stor
 drink beverage; spend cost; owe due; worth value; stay live reside; move relocate; marry marriage wedding; divorce separation
 birth born; vote election; law legal; court tribunal; lawyer attorney solicitor; police officer
 emergency urgent; accident crash; injury hurt injure; dentist dental; diet nutrition
+rent rental hire; awake awaken woke; bear bore borne; cancel terminate; adjust adapt; nearest closest; travel ride go; complain complaint dispute object; issue obtain get; begin began begun; bite bit bitten; blow blew blown; break broke broken; bring brought; build built; buy bought; catch caught
+choose chose chosen choice; come came; deal dealt; dig dug; draw drew drawn; drink drank drunk; drive drove driven driving; eat ate eaten; fall fell fallen; feed fed
+feel felt; fight fought; find found; fly flew flown; forget forgot forgotten; freeze froze; get got gotten; give gave given; go went gone; grow grew grown growth
+hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lead led; learn learnt; leave left; lend lent; lose lost loss; make made
+mean meant; meet met; pay paid payment compensate remunerate; ride rode ridden; ring rang rung; rise rose risen; say said; see saw seen; sell sold; send sent; shake shook shaken
+shoot shot; show shown; sing sang sung; sink sank sunk; sleep slept; speak spoke spoken; spend spent; stand stood; steal stole stolen; stick stuck
+strike struck; swim swam swum; take took taken; teach taught; tear tore torn; tell told; think thought; throw threw thrown; understand understood; wake woke
+wear wore worn; win won; write wrote written; apply applied application; deliver delivered delivery; register registration registered; treat treatment
+item object article thing; property belongings; number amount quantity; staffed attended; liable accountable answerable responsible; suffice sufficient enough; fit hold accommodate seat
+personal private; max maximum; issue publish release; cover pay; beat defeat; maker machine; edible eat; live energised energized
+obtain acquire get; purpose aim goal; mistake error; annulled cancel; damage harm; ensure guarantee; show indicate
+explain clarify; permit licence license; fulfil meet satisfy; keep retain; arrive reach; assemble build; attempt try
+inform tell; respond react; obey follow comply; cash money; parking carpark; alarm alert warning; allergic allergy; annoying disturb
+appointment booking; area region zone; argue dispute; bonus premium; cellar basement; entire whole complete; evaluate assess rate
+exam examination; fabric cloth material; forbid prohibit ban; harmful dangerous; identical same; illegal unlawful; kettle boiler
+newest latest recent; obvious clear; plan scheme; pillow cushion; prior previous; remain stay; select choose
+shut close; silent quiet; sum amount; trousers pants; unwell sick ill; wallet purse; wipe clean
+handle process; assign allocate; expire lapse; valid effective; waive forgo; surgery operation;
 id identification identity; setting preference default; loan borrow lend; authentication verification
 """
 _COMPLEMENTS = """
@@ -204,12 +222,15 @@ SWAPS = SwapWords(
     i me my mine myself we us our ours you your yours yourself he him his himself she her hers it its itself they them
     their theirs one ones someone somebody anyone anybody
     is are was were be been being am do does did doing done has have had having will would shall
-    can could may might must should needed required necessary allowed permitted
+    can could may might must should needed required necessary allowed permitted allow allows
     what which who whom whose when where why how many much
     of in on at to for by with as about into onto upon during per regarding concerning and or if then so any some
     please just exactly actually really already ever
     """,
-    light="tell show explain describe know find learn get gets getting wonder thing things",
+    light="""
+    tell show explain describe know find learn get gets getting wonder thing things make makes made making take takes taken perform obtain obtained people
+    performed come comes go goes stay stays put want
+    """,
     apart="""
     password key; passphrase key; doctor medical; employer business; school course; school training
     plane fly; notice cancel; expensive fee; expensive charge; loud quiet; loud silence; noise quiet; noise silence

@@ -130,6 +130,10 @@ groupe equipe; dossier repertoire; fonction fonctionnalite; taxe impot; repas no
 lier relier connecter associer; clignoter clignote; apporter emporter prendre amener; disposer avoir posseder; risque penalite
 trier classer; afficher visualiser; chercher trouver; recharger charger; brancher raccorder connecter; laver nettoyer entretien entretenir
 agenda calendrier; hameconnage phishing; moyen mode; interlocuteur contact contacter
+verser verse verses versee versees payer; financer finance financent payer priseencharge; auto automobile voiture; article produit; louer location; duplicata copie double; reagir agir; rendre restituer rapporter ramener; appeler contacter joindre telephoner adresser; cheque cheques; fuite ecoulement; amener emmener apporter prendre venir; passer passe circuler circule rouler roule; garder garde; visite visiter; compter compte composer compose comprendre comporter
+appairer jumeler associer coupler; reglage parametre configuration; remettre restaurer reinitialiser; manquer manque manquee rater rate ratee; formule abonnement offre forfait; suspendre suspendue interrompre
+personnel prive; allonger prolonger; vitesse rapidite; annuler annule annulation; comestible manger mange; tension courant; papier papiers piece pieces document documents justificatif
+poser demander; colocation coloc; inscrire adherer; casser casse briser; bloquer bloque; fournir presenter apporter; deplacement voyage; besoin necessaire; plainte reclamation
 priseencharge couvrir assurer; priseencharge payer rembourser; priseencharge utiliser accepter; autonomie duree durer temps
 """
 _COMPLEMENTS = """
@@ -190,12 +194,14 @@ SWAPS = SwapWords(
     que qu qui quoi quel quelle quels quelles lequel laquelle lesquels lesquelles dont quand comment combien pourquoi ou
     dans en vers sur par pour avec chez pendant et si alors donc lorsque lorsqu n ne deja exactement
     """,
-    light="disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes",
+    light="disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes fait fais font effectuer effectue realiser proceder obtenir rester voudrais aimerais",
     apart="""
     medecin medical; bruit silence; bruyant silence; locataire bail; locataire location; locataire louer
     chauffage chaudiere; telephone portable; vole vol; supprimer annuler; emprunter pret; train chemin
     ferroviaire chemin; retard delai; depart resilier; droit permis
     """,
+    infinitives=("",),
+    finites=("ent", "i"),
     negating=("in", "im", "ir", "il", "non"),
     turning=("de", "des", "dis"),
 )
