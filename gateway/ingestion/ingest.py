@@ -29,7 +29,7 @@ from gateway.ingestion.processes.isolation import AT_ONCE, S_PER_MB, USUAL, Apar
 from gateway.ingestion.processes.spool import Spool
 from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
 from gateway.ingestion.sent_fields import is_stored
-from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_read_apart, packed
+from gateway.ingestion.source_file import SMALL, Pack, Source, TooMany, count, document_read_apart, packed
 from gateway.knowledge.documents.origin import moment
 from gateway.knowledge.extraction import Unreadable, clean_title
 from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
@@ -119,7 +119,6 @@ class Ingestor:
         bounds: Bounds = USUAL,
     ) -> None:
         self._library, self._embedder = library, embedder
-        self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
         self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
         self.large = asyncio.Semaphore(AT_ONCE)
         """Large files of requests that are in memory at the same time."""
@@ -262,12 +261,12 @@ class Ingestor:
             return _failed(source, f"It could not be read ({type(error).__name__}).")
 
     async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
-        embedder, makes = self._embedder, self._of_terms is None and await self._makes_vectors()
+        embedder, makes = self._embedder, await self._makes_vectors()
         made = recipe_of(mark, vectors=False) if makes is None else mark
         counting = tenant, source, identity, made, embedder.name
         if not makes:
-            return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *counting))
-        indexed = await workers.run(count, None, *counting)
+            return _Prepared(source, await workers.run(packed, self._library.pack, *counting))
+        indexed = await workers.run(count, *counting)
         vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
         return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
 
@@ -276,7 +275,7 @@ class Ingestor:
         that its cost is paid once.
         """
         kind = source.kind
-        task = Task(tenant, self._embedder.name, self._of_terms, self._library.pack, self._bounds.passages)
+        task = Task(tenant, self._embedder.name, self._library.pack, self._bounds.passages)
         reading = ReadingTask(
             task,
             replace(source, content=b"", is_text=not source.is_file),
@@ -303,7 +302,7 @@ class Ingestor:
         document = await asyncio.to_thread(lambda: document_read_apart(source, identity, spool.head, end))
         embedder, passages = self._embedder, end["passages"]
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
-        later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False
+        later = self._library.has_vectors and await self._makes_vectors() is not False
         made = recipe_of(mark, vectors=False) if later else mark
         stored = await self._library.lengthy.replace(tenant, Packed(document, made, passages), spool)
         if later:

@@ -134,7 +134,7 @@ class Settings(ServiceChoices, FetchSettings):
     transcription_model: str = knob("GATEWAY_TRANSCRIPTION_MODEL", "whisper-1", "its model")
 
     embedder: str | None = knob(
-        "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else none"
+        "GATEWAY_EMBEDDER", None, "openai or none; unset: openai when an embedding service is known, else none"
     )
     embedding_model: str = knob("EMBEDDING_MODEL", "text-embedding-3-small", "model of the embedding service")
     embedding_base_url: str | None = knob(

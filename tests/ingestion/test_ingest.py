@@ -14,13 +14,13 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.splitting.splitter import LIMIT
-from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.store.database import copy_rows
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.documents.stored_documents import described
+from tests.support import hashed_vectors as hashed
 from tests.support.files import docx, p, pdf, table
 from tests.support.in_thread import work_here
 from tests.support.tables import read_csv

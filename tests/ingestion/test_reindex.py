@@ -11,7 +11,6 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source
 from gateway.knowledge.search import index as index_module
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
@@ -20,6 +19,7 @@ from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
 from gateway.store.documents.stored_documents import DocumentSearch
 from tests.support.corpus import babble, statistics
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.in_thread import work_here
 from tests.support.splitting import split
 

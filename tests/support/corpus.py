@@ -7,7 +7,7 @@ from collections import Counter
 from gateway import words
 from gateway.ingestion.source_file import reading_of
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
-from gateway.knowledge.search.index import index, language_lexeme
+from gateway.knowledge.search.index import index, language_lexeme, with_vectors
 from gateway.store.database.copy_rows import pack
 from gateway.store.database.tenancy import ALL_TENANTS
 
@@ -53,7 +53,9 @@ async def put(library, text, *, tenant="default", embedder="none", vectors=None,
 
 
 async def put_document(library, tenant, document, passages, vectors, embedder):
-    [result] = await library.replace(tenant, [pack(index(tenant, document, passages, vectors, embedder))])
+    [result] = await library.replace(
+        tenant, [pack(with_vectors(index(tenant, document, passages, embedder), vectors or ()))]
+    )
     return result.status
 
 

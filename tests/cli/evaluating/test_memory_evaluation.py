@@ -15,7 +15,7 @@ from gateway.errors import WrongUse
 from gateway.evaluation.memory import Pair
 from gateway.evaluation.sets import read
 from gateway.memory.rules.vetoes import VETO_ORDER
-from gateway.models.embedders.hash import HashEmbedder
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.memory_pairs import different, same
 
 SETS = Path(__file__).parents[3] / "bench" / "sets"
@@ -67,8 +67,9 @@ def test_without_an_embedder_every_pair_counts_as_similar(evaluate):
     assert "No threshold is recommended" in done.stdout
 
 
-def test_an_embedder_gives_similarities_and_a_recommendation_and_changes_nothing(evaluate, tmp_path):
-    done = evaluate("--embedder", "hash")
+def test_an_embedder_gives_similarities_and_a_recommendation_and_changes_nothing(evaluate, tmp_path, monkeypatch):
+    monkeypatch.setattr("gateway.models.embedders.openai.create", lambda settings: HashEmbedder())
+    done = evaluate("--embedder", "openai")
     assert done.exit_code == 0 and "cosines of hash-512-3" in done.stdout
     assert (
         "Recommended threshold for en: 1.000 (precision 1.000, recall 0.500, wrong 0). Nothing was changed."
@@ -85,8 +86,8 @@ def test_an_embedder_whose_cosines_mean_something_also_judges_single_words(evalu
         async def embed(self, texts):
             return [[1.0, 0.0] for _ in texts]
 
-    monkeypatch.setattr("gateway.models.embedders.hash.create", lambda settings: Calibrated())
-    done = evaluate("--embedder", "hash")
+    monkeypatch.setattr("gateway.models.embedders.openai.create", lambda settings: Calibrated())
+    done = evaluate("--embedder", "openai")
     assert "With all vetoes: 2 right, 1 wrong, 0 missed." in done.stdout  # every word is near every other one
     assert "serves the same words only" not in done.stdout
 

@@ -1,4 +1,4 @@
-"""Ranking finds the right passage, in the question's language, and vectors never make it worse."""
+"""Ranking finds the right passage, in the question's language."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway import words
-from gateway.knowledge.search import hybrid, ranking
-from gateway.models.embedders.hash import vector
+from gateway.knowledge.search import ranking
 from tests.support import in_memory_ranking
 from tests.support.labelled_questions import AMBIGUOUS, MISSPELT, PASSAGES, QUESTIONS
 
@@ -21,7 +20,6 @@ CORPUS = in_memory_ranking.statistics(list(TF.values()))
 LANGUAGES: dict[str, str | None] = {key: key[:2] for key in KEYS}
 SPOKEN = {question: words.guess_language(question) or key[:2] for question, key in QUESTIONS + AMBIGUOUS + MISSPELT}
 """Language of each question: its own, or where it does not tell, that of the session in which it is asked."""
-VECTORS = {key: vector(text) for key, text in PASSAGES.items()}
 
 
 def lexical(question: str) -> dict[str, float]:
@@ -38,22 +36,6 @@ def preferred(question: str) -> dict[str, float]:
     }
 
 
-def cosines(question: str) -> dict[str, float]:
-    query = vector(question)
-    return {
-        key: math.sumprod(query, other) if hasattr(math, "sumprod") else _dot(query, other)
-        for key, other in VECTORS.items()
-    }
-
-
-def _dot(one: list[float], other: list[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
-
-
-def fused(question: str) -> dict[str, float]:
-    return dict(hybrid.fuse(preferred(question), cosines(question)))
-
-
 def place(scores: Mapping[str, float], key: str) -> int:
     order = sorted(scores, key=lambda other: -scores[other])
     return order.index(key) if key in order else len(KEYS)
@@ -66,23 +48,13 @@ def first(find: Callable[[str], Mapping[str, float]], questions: list[tuple[str,
 def test_the_labelled_questions_find_their_passage_first_in_every_language() -> None:
     for language in ("en", "fr", "zh"):
         mine = [(question, key) for question, key in QUESTIONS if key.startswith(language)]
-        assert first(fused, mine) >= len(mine) - 1, language
-        assert all(place(fused(question), key) < 3 for question, key in mine), language
+        assert first(preferred, mine) >= len(mine) - 1, language
+        assert all(place(preferred(question), key) < 3 for question, key in mine), language
 
 
 def test_names_and_numbers_find_the_translation_in_the_questions_language() -> None:
     assert first(preferred, AMBIGUOUS) == len(AMBIGUOUS)
     assert first(lexical, AMBIGUOUS) < len(AMBIGUOUS)
-
-
-def test_vectors_of_the_hash_embedder_never_worsen_a_place() -> None:
-    for question, key in QUESTIONS + AMBIGUOUS + MISSPELT:
-        assert place(fused(question), key) <= place(preferred(question), key), question
-
-
-def test_misspelt_words_are_found_by_their_letters() -> None:
-    better = [question for question, key in MISSPELT if place(fused(question), key) < place(preferred(question), key)]
-    assert len(better) >= 2
 
 
 def test_a_rare_word_weighs_more_than_a_common_one() -> None:

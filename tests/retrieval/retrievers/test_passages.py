@@ -7,11 +7,11 @@ import pytest
 from gateway import words
 from gateway.errors import UpstreamTimeout
 from gateway.ingestion.ingest import Ingestor
-from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.documents.library import Library
+from tests.support import hashed_vectors as hashed
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
 

@@ -5,10 +5,10 @@ import pytest
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import SMALL
 from gateway.knowledge.graph.elements import Vertex
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from tests.support.corpus import statistics
+from tests.support.hashed_vectors import HashEmbedder
 
 FILLING = "Every reader of the library knows these words, for they are on each of its pages. " * 5
 SECTIONS = {
