@@ -287,7 +287,6 @@ def _use_everything() -> None:
         for question in ("And what about the second one?", "Write a report on loans.", "那第二点呢？"):
             resolve.resolve(question, code, None)
     stepping._patterns()
-    importlib.import_module("gateway.words.terms.synonyms")._pattern()
     list(splitter.split_pieces(["```\n" + "code\n" * 60_000], "text/markdown"))  # code that goes on behind a window
     for sign in prose._NO_PROSE:
         prose._pattern((sign,))

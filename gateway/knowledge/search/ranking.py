@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -16,6 +16,8 @@ from gateway import words
 
 K1 = 1.2
 B = 0.75
+FIXED = K1 * (1 - B)
+"""A term that occurs n times earns n / (n + `FIXED` + `Statistics.per_length` · length) of its weight."""
 OTHER_LANGUAGE = 0.7
 """Factor on passages in another known language than the question's: a name or a number finds every translation of a
 text alike, and the reader wants the one in the question's language. Of 53 labelled questions over 42 passages in three
@@ -56,6 +58,11 @@ class Statistics:
         least = STRENGTH * max(1.0, self.average_length / TYPICAL_LENGTH)
         return least / (least + 1)
 
+    @property
+    def per_length(self) -> float:
+        """Returns what BM25 adds to a count for each term of a passage, besides `FIXED`."""
+        return K1 * B / self.average_length if self.average_length > 0 else 0.0
+
     def idf_of(self, df: int) -> float:
         """Returns the inverse document frequency of a term that so many passages hold, always above 0."""
         df = min(df, self.count)
@@ -89,29 +96,5 @@ def passage_length(tf: Mapping[str, int]) -> int:
 
 def strong(tf: Mapping[str, int], length: float) -> list[str]:
     """Returns the terms of a passage that are strong in it."""
-    least = STRENGTH * (K1 * (1 - B) + K1 * B * length / TYPICAL_LENGTH)
+    least = STRENGTH * (FIXED + K1 * B * length / TYPICAL_LENGTH)
     return [term for term, count in tf.items() if count >= least]
-
-
-class Bm25:
-    """BM25 of one question, prepared once for many passages. `weights`: its terms and what each may add at most.
-    `total`: their sum, where it is another one, because some stand for the same word.
-
-    A term that occurs n times adds its weight · n / (n + `fixed` + `per_length` · length).
-    """
-
-    def __init__(self, weights: Mapping[str, float], corpus: Statistics, total: float | None = None) -> None:
-        self.terms = list(weights)
-        total = (sum(weights.values()) if total is None else total) if corpus.average_length > 0 else 0.0
-        self.weights = [value / total if total else 0.0 for value in weights.values()]
-        self.fixed = K1 * (1 - B)
-        self.per_length = K1 * B / corpus.average_length if corpus.average_length > 0 else 0.0
-
-    def score(self, frequencies: Iterable[int], length: float) -> float:
-        """Returns the score of a passage that holds each of `terms` as often as `frequencies` says."""
-        norm = self.fixed + self.per_length * length
-        score = 0.0
-        for weight, frequency in zip(self.weights, frequencies, strict=True):
-            if frequency:
-                score += weight * frequency / (frequency + norm)
-        return score
