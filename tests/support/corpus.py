@@ -3,11 +3,12 @@
 import random
 import uuid
 from collections import Counter
+from dataclasses import replace
 
 from gateway import words
 from gateway.ingestion.source_file import reading_of
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
-from gateway.knowledge.search.index import index, language_lexeme, with_vectors
+from gateway.knowledge.search.index import index, language_lexeme
 from gateway.store.database.copy_rows import pack
 from gateway.store.database.tenancy import ALL_TENANTS
 
@@ -53,9 +54,11 @@ async def put(library, text, *, tenant="default", embedder="none", vectors=None,
 
 
 async def put_document(library, tenant, document, passages, vectors, embedder):
-    [result] = await library.replace(
-        tenant, [pack(with_vectors(index(tenant, document, passages, embedder), vectors or ()))]
-    )
+    indexed = index(tenant, document, passages, embedder)
+    if vectors:
+        entries = zip(indexed.passages, vectors, strict=True)
+        indexed = replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
+    [result] = await library.replace(tenant, [pack(indexed)])
     return result.status
 
 

@@ -45,6 +45,7 @@ class HashEmbedder:
     name = f"hash-{DIMENSIONS}-3"
     dimensions = DIMENSIONS
     calibration: tuple[float, float] | None = None
+    languages: frozenset[str] | None = None
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         return [vector(words.terms(text)) for text in texts]

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage
@@ -32,7 +32,7 @@ statistics tell the languages that a workspace holds."""
 @dataclass(frozen=True, slots=True)
 class IndexedPassage:
     """A passage with its terms and how often each occurs, its `marks` (lexemes that are no words), and its `length` in
-    terms; `vector` if an embedder makes them."""
+    terms. `vector` is set where it is stored together with them."""
 
     passage: Passage
     terms: Mapping[str, int]
@@ -64,7 +64,7 @@ def index(
     embedder: str,
     mark: str | None = None,
 ) -> IndexedDocument:
-    """Counts the terms of every passage; `with_vectors` adds vectors.
+    """Counts the terms of every passage.
 
     `mark`: the `fingerprint` of what was sent; without it, that of the document's own fields.
     """
@@ -92,15 +92,6 @@ def index(
         document.metadata,
     )
     return IndexedDocument(tenant, document, mark, embedder, tuple(entries), df)
-
-
-def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
-    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text
-    only."""
-    if not any(vectors):
-        return indexed
-    entries = zip(indexed.passages, vectors, strict=True)
-    return replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:

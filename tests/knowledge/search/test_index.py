@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gateway import words
-from gateway.knowledge.search.index import counting, fingerprint, index, with_vectors
+from gateway.knowledge.search.index import counting, fingerprint, index
 from tests.support.corpus import document, passages
 
 
@@ -54,13 +54,6 @@ def test_title_and_heading_count_in_every_passage():
 
 def test_no_word_can_pass_for_a_scope():
     assert not any("/" in term for term in words.terms("/acme /acme/workspace/default a/b ／ /é/ 中/文 //"))
-
-
-def test_vectors_belong_to_their_passages():
-    new = document("wine\nbread")
-    made = with_vectors(index("acme", new, passages(new), "x-2"), [[1.0, 0.0], [0.0, 1.0]])
-    assert [list(entry.vector or ()) for entry in made.passages] == [[1.0, 0.0], [0.0, 1.0]]
-    assert index("acme", new, passages(new), "none").passages[0].vector is None
 
 
 def test_a_fingerprint_changes_with_every_part_and_with_nothing_else():

@@ -38,7 +38,7 @@ def ingestor(library):
 
 def reindexer(library, **bounds):
     rows = ReindexRows(library, bounds=Bounds(**bounds))
-    return Reindexer(rows, HashEmbedder(), vectors=library.database.has_vectors)
+    return Reindexer(rows, HashEmbedder())
 
 
 async def changed(library, statement, *values):
@@ -143,6 +143,7 @@ async def test_a_document_of_another_recipe_is_counted_with_it(library, ingestor
 
 async def test_a_document_that_reads_the_same_stays_as_it_is(library, ingestor):
     first = await ingestor.file("default", "tanks.html", PAGE)
+    await reindexer(library).run()
     before, old = await document(library, first.document_id), await ids(library, first.document_id)
     await changed(library, "update document set reading = ''")
     await reindexer(library).run()
@@ -305,7 +306,7 @@ async def test_a_document_that_the_database_does_not_store_stops_no_other(librar
     async def pause(seconds):
         pauses.append(seconds)
 
-    work = Reindexer(ReindexRows(library), HashEmbedder(), vectors=library.database.has_vectors, pause=pause)
+    work = Reindexer(ReindexRows(library), HashEmbedder(), pause=pause)
     await work.run()
     assert 0 < len(pauses) < 5
     kept, read = [await document(library, one.document_id) for one in (first, second)]
