@@ -17,7 +17,6 @@ from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.format_table import PLAIN_TEXT
-from gateway.models.embedders import hash as hash_embedder
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query
@@ -36,7 +35,7 @@ BATCH = 250
 WIDER = 20
 """Passages that are looked for beside those wanted: one of a set that is longer than the splitter's limit is several
 here, of which the first counts."""
-EMBEDDERS = {"none": none, "hash": hash_embedder}
+EMBEDDERS = {"none": none}
 Item = TypeVar("Item")
 
 
@@ -59,7 +58,7 @@ class Base:
 
     async def fill(self, sets: Sequence[LabelledSet]) -> None:
         """Ingests the passages of the sets."""
-        ingestor = Ingestor(self._library, self._embedders["hash"])
+        ingestor = Ingestor(self._library, self._embedders["none"])
         for each in sets:
             for at in range(0, len(each.passages), BATCH):
                 part = each.passages[at : at + BATCH]

@@ -13,7 +13,7 @@ from gateway.evaluation.intervals import Estimate, Paired, paired, share
 from gateway.evaluation.quality_metrics import DEEP, Hits, hits
 
 DEPTHS = (1, 5, 8)
-OURS = ("hash", "none")
+OURS = ("none",)
 DEFAULT = "none"
 SYSTEMS = (*baselines.BASELINES, *OURS)
 

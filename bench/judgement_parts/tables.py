@@ -14,7 +14,7 @@ from gateway.evaluation.report_tables import piped
 
 Found = TypeVar("Found")
 POOL = "**all**"
-NAMES = {"hash": "ours, `hash`", "none": "ours (no vectors, the default)"}
+NAMES = {"none": "ours (no vectors, the default)"}
 
 
 def estimate(found: Estimate) -> str:

@@ -30,7 +30,7 @@ from gateway.ingestion.processes.isolation import AT_ONCE, S_PER_MB, USUAL, Apar
 from gateway.ingestion.processes.spool import Spool
 from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
 from gateway.ingestion.sent_fields import is_stored
-from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, document_read_apart, packed
+from gateway.ingestion.source_file import SMALL, Pack, Source, TooMany, document_read_apart, packed
 from gateway.knowledge.documents.origin import moment
 from gateway.knowledge.extraction import Unreadable, clean_title
 from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
@@ -112,8 +112,7 @@ class Ingestor:
         bounds: Bounds = USUAL,
     ) -> None:
         self._library = library
-        self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
-        self._made_by = embedder.name if self._of_terms or embedder.name == "none" else ""
+        self._made_by = embedder.name if embedder.name == "none" else ""
         """The embedder in fingerprints of new documents; empty: their vectors are still to be computed."""
         self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
         self.large = asyncio.Semaphore(AT_ONCE)
@@ -258,14 +257,14 @@ class Ingestor:
 
     async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
         given = tenant, source, identity, mark, self._made_by
-        return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *given))
+        return _Prepared(source, await workers.run(packed, self._library.pack, *given))
 
     async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> IngestResult:
         """Reads a source in a process of its own and stores what that has written. A failure there is remembered, so
         that its cost is paid once.
         """
         kind = source.kind
-        task = Task(tenant, self._made_by, self._of_terms, self._library.pack, self._bounds.passages)
+        task = Task(tenant, self._made_by, self._library.pack, self._bounds.passages)
         reading = ReadingTask(
             task,
             replace(source, content=b"", is_text=not source.is_file),

@@ -79,15 +79,11 @@ class LLMProvider(Protocol):
 
 class Embedder(Protocol):
     """Turns texts into unit vectors of one length. `dimensions` is 0 where it makes none or has not made one yet; an
-    embedder that makes none gives empty vectors.
-
-    An embedder that only computes may also have `of_terms`, a function of its module from the terms of a text
-    (`words.terms`) to the vector of that text: ingestion then calls it where it counts them.
-    """
+    embedder that makes none gives empty vectors."""
 
     @property
     def name(self) -> str:
-        """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each
+        """Identifies the vector space, e.g. `openai:text-embedding-3-small`; stored beside each
         vector."""
         ...
 

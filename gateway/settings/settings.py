@@ -136,7 +136,7 @@ class Settings(ServiceChoices, FetchSettings):
     embedder: str | None = knob(
         "GATEWAY_EMBEDDER",
         None,
-        "meaning, e5, local, openai, hash or none; unset: openai if EMBEDDING_BASE_URL is set, else meaning if its package is "
+        "meaning, e5, local, openai or none; unset: openai if EMBEDDING_BASE_URL is set, else meaning if its package is "
         "installed (docs/models.md)",
     )
     embedding_model: str = knob(

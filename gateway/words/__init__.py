@@ -17,7 +17,6 @@ from gateway.words.terms.placed_terms import PlacedTerms, placed
 from gateway.words.terms.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
 from gateway.words.terms.stemming import stem, stems
 from gateway.words.terms.substitutes import Kin, kin
-from gateway.words.terms.synonyms import synonyms, synonyms_within
 from gateway.words.terms.terms import (
     content_words,
     is_function,
@@ -58,8 +57,6 @@ __all__ = [
     "stem",
     "stems",
     "surfaces",
-    "synonyms",
-    "synonyms_within",
     "terms",
     "tokens_estimate",
     "tokens_of",

@@ -65,11 +65,11 @@ async def filled(folder, database_url, monkeypatch):
 
 async def test_every_question_finds_its_passage_once_however_long_it_is(filled):
     opened, sets = filled
-    assert await opened.ranked("Who counts the gulls of the harbour?", "harbour", 10, "hash") == ["h1"]
+    assert await opened.ranked("Who counts the gulls of the harbour?", "harbour", 10, "none") == ["h1"]
     runs = await searching.search_runs(opened, sets)
     assert list(runs) == ["harbour", "kettle"] and list(runs["kettle"]) == list(searching.SYSTEMS)
     scores = searching.search_scores(searching.pooled(runs))
-    assert scores["hash"].recall[1] == share([True] * 4) and scores["hash"].ndcg.value == 1
+    assert scores["none"].recall[1] == share([True] * 4) and scores["none"].ndcg.value == 1
     assert scores["stems"].against.better == scores["stems"].against.worse == 0
 
 
@@ -242,7 +242,7 @@ def test_figures_are_written_into_a_file_and_tables_into_pages(folder, database_
     assert judgement.main([str(folder), "--json", str(tmp_path / "figures.json"), "--write"]) == 0
     figures = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
     assert figures["sets"]["kettle"] == {"language": "en", "passages": 3, "questions": 2}
-    assert figures["search"]["all"]["hash"]["recall"]["1"]["value"] == 1
+    assert figures["search"]["all"]["none"]["recall"]["1"]["value"] == 1
     assert figures["search"]["kettle"]["raw"]["against"]["p"] == 1
     assert figures["gate"]["all"]["off-topic"]["outcomes"]["refused"]["count"] == 4
     assert figures["quoting"]["harbour"]["shown"]["value"] == 1

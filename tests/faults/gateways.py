@@ -88,7 +88,7 @@ class Gateways:
 async def gateways(count: int, database_url: str, upstream: str, **environment: str) -> AsyncIterator[Gateways]:
     settings = {
         "OPENAI_BASE_URL": upstream,
-        "GATEWAY_EMBEDDER": "hash",
+        "GATEWAY_EMBEDDER": "none",
         "GATEWAY_LEASE_S": "1",
         "GATEWAY_SILENCE_TIMEOUT_S": "60",  # a scripted model that stalls does so for longer than a loaded machine
         "GATEWAY_REGENERATE": "0",

@@ -14,13 +14,13 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.splitting.splitter import LIMIT
-from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.store.database import copy_rows
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.documents.stored_documents import described
+from tests.support import hashed_vectors as hashed
 from tests.support.files import docx, p, pdf, table
 from tests.support.in_thread import work_here
 from tests.support.tables import read_csv
@@ -105,14 +105,6 @@ async def test_a_folder_named_from_elsewhere_is_the_same_folder(ingestor, folder
 
 
 @pytest.mark.usefixtures("vectors")
-async def test_another_embedder_makes_the_documents_anew(library, folder):
-    await Ingestor(library, none.create(None)).paths("default", [folder])
-    results = await Ingestor(library, hashed.create(None)).paths("default", [folder])
-    assert set(by_path(results).values()) == {"ready"}
-    async with library.database.connection(ALL_TENANTS) as connection:
-        assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512-3'") == 3
-
-
 async def test_bad_files_are_reported_in_a_sentence_and_the_rest_goes_on(ingestor, folder):
     (folder / "a.md").write_bytes(b"%PDF-1.7 \x00\x01")
     (folder / "b.txt").write_text(" \n\n ")

@@ -13,7 +13,6 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source
 from gateway.knowledge.search import index as index_module
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
@@ -22,6 +21,7 @@ from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
 from gateway.store.documents.stored_documents import DocumentSearch
 from tests.support.corpus import babble, statistics
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.in_thread import work_here
 from tests.support.splitting import split
 
@@ -51,6 +51,7 @@ async def library(database):
     rng = random.Random(1)
     sources = [Source(babble(rng, 60), external_id=str(number)) for number in range(NUMBER)]
     await Ingestor(library, HashEmbedder()).sources("default", sources)
+    await reindexer(library, HashEmbedder()).run()
     return library
 
 
@@ -314,7 +315,6 @@ async def test_a_server_sees_within_a_moment_that_any_process_has_stored_documen
         if len(looks) == 3:
             raise asyncio.CancelledError
 
-    embedder.of_terms = None
     with pytest.raises(asyncio.CancelledError):
         await reindexer(library, embedder, pause=pause).serve()
     _, count = await library.counts("default")
@@ -340,8 +340,6 @@ async def test_a_document_that_comes_meanwhile_is_next(library, vectors, monkeyp
     seen = []
 
     class Unhurried(Other):
-        of_terms = None
-
         async def embed(self, texts):
             if len(seen) == 1:
                 await Ingestor(library, self).sources("default", [Source("A cellar of wine.", external_id="new")])
@@ -383,8 +381,6 @@ async def test_somebody_who_switches_back_while_vectors_are_half_made_has_all_ve
 
 async def test_a_document_whose_vectors_wait_is_found_by_its_words_and_unchanged_if_it_comes_again(library, vectors):
     class Away(Other):
-        of_terms = None
-
         async def embed(self, texts):
             raise UpstreamError("The embedding service is away.")
 

@@ -66,7 +66,7 @@ async def started(process) -> str:
 async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_replaced(database_url, tmp_path):
     said = paragraphs_json([(["E1"], SENTENCE), ([], "More.")])
     async with FakeUpstream([stall_after(25, said), answer_json([([], "The end.")])]) as upstream:
-        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash"}
+        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "none"}
         with serving(tmp_path, "--workers", "2", GATEWAY_LEASE_S="1", **settings) as process:
             address = await started(process)
             before = await until(lambda: len(found := children(process)) == 2 and found)

@@ -71,7 +71,7 @@ async def running(
     """Start the product as `serve` does, on a free port, and stop it in order. `retries`, `breaker_failures`: as
     `constants` sets them."""
     config = Settings(
-        _env_file=None, database_url=database_url, **{"provider": "extractive", "embedder": "hash"} | settings
+        _env_file=None, database_url=database_url, **{"provider": "extractive", "embedder": "none"} | settings
     )
     if sample:
         await sample_documents.put(database_url, config)

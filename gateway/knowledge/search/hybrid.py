@@ -41,7 +41,7 @@ def fuse(
     """Makes one ranking of BM25 scores and cosines, best first, with scores within 0..1.
 
     `cosines` are those of the nearest passages and of all of `lexical` that have a vector. An embedder without
-    calibration (`hash`) tells wording, not meaning: it decides between equal BM25 scores and adds what BM25 did not
+    calibration says nothing about meaning: it decides between equal BM25 scores and adds what BM25 did not
     find, below everything that it did. Equal scores keep the order of `lexical`, then of `cosines`. Without cosines
     the scores are those of BM25.
     """

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from gateway.ingestion.ports import Packed, Stored
-from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
+from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, Spool
 from gateway.store.accounts import allowances, audit
 from gateway.store.database import copy_rows
 from gateway.store.database.statements import Rows, load
@@ -45,7 +45,7 @@ class LengthyDocuments(Rows):
             old = [key] if version > 1 else []
             await originals.write(connection, tenant, old, [(key, document)])
             await write_text(connection, tenant, key, spool)
-            rows = NewRows(spool.rows(ROWS), spool.rows(VECTORS), entry.count)
+            rows = NewRows(spool.rows(ROWS), entry.count)
             await exchange(
                 connection, tenant, replace(document, document_id=key), rows, has_vectors=self._database.has_vectors
             )

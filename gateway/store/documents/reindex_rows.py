@@ -98,7 +98,7 @@ class ReindexRows:
                 if is_split_so(row["fingerprint"]):
                     return await self._recount(tenant, document, row)
                 entry = await one_worker().run(split_anew, pack, tenant, document)
-                rows = NewRows(iter([list(entry.passages)]), iter(()), entry.count)
+                rows = NewRows(iter([list(entry.passages)]), entry.count)
                 return await self._exchange(tenant, document, row["fingerprint"], rows)
         return await self._count_lengthy(tenant, document, row)
 
@@ -106,7 +106,7 @@ class ReindexRows:
         """Counts the words of passages that stay as they are."""
         key, mark = document.document_id, row["fingerprint"]
         passages = await self._library.documents.passages(tenant, key)
-        new = await one_worker().run(index, tenant, document, passages, None, "")
+        new = await one_worker().run(index, tenant, document, passages, "")
         change = Change()
         async with self.database.transaction(tenant) as connection:
             if not await connection.fetchval(SQL["lock_document"], tenant, key, mark):
@@ -146,11 +146,11 @@ class ReindexRows:
         """Does what `count` does, for a document of any length: read in a process of its own, exchanged in the
         database."""
         key, mark = document.document_id, row["fingerprint"]
-        again = Recount(Task(tenant, "", None, pack), replace(document, text=""))
+        again = Recount(Task(tenant, "", pack), replace(document, text=""))
         try:
             text = await self._text_of(tenant, key)
             async with self._apart.run(recount, text, again, document.title, S_PER_MB) as (spool, end):
-                rows = NewRows(spool.rows(ROWS), iter(()), end["passages"])
+                rows = NewRows(spool.rows(ROWS), end["passages"])
                 return await self._exchange(tenant, document, mark, rows)
         except NotFound:
             return 0

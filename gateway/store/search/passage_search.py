@@ -15,7 +15,6 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from sys import intern
-from typing import Any
 
 import asyncpg
 
@@ -27,7 +26,7 @@ from gateway.knowledge.search.hybrid import fuse
 from gateway.knowledge.search.index import RECIPE, counting
 from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
-from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
+from gateway.knowledge.search.ranking import FIXED, OTHER_LANGUAGE, Statistics, with_pages
 from gateway.knowledge.search.same_text import told_once
 from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.store.database.statements import Rows, load
@@ -206,17 +205,10 @@ def _statistics(rows: Sequence[asyncpg.Record]) -> Statistics:
 async def _lexical(
     connection: TenantConnection, query: Query, wanted: SearchTerms, corpus: Statistics, filters: _Filters
 ) -> Scores:
-    """Returns the passages that speak of the question, best first; hints widen a poor result and order a good one."""
-    weights, hints = wanted.weights(corpus), wanted.hint_weights(corpus)
-    doubled = wanted.doubled(weights)
-    selection = pool(weights, corpus, doubled)
-    scores = await _best(connection, query, selection, corpus, filters) if selection else {}
-    if not hints:
-        return scores
-    if len(scores) < query.limit:
-        selection = pool(weights | hints, corpus, doubled)
-        return await _best(connection, query, selection, corpus, filters) if selection else {}
-    return await _reordered(connection, query, scores, sum(weights.values()) - doubled, hints, corpus)
+    """Returns the passages that speak of the question, best first."""
+    weights = wanted.weights(corpus)
+    selection = pool(weights, corpus, wanted.doubled(weights))
+    return await _best(connection, query, selection, corpus, filters) if selection else {}
 
 
 async def _best(
@@ -256,29 +248,15 @@ async def _score(
         filters.languages,
         MOST,
         max(query.limit, NEIGHBOURS),
-        *_scoring(Bm25(selection.shares, corpus, 1.0), query),
+        selection.weights,
+        list(map(quoted, selection.terms)),
+        FIXED,
+        corpus.per_length,
+        query.language,
+        OTHER_LANGUAGE,
         filters.check,
     )
     return _scores(rows)
-
-
-async def _reordered(
-    connection: TenantConnection,
-    query: Query,
-    scores: Scores,
-    total: float,
-    hints: Mapping[str, float],
-    corpus: Statistics,
-) -> Scores:
-    """Returns the same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
-    statement = _statement(SQL["scores_of"], term=len(hints))
-    added = _scores(
-        await connection.fetch(statement, query.tenant, list(scores), *_scoring(Bm25(hints, corpus), query))
-    )
-    share = total / (total + sum(hints.values()))
-    return _ranked(
-        {key: share * score + (1 - share) * added.get(key, 0.0) for key, score in scores.items()}, len(scores)
-    )
 
 
 async def _hits(connection: TenantConnection, query: Query, keys: Sequence[str]) -> dict[str, asyncpg.Record]:
@@ -300,6 +278,7 @@ def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) ->
     for (key, row), agreement in zip(hits.items(), agreed, strict=True):
         foreign = row["language"] and query.language and row["language"] != query.language
         found[key] = (1 - GRAM_SHARE) * scores[key] + GRAM_SHARE * agreement * (OTHER_LANGUAGE if foreign else 1.0)
+    found = with_pages(found, {key: str(row["document_id"]) for key, row in hits.items()})
     lowest = min(found.values(), default=0.0)
     rest = {key: min(score, lowest) for key, score in scores.items() if key not in found}
     return _ranked(found | rest, len(scores))
@@ -307,12 +286,6 @@ def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) ->
 
 def _read(row: asyncpg.Record) -> str:
     return f"{row['title']} {row['heading'] or ''} {row['text']}"
-
-
-def _scoring(bm25: Bm25, query: Query) -> tuple[Any, ...]:
-    """Returns the last parameters of the statements that score."""
-    conditions = list(map(quoted, bm25.terms))
-    return bm25.weights, conditions, bm25.fixed, bm25.per_length, query.language, OTHER_LANGUAGE
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from gateway.answer.event_data import SectionTitle
 from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
-from gateway.conversation.followups.several import asked
+from gateway.conversation.followups.several import several
 from gateway.conversation.followups.stepping import stepped, steps
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
 from gateway.conversation.intent.deliverable import topic
@@ -63,12 +63,12 @@ class Understood:
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
         """One for each section that the question points at; else one for the question with single spaces (of a
-        deliverable for its topic, of a long question for its gist), and one for each of several things that it asks."""
+        deliverable for its topic, of a long question for its gist), and one for each of several questions."""
         text, sections = gist(self.question.text), self.followup.sections
         if not sections and self.question.options.deliverable:
             return (SearchRequest(about := topic(text, self.language), about),)
         if not sections:
-            return tuple(SearchRequest(each, each) for each in asked(text, self.language).lookups)
+            return tuple(SearchRequest(each, each) for each in (text, *several(text, self.language)))
         return tuple(
             SearchRequest(query, f"{section.title} {self.followup.beside}".strip(), _ours(section.document_ids))
             for query, section in zip(self.followup.queries(text), sections, strict=True)

@@ -67,8 +67,9 @@ def test_without_an_embedder_every_pair_counts_as_similar(evaluate):
     assert "No threshold is recommended" in done.stdout
 
 
-def test_an_embedder_gives_similarities_and_a_recommendation_and_changes_nothing(evaluate, tmp_path):
-    done = evaluate("--embedder", "hash")
+def test_an_embedder_gives_similarities_and_a_recommendation_and_changes_nothing(evaluate, tmp_path, monkeypatch):
+    monkeypatch.setattr("gateway.models.embedders.openai.create", lambda settings: HashEmbedder())
+    done = evaluate("--embedder", "openai")
     assert done.exit_code == 0 and "cosines of hash-512-3" in done.stdout
     assert (
         "Recommended threshold for en: 1.000 (precision 1.000, recall 0.500, wrong 0). Nothing was changed."
@@ -79,9 +80,9 @@ def test_an_embedder_gives_similarities_and_a_recommendation_and_changes_nothing
 
 
 def test_the_threshold_is_that_of_the_setting_for_the_embedder(evaluate, monkeypatch):
-    monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.85,hash-512-3=0.5,fr=0.6")
-    assert "threshold 0.5\n" in evaluate("--embedder", "hash").stdout
-    assert "threshold 0.7\n" in evaluate("--embedder", "hash", "--threshold", "0.7").stdout
+    monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.85,meaning-use3-1=0.5,fr=0.6")
+    assert "threshold 0.5\n" in evaluate("--embedder", "meaning").stdout
+    assert "threshold 0.7\n" in evaluate("--embedder", "meaning", "--threshold", "0.7").stdout
     assert "threshold 0.85\n" in evaluate().stdout
 
 

@@ -27,7 +27,7 @@ async def test_readiness_waits_for_the_documents_named_at_start(server):
 async def test_status_of_an_empty_knowledge_base_has_no_suggestions(server):
     status = (await server.client.get("/v1/status")).json()
     assert (status["documents"], status["passages"], status["suggestions"]) == (0, 0, {})
-    assert (status["provider"], status["model"], status["embedder"]) == ("extractive", "quoted-sentences", "hash")
+    assert (status["provider"], status["model"], status["embedder"]) == ("extractive", "quoted-sentences", "none")
 
 
 async def test_status_with_the_sample_names_three_questions_a_language(sample):

@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gateway import slots
-from gateway.models.embedders import hash as hash_embedder
 from gateway.models.ports import Embedder
 from gateway.models.services.prefixed_embedder import roles
 from tests.fakes.embeddings import Server, serving, settings_for
+from tests.support import hashed_vectors as hash_embedder
 from tests.support.server import running
 
 

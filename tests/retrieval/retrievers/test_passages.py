@@ -8,12 +8,12 @@ from gateway import words
 from gateway.errors import UpstreamTimeout
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
-from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
+from tests.support import hashed_vectors as hashed
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
 
@@ -58,14 +58,6 @@ async def test_a_calibrated_embedder_finds_without_a_common_word(library):
     got = await passages.create(library, Fixed()).search(Query("default", "automobile", "en", 5))
     assert [hit.cosine for hit in got.found] == pytest.approx([1.0])
     assert got.calibration == (0.2, 0.6)
-
-
-@pytest.mark.usefixtures("vectors")
-async def test_a_misspelt_word_is_found_by_its_letters(library):
-    await fill(library, hashed.create(None))
-    got = await passages.create(library, hashed.create(None)).search(Query("default", "celar", "en", 5))
-    assert len(got.found) == 1
-    assert got.calibration is None
 
 
 async def test_full_text_alone_serves_when_the_embedding_service_fails(library, caplog):

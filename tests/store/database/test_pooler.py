@@ -9,7 +9,6 @@ import pytest
 from gateway import slots
 from gateway.errors import WrongUse
 from gateway.ingestion.ingest import Ingestor
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.store.database.database import Database, connect
 from gateway.store.database.migrations import migrate
 from gateway.store.database.pooler import DIRECT, Way, way
@@ -20,6 +19,7 @@ from tests.fakes.upstream import FakeUpstream
 from tests.faults.conftest import client
 from tests.faults.gateways import FACTS, Scripts, add_rules, gateways, rest, stalled
 from tests.faults.history import Reading, check, read
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.pgbouncer import pooled
 
 STATEMENTS = pytest.mark.parametrize("statements", [0, 100], ids=["forgets statements", "keeps statements"])

@@ -1,82 +1,9 @@
-"""English words that stand for each other, and opposites."""
+"""English words that may change places in a question, and opposites."""
 
 from __future__ import annotations
 
 from gateway.words.languages.tables import SwapWords
 
-SYNONYMS = """
-buy purchase acquire order
-sell sale
-cost price fee charge tariff expensive
-pay payment paid
-money cash
-refund reimburse repay reimbursement
-cheap discount reduction reduced less
-begin start commence beginning
-end finish stop terminate
-cancel terminate quit resign notice revoke
-delete remove erase destroy discard
-get obtain receive
-give hand issue provide
-allow permit authorise permission consent may
-forbid forbidden prohibit banned prohibited
-need require required necessary mandatory must
-help support assistance
-repair fix mend
-broken defective damaged damage fault
-error fault problem failure
-change modify alter adjust edit
-fast quick rapid speed
-big large great size
-small little tiny
-car vehicle auto automobile
-bike bicycle cycle
-petrol fuel gas gasoline
-plane flight fly
-train rail railway
-house home building
-flat apartment
-rent lease tenancy tenant
-job work employment position
-staff employee worker personnel
-boss manager supervisor superior
-wage salary pay
-holiday vacation leave
-ill sick illness disease sickness
-doctor physician medical
-medicine drug medication
-pill tablet
-pain ache
-child kid children
-phone telephone call mobile
-mail letter post
-picture image photo
-stolen theft steal thief
-lost loss lose
-fire burn
-pan saucepan
-rubbish garbage waste trash
-freeze frozen freezer
-fridge refrigerator
-oven stove
-shop store
-customer client
-company firm business employer
-school training course
-travel trip journey
-room space
-noise loud quiet silence
-open opening
-close closed closing shut
-abroad foreign
-suspend interrupt pause
-reset restore default
-delay late overdue
-keep store retain storage
-password passphrase key
-website site page
-safe secure security
-"""
 _INTERCHANGEABLE = """
 register enrol enroll signup subscribe join; setup install configure; login connect access
 download obtain fetch retrieve; reset restore reinitialise reinitialize; request ask apply claim
@@ -97,7 +24,7 @@ period window timeframe time; long duration length; price cost fee charge tariff
 bill invoice; free gratis complimentary; expense cost spending
 refund reimbursement reimburse moneyback; discount reduction rebate; voucher coupon; subscription plan membership
 client customer; buyer customer purchaser; staff employee worker personnel; colleague coworker teammate
-company firm business organisation organization enterprise; boss manager supervisor; salary wage pay earnings
+company firm business organisation organization enterprise; boss manager supervisor; salary wage pay earnings; pay paid payment; foreign abroad; large size
 holiday vacation leave; leave absence; sick ill illness sickness; probation trial; contract agreement; resign quit
 dismiss fire; retire retirement; hire recruit; tenant renter lodger; landlord owner lessor; rent lease
 flat apartment; deposit bond; neighbour neighbor; rubbish garbage waste trash; repair fix mend
@@ -230,14 +157,6 @@ SWAPS = SwapWords(
     light="""
     tell show explain describe know find learn get gets getting wonder thing things make makes made making take takes taken perform obtain obtained people
     performed come comes go goes stay stays put want
-    """,
-    apart="""
-    password key; passphrase key; doctor medical; employer business; school course; school training
-    plane fly; notice cancel; expensive fee; expensive charge; loud quiet; loud silence; noise quiet; noise silence
-    tenant rent; tenancy tenant; tenant lease; phone mobile; telephone mobile; call mobile
-    delete destroy; large great; reset default; fire burn
-    fuel gas; petrol gas; money pay; pay wage; company employer
-    may permit; less discount; order acquire; room space; resign cancel; revoke resign
     """,
     negating=("un", "non", "in", "im", "ir", "il"),
     turning=("dis", "de"),

@@ -1,74 +1,9 @@
-"""French words that stand for each other, and opposites."""
+"""French words that may change places in a question, and opposites."""
 
 from __future__ import annotations
 
 from gateway.words.languages.tables import SwapWords
 
-SYNONYMS = """
-acheter achat acquerir commander
-vendre vente
-cout prix tarif frais montant
-payer paiement regler verser
-argent especes liquide
-rembourser remboursement restituer indemniser
-commencer debut demarrer
-finir fin terminer
-annuler resilier supprimer revoquer
-quitter partir depart resilier conge
-effacer supprimer detruire
-recevoir obtenir
-donner remettre fournir
-permis autoriser autorise admis droit accord
-interdit interdire defendu
-necessaire obligatoire requis falloir
-aide soutien assistance
-reparer reparation
-casse abime deteriore degat
-erreur panne probleme defaut
-changer modifier regler
-rapide vite express
-auto voiture vehicule
-velo bicyclette
-essence carburant
-avion vol
-train ferroviaire chemin
-maison domicile logement
-appartement logement
-location bail locataire louer
-travail travailler emploi poste
-salarie employe personnel
-chef responsable superieur patron
-salaire paie remuneration
-vacances conges conge
-malade maladie
-medecin docteur medical
-medicament remede
-cachet comprime
-douleur mal
-enfant gamin garcon fille
-telephone appel portable
-courrier lettre
-vole vol voler derobe
-perdu perte perdre egare
-poubelle dechet ordure
-congelateur congeler
-frigo refrigerateur
-magasin boutique
-client acheteur
-entreprise societe firme
-voyage deplacement trajet
-bruit bruyant silence tapage
-ouvrir ouverture
-fermer fermeture
-interrompre suspendre pause
-reinitialiser restaurer
-chauffage chaudiere
-retard delai
-garder conserver conservation
-livre bouquin ouvrage
-emprunter pret prendre
-crue inondation
-"""
 _INTERCHANGEABLE = """
 inscrire inscription enregistrer enregistrement abonner adherer; installer configurer parametrer
 connecter connexion acceder acces; telecharger recuperer obtenir; reinitialiser restaurer retablir
@@ -195,11 +130,6 @@ SWAPS = SwapWords(
     dans en vers sur par pour avec chez pendant et si alors donc lorsque lorsqu n ne deja exactement
     """,
     light="disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes fait fais font effectuer effectue realiser proceder obtenir rester voudrais aimerais",
-    apart="""
-    medecin medical; bruit silence; bruyant silence; locataire bail; locataire location; locataire louer
-    chauffage chaudiere; telephone portable; vole vol; supprimer annuler; emprunter pret; train chemin
-    ferroviaire chemin; retard delai; depart resilier; droit permis
-    """,
     infinitives=("",),
     finites=("ent", "i"),
     negating=("in", "im", "ir", "il", "non"),
