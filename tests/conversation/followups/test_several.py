@@ -19,12 +19,32 @@ SEVERAL = [
         ["Wie lange gilt die Karte?", "was kostet eine neue Karte?"],
     ),
     ("zh", "怎样借书？逾期罚款是多少？", ["怎样借书？", "逾期罚款是多少？"]),
+    (
+        "en",
+        "How long does a claim take and what does it cost?",
+        ["How long does a claim take?", "How long does a claim take? what does it cost?"],
+    ),
+    (
+        "fr",
+        "Combien coûte la carte et où puis-je acheter un billet ?",
+        ["Combien coûte la carte?", "où puis-je acheter un billet ?"],
+    ),
+    (
+        "de",
+        "Wie lange gilt die Karte und wer darf Filme ausleihen?",
+        ["Wie lange gilt die Karte?", "wer darf Filme ausleihen?"],
+    ),
+    ("zh", "怎样借书，逾期罚款是多少？", ["怎样借书？", "逾期罚款是多少？"]),
     ("ru", "Как взять книгу? Сколько стоит просрочка?", ["Как взять книгу?", "Сколько стоит просрочка?"]),
 ]
 ONE = [
     ("en", "Are food and drink allowed?"),
     ("en", "When and where was the treaty signed?"),
     ("en", 'Who asked "What is truth? What is time?" in the book?'),
+    ("en", "Do you know the place and where it is?"),
+    ("en", "How are cats and dogs kept?"),
+    ("de", "Wer kennt Wort und Bild?"),
+    ("zh", "图书和杂志怎样借？"),
     ("en", "Loans"),
     ("zh", "「道可道，非常道。」是谁说的？"),
 ]
