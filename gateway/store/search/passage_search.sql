@@ -72,6 +72,10 @@ from (select passage_id, language, $5::float8 + $6::float8 * length as norm,
       where tenant_id = $1 and passage_id = any($2::uuid[])
       offset 0) as found, (select /* ranks */ '{1.1}'::float8[] as ranks offset 0) as occurrences
 
+-- name: foreign
+-- $1 tenant, $2 passages, $3 a language or null: those that are not known to be in it
+select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) and (language = $3) is not true
+
 -- name: hits
 -- $1 tenant, $2 passages
 select p.passage_id, p.document_id, d.title, d.source, d.source_app, d.media_type, p.language, p.text, p.heading, p.page,
