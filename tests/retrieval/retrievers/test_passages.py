@@ -19,7 +19,7 @@ QUERY = Query("default", "Where is the wine?", "en", 5)
 class Fixed:
     """An embedder with one vector for everything."""
 
-    name, dimensions, calibration = "fixed", 2, (0.2, 0.6)
+    name, dimensions, calibration, languages = "fixed", 2, (0.2, 0.6), frozenset({"en", "fr", "it"})
 
     def __init__(self, failing=False):
         self.failing = failing
@@ -55,6 +55,13 @@ async def test_a_calibrated_embedder_finds_without_a_common_word(library):
     got = await passages.create(library, Fixed()).search(Query("default", "automobile", "en", 5))
     assert [hit.cosine for hit in got.found] == pytest.approx([1.0])
     assert got.calibration == (0.2, 0.6)
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_a_question_in_a_language_that_the_embedder_does_not_know_is_searched_by_words_alone(library):
+    await fill(library, Fixed())
+    got = await passages.create(library, Fixed()).search(Query("default", "Ποιος ήταν βασιλιάς;", "en", 5))
+    assert (got.found, got.calibration) == ((), None)
 
 
 @pytest.mark.usefixtures("vectors")
