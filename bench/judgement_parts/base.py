@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeVar
 
 from bench.database import database
 from bench.judgement_parts.sets import LabelledPassage, LabelledSet
-from gateway import app
+from gateway import app, slots
 from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
@@ -43,11 +44,18 @@ Item = TypeVar("Item")
 class Base:
     """Sets in a database. `settings` decide the limits of a turn; by default they are the defaults."""
 
-    def __init__(self, library: Library, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        settings: Settings | None = None,
+        embedders: Mapping[str, Embedder] = MappingProxyType({}),
+    ) -> None:
+        """`embedders`: more of them, by name; the last one makes the vectors of the passages."""
         self._library = library
         self.limits = limits(settings or Settings(_env_file=None))
         self._prompts = app.prompts(settings or Settings(_env_file=None))
         self._embedders: dict[str, Embedder] = {name: module.create(None) for name, module in EMBEDDERS.items()}
+        self._embedders |= embedders
         self._searches = {name: self._preparation(embedder).search for name, embedder in self._embedders.items()}
         self._ids: dict[str, str] = {}
         self.seen: dict[tuple[str, str, str], tuple[Understood, Looked]] | None = None
@@ -59,7 +67,7 @@ class Base:
 
     async def fill(self, sets: Sequence[LabelledSet]) -> None:
         """Ingests the passages of the sets."""
-        ingestor = Ingestor(self._library, self._embedders["hash"])
+        ingestor = Ingestor(self._library, list(self._embedders.values())[-1])
         for each in sets:
             for at in range(0, len(each.passages), BATCH):
                 part = each.passages[at : at + BATCH]
@@ -114,12 +122,16 @@ def _source(passage: LabelledPassage, workspace: str) -> Source:
 
 
 @asynccontextmanager
-async def opened(sets: Sequence[LabelledSet]) -> AsyncIterator[Base]:
-    """A database with the sets in it; it is gone afterwards."""
-    async with database() as connected:
-        base = Base(Library(connected))
-        await base.fill([replace(each, claims=()) for each in sets])
-        yield base
+async def opened(sets: Sequence[LabelledSet], embedder: str = "hash") -> AsyncIterator[Base]:
+    """A database with the sets in it, and the vectors of an embedder; it is gone afterwards."""
+    made = slots.load("models.embedders", embedder, "--embedder").create(Settings())
+    try:
+        async with database() as connected:
+            base = Base(Library(connected), embedders={embedder: made})
+            await base.fill([replace(each, claims=()) for each in sets])
+            yield base
+    finally:
+        await made.aclose()
 
 
 def told(sentence: str) -> None:
