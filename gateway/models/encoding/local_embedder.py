@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from gateway.errors import Unavailable, WrongUse
+from gateway.errors import UpstreamError, WrongUse
 from gateway.models.encoding.encoder_process import EncoderProcess
 from gateway.models.encoding.encoder_requests import REQUEST, RESPONSE
 
@@ -18,13 +18,15 @@ LONGEST_TEXT = 8000
 """Characters of a text that are encoded."""
 MOST_WAITING = 64
 """Requests of one server process that wait for the encoder. The next question is answered by full text alone."""
-SHORT, SHORT_S, LONG_S = 4000, 20.0, 300.0
-"""Seconds that a request waits: up to `SHORT` characters, as a question has, and longer ones. They include the start of
-the encoder, a second on an idle machine. Search waits less (`retrieval.retrievers.passages`)."""
+SHORT, SHORT_S, LONG_S = 4000, 3.0, 300.0
+"""Seconds that a request waits: up to `SHORT` characters, as a question has, and longer ones."""
+START_S = 20.0
+"""Seconds that a short one waits for an encoder that has not answered yet: loading takes a second on an idle machine.
+Search waits less (`retrieval.retrievers.passages`)."""
 
 
 class LocalEmbedder:
-    """Raises `errors.Unavailable` if the encoder does not answer."""
+    """Raises `errors.UpstreamError` if the encoder does not answer."""
 
     def __init__(
         self,
@@ -34,13 +36,16 @@ class LocalEmbedder:
         dimensions: int = 0,
         calibration: tuple[float, float] | None = None,
         languages: frozenset[str] | None = None,
+        a_passage_s: float | None = None,
     ) -> None:
+        """`a_passage_s`: the processor time that a passage of 900 characters takes, if it is known."""
         self.name, self.dimensions, self.languages = name, dimensions, languages
-        self.calibration = calibration
+        self.calibration, self.a_passage_s = calibration, a_passage_s
         self.process = process
         self._address: str | int | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._connecting = asyncio.Lock()
+        self._has_answered = False
         self._reading: asyncio.Task[None] | None = None
         self._waiting: dict[int, asyncio.Future[bytes]] = {}
         self._numbers = itertools.count()
@@ -53,16 +58,16 @@ class LocalEmbedder:
         if not texts:
             return []
         if len(self._waiting) >= MOST_WAITING:
-            raise Unavailable("The encoder is busy.")
-        sent = [text[:LONGEST_TEXT] for text in texts]
+            raise UpstreamError("The encoder is busy.")
+        sent = [text[:LONGEST_TEXT].encode("utf-8", "replace").decode() for text in texts]  # without lone surrogates
         is_short = sum(map(len, sent)) <= SHORT
         try:
-            async with asyncio.timeout(SHORT_S if is_short else LONG_S):
+            async with asyncio.timeout(LONG_S if not is_short else SHORT_S if self._has_answered else START_S):
                 content = await self._request(sent)
         except TimeoutError:
-            raise Unavailable("The encoder did not answer in time.") from None
+            raise UpstreamError("The encoder did not answer in time.") from None
         except OSError as error:
-            raise Unavailable(f"The encoder cannot be reached ({error}).") from None
+            raise UpstreamError(f"The encoder cannot be reached ({error}).") from None
         numbers = array("f", content).tolist()
         self.dimensions = length = len(numbers) // len(sent)
         return [numbers[start : start + length] for start in range(0, len(numbers), length)]
@@ -102,20 +107,21 @@ class LocalEmbedder:
             while True:
                 length, number, worked = RESPONSE.unpack(await reader.readexactly(RESPONSE.size))
                 content = await reader.readexactly(length)
+                self._has_answered = True
                 if (answer := self._waiting.get(number)) is None or answer.done():
                     continue
                 if worked:
                     answer.set_result(content)
                 else:
-                    answer.set_exception(Unavailable(f"The encoder fails: {content.decode()}"))
+                    answer.set_exception(UpstreamError(f"The encoder fails: {content.decode()}"))
         except (OSError, asyncio.IncompleteReadError):
             pass
         finally:
-            self._writer = None
+            self._writer, self._has_answered = None, False
             writer.close()
             for answer in self._waiting.values():
                 if not answer.done():
-                    answer.set_exception(Unavailable("The encoder process has ended; it is started again."))
+                    answer.set_exception(UpstreamError("The encoder process has ended; it is started again."))
 
 
 def require(package: str, embedder: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.errors import Unavailable
+from gateway.errors import UpstreamError
 from gateway.models.embedders import meaning
 from gateway.models.encoding import encoder, encoder_process
 from gateway.settings import Settings
@@ -47,7 +47,7 @@ async def test_an_encoder_that_is_killed_fails_its_requests_and_is_started_again
     waiting = asyncio.create_task(embedder.embed(["b"]))
     await until(lambda: embedder._waiting)
     os.kill(first, signal.SIGKILL)
-    with pytest.raises(Unavailable, match="it is started again"):
+    with pytest.raises(UpstreamError, match="it is started again"):
         await waiting
     assert len(await embedder.embed(["c"])) == 1
     assert embedder.process.pid not in (None, first) and f"encoder process {first} ended with code -9" in caplog.text

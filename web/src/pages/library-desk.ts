@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import * as library from "citestream-client/documents";
 
-import { behind, Desk } from "./desk";
+import { behind, ListDesk } from "./desk";
 
 /** What was done last, to be said; `next` takes the place of what went, null where nothing is left. */
 export interface Outcome {
@@ -14,18 +14,19 @@ export interface Outcome {
 export type Filter = Required<library.Filter>;
 export const EVERYTHING: Filter = { words: "", workspace: "", kind: "", sort: "newest" };
 
-export class LibraryDesk extends Desk {
+export class LibraryDesk extends ListDesk {
   readonly access = signal<library.Access | null>(null);
   readonly filter = signal(EVERYTHING);
   /** Null until they are there. */
   readonly documents = signal<readonly library.Document[] | null>(null);
-  readonly cursor = signal("");
   readonly failures = signal<readonly library.Failure[]>([]);
   readonly failuresCursor = signal("");
   readonly workspaces = signal<readonly string[]>([]);
   /** The document that is to be deleted, once that is confirmed, and what cites it, once that is known. */
   readonly leaving = signal<{ readonly id: string; readonly citing: library.Citing | null } | null>(null);
   readonly outcome = signal<Outcome | null>(null);
+  /** How far vectors are; null if all are there. */
+  readonly indexing = signal<library.Indexing | null>(null);
   /** The first of the lines that "more" brought. */
   readonly arrived = signal("");
 
@@ -44,6 +45,11 @@ export class LibraryDesk extends Desk {
     await this.attempt(() => this.#refresh());
   }
 
+  /** Looks how far vectors are. */
+  async watch(): Promise<void> {
+    this.indexing.value = await library.indexing(this.options).catch(() => null);
+  }
+
   /** Somebody else may sign in. */
   forget(): void {
     this.access.value = null;
@@ -54,11 +60,10 @@ export class LibraryDesk extends Desk {
   async more(): Promise<void> {
     await this.attempt(async () => {
       const filter = this.filter.value;
-      const { items, cursor } = await library.documents(filter, this.cursor.value, this.options);
+      const page = await library.documents(filter, this.cursor.value, this.options);
       if (this.filter.value !== filter) return;
-      this.documents.value = [...(this.documents.value ?? []), ...items];
-      this.cursor.value = cursor;
-      this.arrived.value = items[0]?.id ?? "";
+      this.show(this.documents, page, true);
+      this.arrived.value = page.items[0]?.id ?? "";
     });
   }
 
@@ -122,7 +127,6 @@ export class LibraryDesk extends Desk {
     this.failuresCursor.value = failed.cursor;
     this.workspaces.value = names;
     if (this.filter.value !== filter) return;
-    this.documents.value = page.items;
-    this.cursor.value = page.cursor;
+    this.show(this.documents, page);
   }
 }

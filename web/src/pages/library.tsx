@@ -17,6 +17,7 @@ import { Choice, FilterForm } from "../view/filter-form";
 import { lazy } from "../view/lazy";
 import { plainName } from "../view/plain";
 import { UploadList } from "../view/upload-list";
+import { Trouble } from "./desk-page";
 import { Header } from "./header";
 import { language } from "./language";
 import { type Filter, LibraryDesk } from "./library-desk";
@@ -25,6 +26,9 @@ import { useTitle } from "./title";
 import { UploadQueue } from "./upload-queue";
 
 const SignInPage = lazy(() => import("./sign-in-page").then((module) => module.SignInPage));
+
+/** A look after new documents, and further ones while their vectors are computed. */
+const WATCHED_EVERY_MS = 3000;
 
 interface LibraryProps {
   readonly desk: LibraryDesk;
@@ -59,6 +63,12 @@ export function Library({ desk, queue }: LibraryProps) {
     if (desk.arrived.value !== "") lineOf(page.current, desk.arrived.value)?.focus();
   }, [desk.arrived.value]);
 
+  useEffect(() => {
+    if (locked.value || desk.documents.value === null) return;
+    const timer = setTimeout(() => void desk.watch(), WATCHED_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [locked.value, desk.documents.value, desk.indexing.value]);
+
   if (locked.value) return <SignInPage labels={labels} />;
 
   const add = ({ files, leftOut }: Chosens): void => {
@@ -79,11 +89,7 @@ export function Library({ desk, queue }: LibraryProps) {
       <Header labels={labels} role={access.value?.role ?? ""} />
       <main id="content" tabIndex={-1}>
         <h1>{words.title}</h1>
-        {trouble.value !== "" && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble.value === "unexpected" ? labels.unexpected : trouble.value}
-          </p>
-        )}
+        <Trouble desk={desk} />
         <p class="unseen" role="status">
           {outcome.value !== null && words.did[outcome.value.did](plainName(outcome.value.title))}
         </p>
@@ -110,6 +116,7 @@ export function Library({ desk, queue }: LibraryProps) {
             />
           </>
         )}
+        <p role="status">{desk.indexing.value !== null && words.indexing(desk.indexing.value)}</p>
         <Documents desk={desk} queue={queue} words={words} />
       </main>
     </div>
