@@ -6,26 +6,31 @@ them in turn, and questions are asked whose answer is in another one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bench.judgement_parts.base import Base, progress
 from bench.judgement_parts.gating import Outcome, decided, own_questions
 from bench.judgement_parts.quoted import answered
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
+from gateway.answer.gate.gate_rule import DOUBT, THRESHOLD
 from gateway.evaluation.quality_metrics import DEEP, Hits, hits
 
 MOST = 150
 """Questions of each language over each workspace."""
+REFUSED, CONFIDENT = 0.065, 0.045
+"""Shares of questions that `calibration` accepts as wrongly refused and wrongly confident."""
 ONE, SEVERAL = "one language", "several languages"
 
 
 @dataclass(frozen=True, slots=True)
 class Crossed:
-    """What became of one question; `ranked` is None for one that no passage answers."""
+    """What became of one question; `ranked` is None for one that no passage answers. `cosine`: of the nearest
+    candidate, as far as the calibration of its embedder reaches."""
 
     ranked: Hits | None
     outcome: Outcome
+    cosine: float = 0.0
     shown: float = 0.0
     silent: bool = True
 
@@ -56,13 +61,24 @@ async def across_runs(base: Base, sets: Sequence[LabelledSet], embedders: Sequen
             for question in progress(questions, f"{workspace}, {kind} with {name}"):
                 _, looked = await base.looked(question.text, workspace, name)
                 outcome = decided(looked, base.limits)
+                cosine = base.cosine(name, max(looked.gathered.closeness.values(), default=0.0))
                 if not question.gold:
-                    each.append(Crossed(None, outcome))
+                    each.append(Crossed(None, outcome, cosine))
                     continue
                 ranked = hits(await base.ranked(question.text, workspace, DEEP, name), question.gold)
                 answer = await answered(base, workspace, question, name)
-                each.append(Crossed(ranked, outcome, answer.shown, not answer.paragraphs))
+                each.append(Crossed(ranked, outcome, cosine, answer.shown, not answer.paragraphs))
     return found
+
+
+def calibration(runs: Mapping[str, Sequence[Crossed]], embedder: str) -> tuple[float, float]:
+    """Returns the range of cosines in which the gate refuses `REFUSED` of the questions that another language answers,
+    and calls `CONFIDENT` of the off-topic ones confident."""
+    good = sorted(each.cosine for each in runs[f"{ONE}, {embedder}"])
+    bad = sorted(each.cosine for each in runs[f"off-topic, {ONE}, {embedder}"])
+    low, high = good[int(REFUSED * len(good))], bad[int((1 - CONFIDENT) * len(bad))]
+    scale = (high - low) / (DOUBT - THRESHOLD)
+    return low - THRESHOLD * scale, low + (1 - THRESHOLD) * scale
 
 
 def _askings(sets: Sequence[LabelledSet]) -> Iterator[tuple[str, str, tuple[LabelledQuestion, ...]]]:

@@ -98,6 +98,11 @@ class Base:
             scores.setdefault(self._ids[hit.reference["documentId"]], hit.score)
         return scores
 
+    def cosine(self, embedder: str, closeness: float) -> float:
+        """Returns the cosine of a closeness on the scale of an embedder."""
+        null, full = self._embedders[embedder].calibration or (0.0, 1.0)
+        return null + closeness * (full - null)
+
     async def looked(self, question: str, workspace: str, embedder: str = "none") -> tuple[Understood, Looked]:
         """Returns the candidates and the confidence of a turn."""
         asked = question, workspace, embedder

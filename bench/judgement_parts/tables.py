@@ -161,4 +161,9 @@ def across(runs: Mapping[str, Sequence[crossing.Crossed]]) -> str:
         shown = [number(sum(each.shown for each in found) / len(found)), percent(share([e.silent for e in found]))]
         body.append([f"{name}, {len(found)}", *recalls, *outcomes, *(shown if ranked else ("", ""))])
     head = ["question's language is another one", "recall@1", "recall@10", *gating.OUTCOMES]
-    return rows([*head, "wording shown", "nothing shown"], body)
+    lines = [rows([*head, "wording shown", "nothing shown"], body)]
+    for name in [name.removeprefix(f"{crossing.ONE}, ") for name in runs if name.startswith(crossing.ONE)]:
+        if name != DEFAULT and f"off-topic, {crossing.ONE}, {name}" in runs:
+            low, high = crossing.calibration(runs, name)
+            lines.append(f"Calibration of `{name}` by these questions: {low:.2f},{high:.2f}.")
+    return "\n\n".join(lines)

@@ -162,6 +162,11 @@ async def test_parallel_sets_are_asked_across_languages(filled, monkeypatch):
     one, several = runs[f"{across.ONE}, none"], runs[f"{across.SEVERAL}, none"]
     assert (len(one), len(several)) == (4, 2) and not any(each.shown for each in several)
     assert {each.ranked for each in runs[f"off-topic, {across.SEVERAL}, none"]} == {None}
+    cosines = {across.ONE: (0.1, 0.2, 0.5), f"off-topic, {across.ONE}": (0.0, 0.4)}
+    told = {
+        f"{kind}, e5": [across.Crossed(None, "refused", cosine) for cosine in each] for kind, each in cosines.items()
+    }
+    assert across.calibration(told, "e5") == pytest.approx((-0.2, 0.8))
     assert f"{across.ONE}, none, 4" in report.Findings({}, across=runs).tables()["across"]
 
 

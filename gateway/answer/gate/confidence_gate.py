@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.gate.gate_features import NONE, CorpusWords, features
 from gateway.answer.gate.gate_rule import RULE, GateRule
@@ -70,12 +71,13 @@ def confidence(
     in full for a passage in another language, and leaves a doubt about one in the question's.
     """
     values = {}
-    by_id = {candidate.citation_id: candidate for candidate in candidates}
+    spoken = words.spoken(question, language) if cosines else language
+    at_home = {candidate.citation_id for candidate in candidates if candidate.language == spoken}
     for citation_id, found in features(question, language, candidates, corpus).items():
         near = min(1.0, max(0.0, cosines[citation_id])) if cosines and citation_id in cosines else None
         shift = 0.0 if near is None else MEANING * (near - NEUTRAL)
         alone = near or 0.0
-        if by_id[citation_id].language == language:
+        if citation_id in at_home:
             alone = min(alone, UNWORDED)
         told = (rule.confidence(figures, shift) for figures in found if figures.matched > NONE)
         values[citation_id] = max(alone, *told, 0.0)

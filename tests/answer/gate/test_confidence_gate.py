@@ -54,6 +54,7 @@ def test_a_cosine_may_carry_the_question_where_words_differ(cosine, confidence):
 def test_in_the_questions_language_meaning_without_words_leaves_a_doubt():
     assert sure("borrowing", candidate("loan"), cosines={"E1": 0.5}) == 0.5
     assert sure("borrowing", candidate("loan"), cosines={"E1": 1.0}) == UNWORDED < DOUBT
+    assert sure("Kitabı ne kadar süre ödünç alabilirim?", candidate("loan"), cosines={"E1": 1.0}) == 1.0
 
 
 def test_words_and_meaning_are_evidence_for_one_decision():
