@@ -50,7 +50,7 @@ class Findings:
             "gate": _scored(self.gate, gating.pooled, gating.gate_scores),
             "quoting": _scored(self.quoting, quoted.pooled, quoted.quoting_scores),
             "evidence": _scored(self.evidence, citing.pooled, citing.evidence_scores),
-            "across": {name: _plain(found) for name, found in self.across.items()},
+            "across": {name: [asdict(each) for each in found] for name, found in self.across.items()},
             "outcomes": comparing.as_json(self.outcomes),
         }
 

@@ -167,7 +167,8 @@ async def test_parallel_sets_are_asked_across_languages(filled, monkeypatch):
         f"{kind}, e5": [across.Crossed(None, "refused", cosine) for cosine in each] for kind, each in cosines.items()
     }
     assert across.calibration(told, "e5") == pytest.approx((-0.2, 0.8))
-    assert f"{across.ONE}, none, 4" in report.Findings({}, across=runs).tables()["across"]
+    findings = report.Findings({}, across=runs)
+    assert f"{across.ONE}, none, 4" in findings.tables()["across"] and json.dumps(findings.json()["across"])
 
 
 async def test_citations_stand_fall_and_move(folder):
