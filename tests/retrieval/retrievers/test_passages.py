@@ -132,4 +132,5 @@ async def test_a_question_in_a_language_that_the_model_does_not_know_is_searched
 
     await fill(library, Fixed())
     got = await passages.create(library, Limited()).search(Query("default", question, "und", 5))
-    assert any(hit.cosine for hit in got.found) == is_known and got.calibration == ((0.2, 0.6) if is_known else None)
+    assert any(hit.cosine is not None for hit in got.found) == is_known
+    assert got.calibration == ((0.2, 0.6) if is_known else None)
