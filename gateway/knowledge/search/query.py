@@ -105,6 +105,12 @@ class SearchTerms:
         """Returns the inverse document frequency of the question's content words, in each of their variants."""
         return self._weights(dict.fromkeys(self.terms, 1.0), corpus)
 
+    def known(self, corpus: Statistics) -> float:
+        """Returns the share of the question's weight in words that the corpus has."""
+        numbers = [self._df(term, corpus) for term in self.terms]
+        whole = sum(map(corpus.idf_of, numbers))
+        return sum(corpus.idf_of(df) for df in numbers if df) / whole if whole else 0.0
+
     def doubled(self, weights: Mapping[str, float]) -> float:
         """Returns what of the sum of `weights` is too much, because variants of one word stand for each other."""
         groups = ({term, *others} & weights.keys() for term, others in self.variants.items() if others)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import unicodedata
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -20,14 +19,6 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 5.0
 """The longest wait for the question's vector: less than a source may take (`turn.limits.TurnLimits`), so that full
 text can still answer."""
-
-
-SCRIPTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "CYRILLIC", "ARABIC", "THAI")
-MARKED = frozenset("àáâãäæçèéêëìíîïñòóôõöœùúûüÿßąćęłńśźżğış")
-"""Letters that the languages of embedders use that do not know all languages: scripts by the beginning of the letters'
-names, and Latin letters beside the plain ones."""
-FOREIGN = 0.1
-"""Share of other letters above which a text is in another language. One name or formula has fewer."""
 
 
 class PassageIndex(Protocol):
@@ -49,13 +40,15 @@ class Passages:
         self._outage = Outage(log, "the embedding service", away="fails", meanwhile="full text alone serves questions")
 
     async def search(self, query: Query) -> Retrieval:
-        calibration = self._embedder.calibration
-        vector = await self._vector(query.text) if _is_known(query.text, self._embedder.languages) else None
+        vector, calibration = await self._vector(query.text), self._embedder.calibration
         return await self._index.search(query, vector, self._embedder.name, calibration if vector else None)
 
     async def _vector(self, text: str) -> Sequence[float] | None:
-        """Returns the question's vector, None where there is none to be had. A service's embedder is asked before it
-        knows its `dimensions`: it learns them from the answer."""
+        """Returns the question's vector, None where there is none to be had, or in a language that the embedder does
+        not know. A service's embedder is asked before it knows its `dimensions`: it learns them from the answer."""
+        languages = self._embedder.languages
+        if languages is not None and not words.is_understood(text, languages):
+            return None
         try:
             async with asyncio.timeout(PATIENCE_S):
                 vector = (await self._embedder.embed([text]))[0] or None
@@ -70,23 +63,6 @@ class Passages:
 
     async def aclose(self) -> None:
         """Library and embedder belong to whoever made them."""
-
-
-def _is_known(text: str, languages: frozenset[str] | None) -> bool:
-    """Returns False for a text that is surely in a language that the model does not know: its cosines are noise."""
-    if languages is None:
-        return True
-    told = words.told_language(text)
-    letters = [letter for letter in text.lower() if letter.isalpha()]
-    foreign = sum(not _is_written(letter) for letter in letters)
-    return (told is None or told in languages) and foreign <= FOREIGN * len(letters)
-
-
-def _is_written(letter: str) -> bool:
-    if letter.isascii() or letter in MARKED:
-        return True
-    script = unicodedata.name(letter, "")
-    return script.startswith(SCRIPTS) and not script.startswith("LATIN")
 
 
 def create(library: Any, embedder: Embedder, settings: Settings | None = None) -> Passages:

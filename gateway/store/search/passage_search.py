@@ -18,11 +18,12 @@ from sys import intern
 
 import asyncpg
 
+from gateway import words
 from gateway.answer.meta import rfc3339
 from gateway.answer.references import PassageSnapshot, ReferencePosition
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
-from gateway.knowledge.search.hybrid import fuse
+from gateway.knowledge.search.hybrid import Languages, fuse
 from gateway.knowledge.search.index import RECIPE, counting
 from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
@@ -118,7 +119,12 @@ async def _passages(
         cosines = await near(connection, query, filters.document_ids, around, corpus.count)
     hits = await _hits(connection, query, list(lexical)[:REREAD])
     lexical = _reread(query, lexical, hits)
-    ranked = fuse(lexical, cosines, calibration)
+    languages = Languages()
+    if calibration is not None and cosines:
+        spoken = words.spoken(query.text, query.language)
+        rows = await connection.fetch(SQL["foreign"], query.tenant, list({*lexical, *cosines}), spoken)
+        languages = Languages({str(row["passage_id"]) for row in rows}, wanted.known(corpus))
+    ranked = fuse(lexical, cosines, calibration, languages)
     found, reach, most = tuple[Hit, ...](), 0, limit or query.limit
     while len(found) < most and reach < len(ranked):  # what is behind a text that was there already moves up
         reach += most

@@ -61,6 +61,10 @@ from (select passage_id, language, $9::float8 + $10::float8 * length as norm,
 order by score desc, passage_id
 limit $6
 
+-- name: foreign
+-- $1 tenant, $2 passages, $3 a language or null: those that are not known to be in it
+select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) and (language = $3) is not true
+
 -- name: hits
 -- $1 tenant, $2 passages
 select p.passage_id, p.document_id, d.title, d.source, d.source_app, d.media_type, p.language, p.text, p.heading, p.page,

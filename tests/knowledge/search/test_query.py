@@ -69,6 +69,13 @@ def test_a_compound_comes_apart_only_into_words_that_both_exist():
     assert mended("teaspoon", "tea")[0] == {}
 
 
+def test_the_known_share_of_a_question_is_that_of_its_weight():
+    wanted = lookup("Where is the wine cellar?", "en")
+    assert wanted.known(corpus("wine", "cellar")) == 1
+    assert 0 < wanted.known(corpus("wine")) < 0.5
+    assert wanted.known(corpus("tea")) == lookup("", "en").known(corpus("tea")) == 0
+
+
 def test_only_terms_that_the_corpus_knows_have_a_weight():
     wanted = lookup("price of zebras", "en")
     assert wanted.weights(corpus("zebra")).keys() == {words.stem("zebra", "en")}

@@ -389,6 +389,16 @@ async def test_a_calibrated_vector_finds_what_no_word_finds(library):
 
 
 @pytest.mark.usefixtures("vectors")
+async def test_a_passage_in_another_language_comes_before_one_that_shares_a_word_in_the_questions(library):
+    texts = {"The weather in Marrow Bay is rather mild.": [0.0, 1.0], "Die Fähre legt um sieben Uhr ab.": [0.6, 0.8]}
+    for text, vector in texts.items():
+        await put(library, text, external_id=text, title="", vectors=[vector], embedder="test")
+    asked = query("When does the ferry to the island leave the bay?")
+    assert found(await library.passages.search(asked))[0].startswith("The weather")
+    assert found(await library.passages.search(asked, [1.0, 0.0], "test", (0.06, 0.57)))[0].startswith("Die Fähre")
+
+
+@pytest.mark.usefixtures("vectors")
 async def test_an_uncalibrated_vector_never_comes_before_a_word(library):
     lines = [f"wine {number}" for number in range(3)] + ["other one", "other two"]
     vectors = [[0.0, 1.0]] * 3 + [[1.0, 0.0]] * 2
