@@ -70,7 +70,9 @@ async def judged(
             chosen = embedder or searching.DEFAULT
             base.seen = {}
             if "search" in only:
-                found.search = await searching.search_runs(base, asked, tuple(dict.fromkeys((chosen, searching.DEFAULT))))
+                found.search = await searching.search_runs(
+                    base, asked, tuple(dict.fromkeys((chosen, searching.DEFAULT)))
+                )
             if "gate" in only:
                 found.gate = await gating.gate_runs(base, asked, chosen)
             if "quoting" in only:

@@ -16,6 +16,7 @@ from gateway.evaluation import memory
 from gateway.evaluation.memory import Pair
 from gateway.evaluation.sets import read
 from gateway.memory.rules.vetoes import VETO_ORDER
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.memory_pairs import different, same
 
 SETS = Path(__file__).parents[3] / "bench" / "sets"
