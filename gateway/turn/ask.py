@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -29,11 +29,12 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.writers import Writers
+from gateway.concurrency.unbroken import unbroken
 from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
+from gateway.models.ports import NO_EVIDENCE, Comparer, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
 from gateway.telemetry import families
 from gateway.telemetry.outage import level
@@ -71,6 +72,8 @@ class Ask:
     intake: Intake | None = None
     voice: Voice | None = None
     """Reads aloud the answers to questions that ask for it."""
+    comparer: Comparer | None = None
+    """Compares sources in another language, if `limits.evidence.across`."""
 
     def run(self, turn: Turn, journal: Journal) -> Coroutine[Any, Any, None]:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -186,6 +189,7 @@ class TurnRun(Outlets):
             ),
             self._ask.verifier,
             earlier=findings.stored.model_texts if findings.stored else (),
+            comparer=self._ask.comparer,
         )
         try:
             ending = await generation.write()
@@ -387,16 +391,3 @@ def loggable(decision: CoreDecision) -> dict[str, Any]:
     if "id" in detail and not CITATION_ID.fullmatch(str(detail["id"])):
         detail["id"] = "no id of ours"
     return detail
-
-
-async def unbroken(work: Coroutine[Any, Any, None], hurry: Callable[[], None] | None = None) -> None:
-    """Await work to its end even when cancelled meanwhile; the cancellation follows afterwards. `hurry`: is called
-    when it has been cancelled."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        if hurry is not None:
-            hurry()
-        await task
-        raise

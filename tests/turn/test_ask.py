@@ -29,14 +29,13 @@ from gateway.models.providers import extractive, openai
 from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.turn.ask import Ask, unbroken
+from gateway.turn.ask import Ask
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import JournalLost
 from gateway.turn.preparation import Preparation
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status, text
 from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of
-from tests.support.waiting import idle
 
 SENTENCE = "A book may be borrowed for three weeks."
 QUESTION = "How long may a book be borrowed?"
@@ -453,25 +452,6 @@ async def test_what_had_no_text_yet_is_ended_as_a_failure(model):
     asked, later = turn(), Paper()
     await ask([], model).go_on(asked, later, StoredTurn(asked, None, (), 100), "interrupted")
     assert isinstance(later.events[-1], Failed)
-
-
-async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
-    begun, may_end, ended = asyncio.Event(), asyncio.Event(), False
-
-    async def work():
-        nonlocal ended
-        begun.set()
-        await may_end.wait()
-        ended = True
-
-    task = asyncio.create_task(unbroken(work()))
-    await begun.wait()
-    task.cancel()
-    await idle()
-    may_end.set()
-    with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(task, 5)
-    assert ended
 
 
 async def test_a_deliverable_is_looked_for_by_its_topic_and_records_its_own_prompt(upstream, model):
