@@ -27,6 +27,7 @@ from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
+from gateway.models.encoding.local_embedder import LocalEmbedder
 from gateway.models.ports import Embedder, Reranker, Verifier
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
@@ -82,11 +83,12 @@ class Gateway:
     A command opens what it needs: `open` for the knowledge base; the other parts are made when they are first asked
     for, and `open_services` makes all that endpoints use.
 
-    `new`: whether an embedded database is made where there is none.
+    `new`: whether an embedded database is made where there is none. `encoder`: the address of the encoder that another
+    process of this gateway runs.
     """
 
-    def __init__(self, settings: Settings, *, new: bool = False) -> None:
-        self.settings, self._new = settings, new
+    def __init__(self, settings: Settings, *, new: bool = False, encoder: str = "") -> None:
+        self.settings, self._new, self._encoder = settings, new, encoder
         self.figures = ProcessFigures()
         """What this process tells Prometheus."""
         self.embedded: Embedded | None = None
@@ -113,6 +115,9 @@ class Gateway:
         self.keys = Keys(self.database)
         self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
         embedder: Embedder = self._part("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER")
+        self.local_embedder = embedder if isinstance(embedder, LocalEmbedder) else None
+        if self.local_embedder and self._encoder:
+            self.local_embedder.attach(self._encoder)
         self.embedders = prefixed_embedder.roles(embedder, *settings.prefixes)
         self.embedder = self.embedders.passages
         self.nearness = Nearness(self.embedders)
@@ -129,7 +134,7 @@ class Gateway:
         bounds = Bounds.of(settings)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
         rows = ReindexRows(self.library, self.ingestor.apart, bounds)
-        self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
+        self.reindexer = Reindexer(rows, self.embedder)
         self.figures.watch(self.reindexer, self.database)
         self.retrievers = [
             slots.load("retrieval.retrievers", name, "GATEWAY_RETRIEVER_URL").create(

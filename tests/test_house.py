@@ -85,6 +85,7 @@ TESTED_ELSEWHERE = {
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/prepared.py": "tests/turn/test_preparation.py and tests/live/test_takeover.py make and keep them",
     "conversation/session_data.py": "tests/http/openapi/test_description.py and tests/conversation/test_session.py",
+    "models/encoding/encoder_requests.py": "two structures and an environment; the tests beside it send and read them",
     "turn/searching/search.py": "tests/turn/test_preparation.py searches, and once more",
     "turn/searching/seen_rows.py": "tests/journeys/test_seen_rows.py asks about sheets, CSV and lists",
     "settings/*.py": "tests/settings/test_settings.py reads values of every kind, from wherever they come",

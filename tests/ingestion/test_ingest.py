@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from gateway.errors import Unavailable, UpstreamRefused
+from gateway.errors import Unavailable
 from gateway.ingestion import ingest
 from gateway.ingestion import source_file as sending
 from gateway.ingestion.files.folders import look
@@ -293,19 +293,6 @@ async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkey
         patched.setattr("gateway.ingestion.processes.isolation.Apart.run", slow)
         assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).error == "a.pdf takes too long."
     assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).status == "ready"
-
-
-async def test_an_embedding_service_that_refuses_is_a_failed_document(library, folder):
-    class Refusing:
-        name, dimensions, calibration = "refusing", 4, None
-
-        async def embed(self, texts):
-            raise UpstreamRefused("The embedding service answered 401.")
-
-        async def aclose(self): ...
-
-    results = await Ingestor(library, Refusing()).paths("default", [folder])
-    assert {result.error for result in results} == {"The embedding service answered 401."}
 
 
 async def test_a_lost_database_stops_the_run(folder):

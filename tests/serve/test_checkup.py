@@ -120,7 +120,7 @@ async def test_a_provider_or_an_embedder_that_does_not_exist_fails():
 
 
 async def test_an_embedding_service_that_is_away_fails():
-    found = await checkup._embedder(settings(embedding_base_url="http://127.0.0.1:9/v1"))
+    found = await checkup._embedder(settings(embedder="openai", embedding_base_url="http://127.0.0.1:9/v1"))
     assert found.level == "fail" and "docs/models.md" in found.advice
 
 

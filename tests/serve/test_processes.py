@@ -128,7 +128,7 @@ async def test_an_interpreter_that_may_not_be_run_is_reported_as_that(tmp_path, 
     interpreter.write_text("")
     monkeypatch.setattr(sys, "executable", str(interpreter))
     with socket.socket() as listener, pytest.raises(WrongUse, match=r"/python cannot be run \(Permission denied\)"):
-        await Processes(Settings(_env_file=None), listener, None)._once(0, str(tmp_path), asyncio.Event())
+        await Processes(Settings(_env_file=None), listener, None, "")._once(0, str(tmp_path))
 
 
 async def test_one_scrape_shows_all_processes(database_url, tmp_path):

@@ -144,6 +144,9 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
             tell(line)
         if not sample_left_out and await gateway.library.sample_left_out(tenant):
             tell(report.SAMPLE_LEFT_OUT)
+        local = gateway.local_embedder
+        for line in report.waiting(await gateway.reindexer.missing(), local.a_passage_s if local else None):
+            tell(line)
         if asked.as_json:
             sys.stdout.buffer.write(report.as_json(results))
         if asked.watch:

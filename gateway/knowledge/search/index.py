@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage
@@ -97,15 +97,6 @@ def index(
         document.metadata,
     )
     return IndexedDocument(tenant, document, mark, embedder, tuple(entries), df)
-
-
-def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
-    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text
-    only."""
-    if not any(vectors):
-        return indexed
-    entries = zip(indexed.passages, vectors, strict=True)
-    return replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:

@@ -63,6 +63,7 @@ class HashEmbedder:
     """The last number tells ways of making vectors apart; documents that have those of another are given new ones."""
     dimensions = DIMENSIONS
     calibration: tuple[float, float] | None = None
+    languages: frozenset[str] | None = None
     of_terms = staticmethod(stored_vector)
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:

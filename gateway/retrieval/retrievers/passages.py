@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from gateway import words
 from gateway.errors import Refusal
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
@@ -18,6 +20,10 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 5.0
 """The longest wait for the question's vector: less than a source may take (`turn.limits.TurnLimits`), so that full
 text can still answer."""
+
+
+SCRIPTS = ("LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "CYRILLIC", "ARABIC", "THAI")
+"""How the names of the letters begin in which the languages of embedders are written that do not know all languages."""
 
 
 class PassageIndex(Protocol):
@@ -39,7 +45,8 @@ class Passages:
         self._outage = Outage(log, "the embedding service", away="fails", meanwhile="full text alone serves questions")
 
     async def search(self, query: Query) -> Retrieval:
-        vector, calibration = await self._vector(query.text), self._embedder.calibration
+        calibration = self._embedder.calibration
+        vector = await self._vector(query.text) if _is_known(query.text, self._embedder.languages) else None
         return await self._index.search(query, vector, self._embedder.name, calibration if vector else None)
 
     async def _vector(self, text: str) -> Sequence[float] | None:
@@ -59,6 +66,16 @@ class Passages:
 
     async def aclose(self) -> None:
         """Library and embedder belong to whoever made them."""
+
+
+def _is_known(text: str, languages: frozenset[str] | None) -> bool:
+    """Returns False for a text that is surely in a language that the model does not know: its cosines are noise."""
+    if languages is None:
+        return True
+    told = words.told_language(text)
+    letters = [letter for letter in text if letter.isalpha()]
+    known = sum(unicodedata.name(letter, "").startswith(SCRIPTS) for letter in letters)
+    return (told is None or told in languages) and 2 * known >= len(letters)
 
 
 def create(library: Any, embedder: Embedder, settings: Settings | None = None) -> Passages:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -33,7 +33,7 @@ from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.database.tsvector import any_of, quoted, scope_lexemes
-from gateway.store.search import nearest
+from gateway.store.search import nearest, plain_vectors
 from gateway.store.search.sample import left_out
 
 SQL = load("search/passage_search.sql")
@@ -66,6 +66,9 @@ GRAM_SHARE = 0.5
 """Share of these pieces in a score; the rest is BM25 of the stems. From a third to two thirds, any does as well."""
 
 Scores = dict[str, float]
+Near = Callable[
+    [TenantConnection, Query, Sequence[str] | None, nearest.Neighbourhood, int], Awaitable[dict[str, float]]
+]
 
 
 class PassageSearch(Rows):
@@ -80,13 +83,13 @@ class PassageSearch(Rows):
     ) -> Retrieval:
         """Returns the best `query.limit` passages, best first, and the weights of the question's words.
 
-        `vector` is the question in the space of `embedder`; None, or a database without pgvector: full text alone.
+        `vector` is the question in the space of `embedder`; None: full text alone.
         Raises `InvalidField` for a malformed document id, `Unavailable` when the database is away.
         """
         _Filters(query)  # what is malformed is refused before anything is looked for
-        known = vector if self._database.has_vectors else None
+        near = nearest.cosines if self._database.has_vectors else plain_vectors.cosines
         return await self._database.read(
-            query.tenant, lambda connection: _passages(connection, query, known, embedder, calibration)
+            query.tenant, lambda connection: _passages(connection, query, vector, embedder, calibration, near)
         )
 
 
@@ -96,10 +99,11 @@ async def _passages(
     vector: Sequence[float] | None,
     embedder: str,
     calibration: tuple[float, float] | None,
+    near: Near,
     limit: int | None = None,
 ) -> Retrieval:
     """Returns the best `query.limit` passages, each text once; of a search that is widened to so many, the best
-    `limit`."""
+    `limit`. `near`: compares vectors."""
     wanted = lookup(query.text, query.language)
     asked = query
     query, corpus, everywhere = await _known(connection, query, wanted)
@@ -112,7 +116,7 @@ async def _passages(
     missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
     if vector and (calibration is not None or missing):
         around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))
-        cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
+        cosines = await near(connection, query, filters.document_ids, around, corpus.count)
     hits = await _hits(connection, query, list(lexical)[:REREAD])
     lexical = _reread(query, lexical, hits)
     ranked = fuse(lexical, cosines, calibration)
@@ -122,7 +126,7 @@ async def _passages(
         hits |= await _hits(connection, query, [key for key, _ in ranked[:reach] if key not in hits])
         found = _found([(key, score) for key, score in ranked if key in hits], hits, cosines)
     if len(found) < most and query.limit < WIDEST and len(lexical) >= max(query.limit, NEIGHBOURS):
-        return await _passages(connection, replace(asked, limit=WIDEST), vector, embedder, calibration, most)
+        return await _passages(connection, replace(asked, limit=WIDEST), vector, embedder, calibration, near, most)
     excluded = left_out(asked) is not None and query.scope.workspaces != asked.scope.workspaces
     return Retrieval(found[:most], wanted.asked_weights(corpus), calibration, corpus.count, excluded)
 

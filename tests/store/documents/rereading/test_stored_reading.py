@@ -38,7 +38,7 @@ def ingestor(library):
 
 def reindexer(library, **bounds):
     rows = ReindexRows(library, bounds=Bounds(**bounds))
-    return Reindexer(rows, HashEmbedder(), vectors=library.database.has_vectors)
+    return Reindexer(rows, HashEmbedder())
 
 
 async def changed(library, statement, *values):
@@ -305,7 +305,7 @@ async def test_a_document_that_the_database_does_not_store_stops_no_other(librar
     async def pause(seconds):
         pauses.append(seconds)
 
-    work = Reindexer(ReindexRows(library), HashEmbedder(), vectors=library.database.has_vectors, pause=pause)
+    work = Reindexer(ReindexRows(library), HashEmbedder(), pause=pause)
     await work.run()
     assert 0 < len(pauses) < 5
     kept, read = [await document(library, one.document_id) for one in (first, second)]

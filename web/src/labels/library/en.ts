@@ -1,6 +1,6 @@
 import { count } from "../language";
 import type { LibraryLabels } from "./labels";
-import { bytes, shortDay } from "./numbers";
+import { bytes, minutes, shortDay } from "./numbers";
 
 const files = (number: number): string => `${count("en", number)} ${number === 1 ? "file" : "files"}`;
 const answers = (number: number): string => `${count("en", number)} ${number === 1 ? "answer" : "answers"}`;
@@ -59,6 +59,8 @@ export const EN: LibraryLabels = {
   size: (number) => bytes("en", number),
   passages,
   cited: (number) => (number === 0 ? "not cited yet" : `cited in ${answers(number)}`),
+  indexing: ({ done, total, remainingS }) =>
+    `Search by meaning: ${count("en", done)} of ${passages(total)} ready${remainingS === null ? "" : `, ${minutes("en", remainingS)} left`}`,
   day: (time) => shortDay("en", time),
   dated: (day) => `dated ${day}`,
   original: "Original file",

@@ -1,5 +1,5 @@
 /** The words of the page of the documents. */
-import type { Kind, Order } from "citestream-client/documents";
+import type { Indexing, Kind, Order } from "citestream-client/documents";
 
 export interface LibraryLabels {
   readonly title: string;
@@ -43,6 +43,8 @@ export interface LibraryLabels {
   readonly size: (bytes: number) => string;
   readonly passages: (number: number) => string;
   readonly cited: (answers: number) => string;
+  /** Vectors are still computed. */
+  readonly indexing: (progress: Indexing) => string;
   readonly day: (time: Date) => string;
   /** The date that a document or its file has. */
   readonly dated: (day: string) => string;
