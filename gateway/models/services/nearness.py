@@ -46,7 +46,7 @@ class Nearness:
 
     def knows(self, *languages: str | None) -> bool:
         """Tells whether the embedder knows all of these languages; one that is not known does not count."""
-        known: frozenset[str] | None = getattr(self._passages, "languages", None)
+        known = self._passages.languages
         return known is None or all(not language or language.partition("-")[0] in known for language in languages)
 
     async def to_question(self, question: str, texts: Sequence[str]) -> list[float] | None:
