@@ -120,7 +120,7 @@ class EvidenceIndex:
         prose = prose_of(text)
         claims = self._claims(prose)
         enough = sum(len(claim.terms) for claim in claims) >= FEWEST_WORDS
-        voice = _voice(prose, None)
+        voice = self._voice(prose, claims, ids)
         checkable = [citation_id for citation_id in ids if enough and self._comparable(voice, citation_id)]
         standing: list[Citation] = []
         decisions: list[CoreDecision] = []
@@ -159,7 +159,8 @@ class EvidenceIndex:
         if not self.settings.across or not unchecked:
             return []
         prose = prose_of(text)
-        voice, claims = _voice(prose, None), self._claims(prose)
+        claims = self._claims(prose)
+        voice = self._voice(prose, claims, [each.citation_id for each in citations])
         places = [self._places[each.citation_id] for each in citations if each.score is not None]
         weak = self.settings.weak
         left = [each for each in claims if all(each.covered[at] < weak * len(each.terms) for at in places)] or claims
@@ -315,6 +316,15 @@ class EvidenceIndex:
         return Citation(citation_id, status, score, self._ranges(citation_id, claims))
 
     # Sources -------------------------------------------------------------------------------------------------------
+
+    def _voice(self, prose: str, claims: Sequence[_Claim], ids: Iterable[str]) -> _Voice:
+        """Returns the script and language of a paragraph. If nobody can tell the language, it is that of the answer,
+        unless a cited source in any language has the words."""
+        voice, least = _voice(prose, None), self.settings.weak
+        places = [self._places[each] for each in ids if each in self._places]
+        if voice.language or (claims and any(_score(claims, at) >= least for at in places)):
+            return voice
+        return voice._replace(language=self._language)
 
     def _comparable(self, voice: _Voice, citation_id: str) -> bool:
         """Tells whether the words of a paragraph and a source can meet at all."""

@@ -79,6 +79,13 @@ def test_a_source_that_was_not_compared_stays_unchecked():
     assert [each.status for each in found] == ["unchecked", "ok"]
 
 
+def test_a_paragraph_whose_language_nobody_can_tell_is_in_that_of_the_answer_unless_the_source_has_its_words():
+    _, (found,), sources = checked("Open: Monday, Tuesday, Friday", "E1")
+    assert found.status == "unchecked" and len(sources) == 1
+    _, (found,), sources = checked("Frais, retard, dix centimes", "E2")
+    assert found.status == "ok" and sources == []
+
+
 def test_what_is_compared_is_bounded():
     source = FarSource("E1", ("en", "fr"), ("a",) * 20, ("b",) * 20)
     (first,) = limited([source, source._replace(sentences=("b",) * (MOST_SENTENCES - 19))])
