@@ -47,7 +47,7 @@ LOOSE_MODULES = 4
 """Modules beside the folders of `gateway/`, `__init__.py` and `__main__.py` not counted."""
 MOST_MODULES = 12
 """Modules of a folder at every level, `__init__.py` and sub-folders not counted."""
-ONE_FILE_EACH = {"words/languages": "language", "words/languages/small_talk/talk": "language"}
+ONE_FILE_EACH = {"words/languages": "language"}
 """Folders beside the slots that may have more modules, and what has one file each."""
 SAME_NAME = {
     "ports.py": "what the folder needs of others",

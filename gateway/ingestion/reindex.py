@@ -27,9 +27,11 @@ log = logging.getLogger(__name__)
 BATCH = 64
 """Passages embedded and stored together: what a crash loses."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 2.0, 300.0
+WAIT_S = 5.0
+"""Between two looks whether another process has ended its work."""
 LOOK_S, AGAIN_S = 1.0, 300.0
 """A server looks whether any process has stored documents, and sometimes at all fingerprints in any case."""
-COUNTED_EVERY = 16
+COUNTED_EVERY = 64
 """Batches of vectors after which the passages that still need one are counted again: new documents come meanwhile."""
 SAID_EVERY = 2000
 """Passages between two lines of the log."""
@@ -49,6 +51,8 @@ class Bare(NamedTuple):
     tenant: str
     passage_id: str
     text: str
+    document_id: str
+    position: int
 
 
 class ReindexStore(Protocol):
@@ -62,7 +66,7 @@ class ReindexStore(Protocol):
     async def stored(self) -> object: ...
     async def stores_vectors(self) -> bool: ...
     async def missing(self, embedder: str) -> int: ...
-    async def bare(self, embedder: str, limit: int) -> Sequence[Bare]: ...
+    async def bare(self, embedder: str, limit: int, reached: Mapping[Key, int]) -> Sequence[Bare]: ...
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None: ...
     async def approve(self, embedder: str) -> int: ...
     async def drop_others(self, embedder: str) -> None: ...
@@ -125,7 +129,7 @@ class Reindexer:
         """Works until nothing is left to do, however long services are away."""
         delay = FIRST_PAUSE_S
         while True:
-            before, seconds = self.progress.done, FIRST_PAUSE_S
+            before, seconds = self.progress.done, WAIT_S
             try:
                 if await self.once(report):
                     return
@@ -189,14 +193,18 @@ class Reindexer:
 
     async def _add_vectors(self, progress: ReindexProgress, done: Callable[[int], object]) -> None:
         embedder, store, began, first = self._embedder, self._store, time.monotonic(), progress.done
+        reached: dict[Key, int] = {}
         for batch in itertools.count():
             if batch % COUNTED_EVERY == 0:  # what was read or split again needs more of them
                 progress.total = progress.done + await self.missing()
-            if bare := await store.bare(embedder.name, BATCH):
+            if bare := await store.bare(embedder.name, BATCH, reached):
+                reached |= {(passage.tenant, passage.document_id): passage.position for passage in bare}
                 await store.add(embedder.name, bare, await embedder.embed([passage.text for passage in bare]))
                 a_passage_s = (time.monotonic() - began) / (progress.done + len(bare) - first)
                 progress.total = max(progress.total, progress.done + len(bare))
                 progress.remaining_s = round(a_passage_s * (progress.total - progress.done - len(bare)))
                 done(len(bare))
-            elif not await store.approve(embedder.name):
+            elif await store.approve(embedder.name):
+                reached.clear()
+            else:
                 return

@@ -30,14 +30,18 @@ SECOND = "Nothing else is known.\nNothing at all."
 PARAGRAPHS = [(["E1"], FIRST), ([], SECOND)]
 
 
-def test_a_weak_citation_says_why():
+def test_a_weak_citation_says_why_and_one_that_others_contradict_what_they_say():
     told = json.loads((GOLDEN / "every-kind.json").read_text(encoding="utf-8"))
     reader = AnswerReader("https://ask.example")
-    for frame in FrameReader().take(told["stream"].encode()):
+    stream = told["stream"].replace('"paragraphIndex":1,"rev', '"own":true,"paragraphIndex":1,"rev')
+    for frame in FrameReader().take(stream.encode()):
         list(reader.take(frame))
     first, weak = reader.answer.paragraphs[0]["citations"]
     assert (weak["reason"], weak["ranges"], weak["source_value"]) == ("figure", [{"start": 26, "end": 31}], "two")
     assert "reason" not in first
+    other = reader.answer.paragraphs[1]["citations"][1]
+    assert other["disagreement"] == {"citation_ids": ["E2"], "value": "four weeks"}
+    assert [paragraph.get("own") for paragraph in reader.answer.paragraphs] == [None, True, None]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mcp import Client
 
 from tests.fakes.upstream import answer_json
 from tests.support import sse
@@ -67,6 +68,12 @@ async def test_a_model_is_told_and_a_citation_of_one_side_has_the_remark(databas
         assert citation["disagreement"]["citation_ids"] == [other]
         assert citation["disagreement"]["value"] in ("25 days", "30 days")
         assert answer["confidence"]["reason"] == "disagreement"
+        async with Client(f"{server.url}/mcp") as client:
+            told = await client.call_tool("query_knowledge_base", {"question": QUESTION})
+        assert told.structured_content["paragraphs"][0]["citations"][0]["disagreement"] == citation["disagreement"]
+        assert told.content[0].text.endswith(
+            f"[1] Another source says otherwise: “{citation['disagreement']['value']}”."
+        )
         upstream.script[:] = [
             answer_json([(["E1", "E2"], "Employees have 25 days of leave (2024), or 30 days (2021).")])
         ]

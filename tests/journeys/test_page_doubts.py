@@ -1,4 +1,5 @@
-"""What the page says of weak citations, by reason, in a real Chromium over the samples and a scripted model."""
+"""What the page says of weak citations (by reason), of sources that disagree and of paragraphs by the gateway, in a
+real Chromium with a scripted model."""
 
 from __future__ import annotations
 
@@ -31,11 +32,20 @@ CLAIMS = [
 """A sentence of the sample, what the model makes of it, and the reason, the words in doubt and the sentence shown."""
 
 
+LEAVE = "Employees have {} of paid leave in a calendar year."
+BY_QUESTION = {
+    QUESTION: [(sentence, claim) for sentence, claim, *_ in CLAIMS],
+    "How many days of paid leave do employees have?": [(LEAVE.format("30 days"), LEAVE.format("30 days"))],
+    "What is the highest amount of a ticket?": [("| 84 EUR", "The highest amount of a ticket is 84 EUR.")],
+}
+
+
 def model(request):
     """Cites for each claim the passage that has its sentence."""
     prompt = str(request.body["messages"][-1]["content"])
-    ids = [re.findall(r"\b[EG]\d+\b", prompt[: prompt.index(sentence)])[-1] for sentence, *_ in CLAIMS]
-    paragraphs = [{"text": claim, "citationIds": [cited]} for (_, claim, *_), cited in zip(CLAIMS, ids, strict=True)]
+    claims = next(claims for question, claims in BY_QUESTION.items() if question in prompt)
+    ids = [re.findall(r"\b[EG]\d+\b", prompt[: prompt.index(sentence)])[-1] for sentence, _ in claims]
+    paragraphs = [{"text": claim, "citationIds": [cited]} for (_, claim), cited in zip(claims, ids, strict=True)]
     return text(json.dumps({"paragraphs": paragraphs}))
 
 
@@ -83,3 +93,40 @@ async def test_the_document_counts_by_reason_and_strict_mode_shows_neither_figur
     assert (weak["reason"], weak["source_value"]) == ("figure", "4")
     strict = await library.server.document(QUESTION, strict=True)
     assert [claim in strict["answer"] for _, claim, *_ in CLAIMS] == [False, True, False, True, True, True]
+
+
+async def test_other_sources_and_a_part_of_a_table_are_told_and_the_paragraph_of_the_gateway_is_marked(
+    library, browser
+):
+    """Loads documents, beside which the samples are not searched."""
+    rows = "\n".join(
+        f"| {number} | {number * 7 % 911} EUR | The printer in room {number} is broken |" for number in range(900)
+    )
+    added = [(f"Leave policy {year}", LEAVE.format(days)) for year, days in ((2021, "30 days"), (2024, "25 days"))]
+    for title, written in (*added, ("Tickets", f"| Ticket | Amount | Remark |\n|---|---|---|\n{rows}")):
+        document = {"title": title, "text": written, "external_id": title}
+        assert (await library.server.client.post("/v1/documents", json=document)).status_code == 201
+    other, part = "Another source says otherwise: “25 days”.", "The answer saw only a part of the table or list."
+    for question, banner, sentence in (
+        ("How many days of paid leave do employees have?", "The sources disagree", other),
+        ("What is the highest amount of a ticket?", "only a part of a table", part),
+    ):
+        async with chromium.visit(browser, locale="en-US", reduced_motion="reduce") as guest:
+            page = guest.page
+            await page.goto(library.url)
+            await page.get_by_role("textbox").fill(question)
+            await page.keyboard.press("Enter")
+            await expect(page.locator("[data-doubtful]")).to_contain_text(banner)
+            chip = page.locator("[data-citation-id]")
+            assert sentence in (await chip.get_attribute("aria-label") or "")
+            await chip.click()
+            await expect(page.locator(".source-panel .source-note")).to_have_text(sentence)
+            assert await chromium.violations(page) == []
+            await page.emulate_media(media="print")
+            await expect(page.locator(".printed")).to_contain_text(sentence)
+            if sentence == part:
+                own, seen = await page.locator("[data-paragraph-index]").all()
+                await expect(own).to_have_text(re.compile("^note by the gateway ?Only rows .* of 900 in “Tickets”"))
+                assert await seen.locator(".prose mark").all_inner_texts() == ["84"]
+                assert await chip.get_attribute("data-reason") == "part"
+            assert guest.complaints == []

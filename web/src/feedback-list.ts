@@ -1,6 +1,6 @@
 /** What readers said of answers and of citations, as staff see it (`/v1/feedback`, docs/reading-room.md). */
+import type { PageOf } from "citestream-client/documents";
 import {
-  asList,
   asObject,
   asText,
   asWhole,
@@ -12,6 +12,8 @@ import {
   type Reference,
 } from "citestream-client/protocol";
 import { type ClientOptions, getJson, request } from "citestream-client/transport";
+
+import { pageOf, query } from "./page-of";
 
 export const VERDICTS = ["helpful", "not_helpful", "wrong_citation"] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -44,22 +46,15 @@ export interface Filter {
   readonly state: State | "";
 }
 
-export interface FeedbackPage {
-  readonly feedback: readonly Feedback[];
-  readonly cursor: string;
+export interface FeedbackPage extends PageOf<Feedback> {
   /** How much of all nobody has handled. */
   readonly open: number;
 }
 
 /** What fits, newest first; `cursor` names the page. */
 export async function feedbackList(filter: Filter, cursor: string, options: ClientOptions = {}): Promise<FeedbackPage> {
-  const given = Object.entries({ ...filter, cursor, limit: "25" }).filter(([, value]) => value !== "");
-  const data = await getJson(`/v1/feedback?${new URLSearchParams(given).toString()}`, options);
-  return {
-    feedback: asList(data.feedback, "feedback").map(readFeedback),
-    cursor: optional(data.next_cursor, "next_cursor", asText) ?? "",
-    open: asWhole(data.open, "open"),
-  };
+  const data = await getJson(`/v1/feedback?${query({ ...filter, cursor, limit: "25" })}`, options);
+  return { ...pageOf(data, "feedback", readFeedback), open: asWhole(data.open, "open") };
 }
 
 /** Notes that it is handled, or open again, and, where told, what was found; the feedback as it is then. */

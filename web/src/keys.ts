@@ -1,8 +1,10 @@
 /** Keys and the audit log as an administrator sees them (`/admin/…`). */
+import type { PageOf } from "citestream-client/documents";
 import { asList, asObject, asText, asWhole, type Json, optional } from "citestream-client/protocol";
 import { type ClientOptions, getJson, request, sendJson } from "citestream-client/transport";
 
 import { type Limits, readLimits } from "./limits";
+import { pageOf, query } from "./page-of";
 
 export const ROLES = ["user", "app", "staff", "qa", "admin", "metrics"] as const;
 export type Role = (typeof ROLES)[number];
@@ -58,17 +60,11 @@ export interface DeedFilter {
   readonly target: string;
 }
 
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** Of the page behind this one; empty on the last. */
-  readonly cursor: string;
-}
-
 const DOOR = "/admin/keys";
 
-export async function keys(cursor: string, options: ClientOptions = {}): Promise<Page<Key>> {
+export async function keys(cursor: string, options: ClientOptions = {}): Promise<PageOf<Key>> {
   const data = await getJson(`${DOOR}${cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`}`, options);
-  return { items: asList(data.keys, "keys").map(readKey), cursor: optional(data.next_cursor, "next_cursor", asText) ?? "" };
+  return pageOf(data, "keys", readKey);
 }
 
 export async function makeKey(wanted: NewKey, options: ClientOptions = {}): Promise<MadeKey> {
@@ -83,19 +79,15 @@ export async function revokeKey(id: string, options: ClientOptions = {}): Promis
 }
 
 /** Who did what, newest first. */
-export async function deeds(filter: DeedFilter, cursor: string, options: ClientOptions = {}): Promise<Page<Deed>> {
+export async function deeds(filter: DeedFilter, cursor: string, options: ClientOptions = {}): Promise<PageOf<Deed>> {
   const data = await getJson(`/admin/audit?${query({ ...filter, cursor })}`, options);
-  return { items: asList(data.events, "events").map(readDeed), cursor: optional(data.next_cursor, "next_cursor", asText) ?? "" };
+  return pageOf(data, "events", readDeed);
 }
 
 /** All that fit, as JSON lines. */
 export async function deedLines(filter: DeedFilter, options: ClientOptions = {}): Promise<Blob> {
   const headers = { Accept: "application/x-ndjson" };
   return (await request(`/admin/audit?${query({ ...filter })}`, { headers }, options)).blob();
-}
-
-function query(given: Record<string, string>): string {
-  return new URLSearchParams(Object.entries(given).filter(([, value]) => value.trim() !== "")).toString();
 }
 
 function readKey(value: unknown): Key {

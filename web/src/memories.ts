@@ -1,6 +1,9 @@
 /** The answer memory as its staff sees it (`/staff/memory/…`): entries, what is like them, and why one is served or not. */
+import type { PageOf } from "citestream-client/documents";
 import { asList, asNumber, asObject, asText, asWhole, type Json, optional } from "citestream-client/protocol";
 import { type ClientOptions, getJson, request, sendJson } from "citestream-client/transport";
+
+import { pageOf, query } from "./page-of";
 
 export const STATUSES = ["pending", "validated", "stale", "obsolete"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -26,12 +29,6 @@ export interface Entry {
 
 export interface Neighbour extends Pick<Entry, "id" | "question" | "status"> {
   readonly score: number;
-}
-
-export interface EntryPage {
-  readonly entries: readonly Entry[];
-  /** Of the page behind this one; empty on the last. */
-  readonly cursor: string;
 }
 
 /** One step of a decision; `passed` is null where it was not asked. */
@@ -67,14 +64,9 @@ export interface Filter {
 const DOOR = "/staff/memory";
 
 /** Entries that fit, newest first; `cursor` names the page. */
-export async function entries(filter: Filter, cursor: string, options: ClientOptions = {}): Promise<EntryPage> {
-  const given = { status: filter.status, q: filter.words.trim(), cursor };
-  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ""));
-  const data = await getJson(`${DOOR}/entries?${query.toString()}`, options);
-  return {
-    entries: asList(data.entries, "entries").map(readEntry),
-    cursor: optional(data.next_cursor, "next_cursor", asText) ?? "",
-  };
+export async function entries(filter: Filter, cursor: string, options: ClientOptions = {}): Promise<PageOf<Entry>> {
+  const given = query({ status: filter.status, q: filter.words.trim(), cursor });
+  return pageOf(await getJson(`${DOOR}/entries?${given}`, options), "entries", readEntry);
 }
 
 /** The entries whose questions are nearest, of whatever status. */

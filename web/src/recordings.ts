@@ -1,7 +1,9 @@
 /** Recorded answers, for the roles `qa` and `admin` (docs/reading-room.md, docs/recordings.md). */
+import type { PageOf } from "citestream-client/documents";
 import { asList, asObject, asText, asWhole, type Json, optional } from "citestream-client/protocol";
 import { type ClientOptions, getJson, request, sendJson } from "citestream-client/transport";
 
+import { pageOf, query } from "./page-of";
 import { readEvents, readRecording, type RecordedEvent, type Recording } from "./recorded/lines";
 
 export const SOURCES = ["model", "memory", "gate", "clarification", "about"] as const;
@@ -33,12 +35,6 @@ export interface Recorded {
   readonly hasPieces: boolean;
 }
 
-export interface RecordedPage {
-  readonly answers: readonly Recorded[];
-  /** Of the page behind this one; empty on the last. */
-  readonly cursor: string;
-}
-
 /** One thing that is different when a recording is run again. */
 export interface Difference {
   readonly part: string;
@@ -64,13 +60,8 @@ export function queryOf(filter: Filter): Record<string, string> {
 }
 
 /** Answers of everybody that fit and have ended, newest first; `cursor` names the page. */
-export async function recorded(filter: Filter, cursor: string, options: ClientOptions = {}): Promise<RecordedPage> {
-  const query = new URLSearchParams({ ...queryOf(filter), ...(cursor === "" ? {} : { cursor }) });
-  const data = await getJson(`/v1/answers?${query.toString()}`, options);
-  return {
-    answers: asList(data.answers, "answers").map((value) => readRecorded(asObject(value, "answer"))),
-    cursor: optional(data.next_cursor, "next_cursor", asText) ?? "",
-  };
+export async function recorded(filter: Filter, cursor: string, options: ClientOptions = {}): Promise<PageOf<Recorded>> {
+  return pageOf(await getJson(`/v1/answers?${query({ ...queryOf(filter), cursor })}`, options), "answers", readRecorded);
 }
 
 /** Where a recording is, also to be downloaded. */
@@ -92,7 +83,8 @@ export async function runAgain(id: string, options: ClientOptions = {}): Promise
   };
 }
 
-function readRecorded(data: Json): Recorded {
+function readRecorded(value: unknown): Recorded {
+  const data = asObject(value, "answer");
   return {
     id: asText(data.answer_uuid, "answer_uuid"),
     question: asText(data.question, "question"),

@@ -1,6 +1,9 @@
 /** How much was asked, and what nobody could answer, as staff see it (`/v1/usage`, `/v1/unanswered`). */
+import type { PageOf } from "citestream-client/documents";
 import { asList, asObject, asText, asWhole, type Json, optional } from "citestream-client/protocol";
 import { type ClientOptions, getJson } from "citestream-client/transport";
+
+import { pageOf, query } from "./page-of";
 
 export const COUNTED = ["questions", "refused", "doubtful", "fromMemory", "questionTokens", "answerTokens"] as const;
 export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
@@ -32,30 +35,21 @@ export async function usage(days: number, options: ClientOptions = {}): Promise<
   });
 }
 
-export interface UnansweredPage {
-  readonly questions: readonly Unanswered[];
-  readonly cursor: string;
-}
-
 /** What found nothing or was doubted, the most frequent first; `cursor` names the page. */
-export async function unanswered(days: number, cursor: string, options: ClientOptions = {}): Promise<UnansweredPage> {
-  const query = new URLSearchParams({ days: String(days), limit: "20", ...(cursor === "" ? {} : { cursor }) });
-  const data = await getJson(`/v1/unanswered?${query.toString()}`, options);
-  return {
-    cursor: optional(data.next_cursor, "next_cursor", asText) ?? "",
-    questions: asList(data.questions, "questions").map((value) => {
-      const row = asObject(value, "question");
-      return {
-        question: asText(row.question, "question"),
-        wordings: asList(row.wordings, "wordings").map((one) => asText(one, "wording")),
-        count: asWhole(row.count, "count"),
-        refused: asWhole(row.refused, "refused"),
-        doubtful: asWhole(row.doubtful, "doubtful"),
-        lastAt: asText(row.last_at, "last_at"),
-        answerUuid: asText(row.answer_uuid, "answer_uuid"),
-      };
-    }),
-  };
+export async function unanswered(days: number, cursor: string, options: ClientOptions = {}): Promise<PageOf<Unanswered>> {
+  const data = await getJson(`/v1/unanswered?${query({ days: String(days), limit: "20", cursor })}`, options);
+  return pageOf(data, "questions", (value) => {
+    const row = asObject(value, "question");
+    return {
+      question: asText(row.question, "question"),
+      wordings: asList(row.wordings, "wordings").map((one) => asText(one, "wording")),
+      count: asWhole(row.count, "count"),
+      refused: asWhole(row.refused, "refused"),
+      doubtful: asWhole(row.doubtful, "doubtful"),
+      lastAt: asText(row.last_at, "last_at"),
+      answerUuid: asText(row.answer_uuid, "answer_uuid"),
+    };
+  });
 }
 
 export function sum(rows: readonly Counts[]): Counts {

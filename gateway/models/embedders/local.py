@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from gateway.errors import WrongUse
 from gateway.limits.thresholds import cosine_range
-from gateway.models.encoding.encoder_process import EncoderProcess
-from gateway.models.encoding.local_embedder import LocalEmbedder, require
-from gateway.models.ports import Embedder
 
 if TYPE_CHECKING:
     from gateway.models.encoding.encoder import Encode
+    from gateway.models.ports import Embedder
 
 STATIC = "model.safetensors"
 ONNX = ("model.onnx", "onnx/model.onnx", "model_optimized.onnx", "onnx/model_quantized.onnx")
@@ -73,6 +71,10 @@ def _onnx(folder: Path) -> str | None:
 
 def create(settings: Any) -> Embedder:
     """Raises `WrongUse` if `EMBEDDING_MODEL` names neither a folder with a model nor one of the hub."""
+    # The encoder process imports this file too, and needs none of these.
+    from gateway.models.encoding.encoder_process import EncoderProcess
+    from gateway.models.encoding.local_embedder import LocalEmbedder, require
+
     model: str = settings.embedding_model
     folder = Path(model).expanduser()
     if "embedding_model" not in settings.model_fields_set:

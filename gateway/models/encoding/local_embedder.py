@@ -59,7 +59,7 @@ class LocalEmbedder:
             return []
         if len(self._waiting) >= MOST_WAITING:
             raise UpstreamError("The encoder is busy.")
-        sent = [text[:LONGEST_TEXT] for text in texts]
+        sent = [text[:LONGEST_TEXT].encode("utf-8", "replace").decode() for text in texts]  # without lone surrogates
         is_short = sum(map(len, sent)) <= SHORT
         try:
             async with asyncio.timeout(LONG_S if not is_short else SHORT_S if self._has_answered else START_S):

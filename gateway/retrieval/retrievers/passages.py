@@ -22,8 +22,12 @@ PATIENCE_S = 5.0
 text can still answer."""
 
 
-SCRIPTS = ("LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "CYRILLIC", "ARABIC", "THAI")
-"""How the names of the letters begin in which the languages of embedders are written that do not know all languages."""
+SCRIPTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "CYRILLIC", "ARABIC", "THAI")
+MARKED = frozenset("àáâãäæçèéêëìíîïñòóôõöœùúûüÿßąćęłńśźżğış")
+"""Letters that the languages of embedders use that do not know all languages: scripts by the beginning of the letters'
+names, and Latin letters beside the plain ones."""
+FOREIGN = 0.1
+"""Share of other letters above which a text is in another language. One name or formula has fewer."""
 
 
 class PassageIndex(Protocol):
@@ -73,9 +77,16 @@ def _is_known(text: str, languages: frozenset[str] | None) -> bool:
     if languages is None:
         return True
     told = words.told_language(text)
-    letters = [letter for letter in text if letter.isalpha()]
-    known = sum(unicodedata.name(letter, "").startswith(SCRIPTS) for letter in letters)
-    return (told is None or told in languages) and 2 * known >= len(letters)
+    letters = [letter for letter in text.lower() if letter.isalpha()]
+    foreign = sum(not _is_written(letter) for letter in letters)
+    return (told is None or told in languages) and foreign <= FOREIGN * len(letters)
+
+
+def _is_written(letter: str) -> bool:
+    if letter.isascii() or letter in MARKED:
+        return True
+    script = unicodedata.name(letter, "")
+    return script.startswith(SCRIPTS) and not script.startswith("LATIN")
 
 
 def create(library: Any, embedder: Embedder, settings: Settings | None = None) -> Passages:

@@ -262,8 +262,7 @@ def _major(folder: Path) -> int:
 
 def _copy(install: Path) -> Path:
     """Returns a copy that every account may read, made once per version. Libraries lie at the same relative places."""
-    version = importlib.metadata.version(PACKAGE.replace("_", "-"))
-    target = SHARED / f"pgsql-{version}-{_major(install)}"
+    target = SHARED / f"pgsql-{importlib.metadata.version(PACKAGE.replace('_', '-'))}-{_major(install)}"
     copied = target / PACKAGE / install.name
     if copied.exists():
         return copied
@@ -296,12 +295,11 @@ def _access(home: Path, account: Account | None) -> tuple[tuple[str, int, str], 
     except (OSError, ValueError, KeyError, TypeError):
         host, port, password = "", 0, secrets.token_urlsafe(24)
     if sys.platform == "win32":
-        chosen = ("127.0.0.1", port if port and _is_free(port) else _free_port(), password)
+        chosen = ("127.0.0.1", _free_port(port), password)
     else:
         chosen = (str(_socket_directory(home, account)), PORT, password)
     if chosen != (host, port, password):
-        text = json.dumps(dict(zip(("host", "port", "password"), chosen, strict=True)))
-        write_private(file, text)
+        write_private(file, json.dumps(dict(zip(("host", "port", "password"), chosen, strict=True))))
     return chosen, not port
 
 
@@ -328,20 +326,14 @@ def make_private(directory: Path, account: Account | None) -> None:
         os.chown(directory, account.uid, account.gid)
 
 
-def _is_free(port: int) -> bool:
+def _free_port(wanted: int) -> int:
+    """Returns this port if it is free, and else any that is; 0: any."""
     with socket.socket() as probe:
         try:
-            probe.bind(("127.0.0.1", port))
+            probe.bind(("127.0.0.1", wanted))
         except OSError:
-            return False
-    return True
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+            probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def finish_upgrade(home: Path) -> None:
@@ -400,9 +392,7 @@ def _initdb_options() -> list[str]:
     }
     options = ["--auth=scram-sha-256", "--encoding=UTF8", "--no-sync", "--no-instructions", "--locale=C"]
     options += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", f"--lc-ctype={_unicode_locale()}"]
-    for name, value in settings.items():
-        options += ["--set", f"{name}={value}"]
-    return options
+    return [*options, *(f"--set={name}={value}" for name, value in settings.items())]
 
 
 def _unicode_locale() -> str:

@@ -186,13 +186,19 @@ class ReindexRows:
         async with self.database.connection(ALL_TENANTS) as connection:
             return int(await connection.fetchval(self._of_vectors["missing_vectors"], embedder))
 
-    async def bare(self, embedder: str, limit: int) -> list[Bare]:
-        """Returns passages without a vector of this embedder, of the newest documents that need some."""
+    async def bare(self, embedder: str, limit: int, reached: Mapping[Key, int]) -> list[Bare]:
+        """Returns passages without a vector of this embedder, of the newest documents that need some, after the
+        positions that were `reached` in them."""
+        places = [key[0] for key in reached], [key[1] for key in reached], list(reached.values())
         async with self.database.connection(ALL_TENANTS) as connection:
             rows = await connection.fetch(
-                self._of_vectors["next_without_vector"], recipe_of(), made_by(embedder), embedder, NEWEST, limit
+                self._of_vectors["next_without_vector"],
+                *(recipe_of(), made_by(embedder), embedder, NEWEST, limit, *places),
             )
-        return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
+        return [
+            Bare(row["tenant_id"], str(row["passage_id"]), row["text"], str(row["document_id"]), row["position"])
+            for row in rows
+        ]
 
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None:
         tenants, ids = [passage.tenant for passage in passages], [passage.passage_id for passage in passages]

@@ -61,17 +61,22 @@ where not exists (select from passage_vector v
 -- name: next_without_vector
 -- needs pgvector
 -- $1 and $2 how fingerprints begin of documents that are counted, and of those that have all vectors, $3 embedder,
--- $4 documents to look at, the newest first, $5 limit
-with newest as (
+-- $4 documents to look at, the newest first, $5 limit, $6 to $8 documents by tenant and id, with the position that was
+-- reached in each: what is before it need not be looked at again
+with reached as (
+    select * from unnest($6::text[], $7::uuid[], $8::integer[]) as r (tenant_id, document_id, position)
+), newest as (
     select tenant_id, document_id, updated_at from document
     where starts_with(fingerprint, $1) and not starts_with(fingerprint, $2)
     order by updated_at desc
     limit $4
 )
-select n.tenant_id, p.passage_id, p.text
+select n.tenant_id, n.document_id, p.passage_id, p.position, p.text
 from newest n, lateral (
     select passage_id, position, text from passage p
     where p.tenant_id = n.tenant_id and p.document_id = n.document_id
+      and p.position > coalesce((select r.position from reached r
+                                 where r.tenant_id = n.tenant_id and r.document_id = n.document_id), -1)
       and not exists (select from passage_vector v
                       where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $3)
     order by p.position

@@ -1,12 +1,13 @@
 """What readers are told about weak citations."""
 
 import json
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from gateway import slots
-from gateway.answer.answer import Citation, DoubtReason, TextRange
+from gateway.answer.answer import Citation, DisagreementRemark, DoubtReason, TextRange
 from gateway.answer.events import ParagraphFinished
 from gateway.answer.evidence.remarks import remarks
 from gateway.models.prompt import Prompts
@@ -35,6 +36,15 @@ def test_a_remark_has_the_words_in_doubt_and_the_value_of_the_source():
 def test_only_weak_citations_have_one_and_an_unknown_reason_is_the_wording():
     kept = Citation("E2", "moved", 0.8), Citation("E3"), Citation("E4", "ok", 1.0)
     assert told(*kept, weak(None)) == [("E1", "The source covers this paragraph only in part.")]
+
+
+def test_what_other_sources_have_is_told_too():
+    other = Citation("E1", "ok", 1.0, disagreement=DisagreementRemark(("E2",), "30 days."))
+    assert told(other) == [("E1", "Another source says otherwise: “30 days”.")]
+    assert [text for _, text in told(replace(weak("figure", "36"), disagreement=other.disagreement))] == [
+        "The source says 36.",
+        "Another source says otherwise: “30 days”.",
+    ]
 
 
 @pytest.mark.parametrize("language", ANSWERED)

@@ -23,7 +23,9 @@ SLOW = ["e5"]
 """They take ten seconds and more for the longest text."""
 
 
-@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in EMBEDDERS])
+@pytest.fixture(
+    scope="module", params=[pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in EMBEDDERS]
+)
 async def embedder(request: pytest.FixtureRequest) -> AsyncIterator[Embedder]:
     world = beside(
         "embedders",

@@ -9,11 +9,12 @@ import pytest
 from gateway.errors import WrongUse
 from gateway.models.embedders import local
 from gateway.settings import Settings
-from tests.support.embedders.local import make_static_model
+from tests.support.embedders.local import make_onnx_model, make_static_model
 
 
-async def test_the_words_of_a_static_model_in_a_folder_decide(tmp_path):
-    make_static_model(tmp_path)
+@pytest.mark.parametrize("make", [make_static_model, make_onnx_model])
+async def test_a_model_in_a_folder_decides_which_words_are_near(make, tmp_path):
+    make(tmp_path)
     made = local.create(Settings(_env_file=None, embedding_model=str(tmp_path)))
     wine, vin, server = await made.embed(["wine", "vin", "server"])
     assert sum(a * b for a, b in zip(wine, vin, strict=True)) > 0.9 > 0.1 > abs(wine[2] * server[2])

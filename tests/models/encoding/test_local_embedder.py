@@ -25,6 +25,10 @@ async def test_a_vector_without_direction_becomes_the_first_axis(embedder):
     assert await embedder.embed(["nothing"]) == [[1.0, 0.0, 0.0, 0.0]]
 
 
+async def test_half_a_character_of_utf_16_is_embedded_as_a_question_mark(embedder):
+    assert await embedder.embed(["\ud800"]) == await embedder.embed(["?"])
+
+
 async def test_a_text_that_the_model_refuses_fails_alone_with_the_reason(embedder):
     with pytest.raises(UpstreamError, match="ValueError: not this text"):
         await embedder.embed(["right", "wrong"])

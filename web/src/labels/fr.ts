@@ -1,6 +1,6 @@
 import { FR as ANSWER } from "./answer/fr";
 import { FR as ASKING } from "./asking/fr";
-import type { Labels } from "./labels";
+import type { Labels } from "./en";
 import { FR as PAGE } from "./page/fr";
 import { FR as SOURCE } from "./source/fr";
 

@@ -3,7 +3,7 @@
  * every page needs, only the reader's language is loaded; a part that is loaded later brings its own subject, such as
  * `STAFF`, in all of them.
  */
-import type { Labels } from "./labels";
+import type { Labels } from "./en";
 import type { Language } from "./language";
 
 export type { Labels };

@@ -1,5 +1,6 @@
 /** What the desks of the staff pages share: one call after another, and why the last one failed. */
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
+import type { PageOf } from "citestream-client/documents";
 import { type ClientOptions, Refused } from "citestream-client/transport";
 
 import { notice } from "./session";
@@ -14,18 +15,32 @@ export class Desk {
     this.options = options;
   }
 
-  /** `isQuiet`: nothing waits for it. */
-  protected async attempt(what: () => Promise<void>, isQuiet = false): Promise<void> {
+  /** Tells whether it succeeded. `isQuiet`: nothing waits for it. */
+  protected async attempt(what: () => Promise<void>, isQuiet = false): Promise<boolean> {
     if (!isQuiet) this.busy.value = true;
     this.trouble.value = "";
     try {
       await what();
+      return true;
     } catch (error) {
       this.trouble.value = error instanceof Refused ? (error.needsKey ? "" : error.message) : "unexpected";
       notice(error);
+      return false;
     } finally {
       if (!isQuiet) this.busy.value = false;
     }
+  }
+}
+
+/** A desk with a list that comes page by page. */
+export class ListDesk extends Desk {
+  /** Of the page behind the last one here; empty when all are here. */
+  readonly cursor = signal("");
+
+  /** Shows the first page; `isMore`: the next one, behind what is there. */
+  protected show<Item>(list: Signal<readonly Item[] | null>, { items, cursor }: PageOf<Item>, isMore = false): void {
+    list.value = isMore ? [...(list.value ?? []), ...items] : items;
+    this.cursor.value = cursor;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from "citestream-client/protocol";
 
 import { type Feedback, feedbackList, type Filter, handle, type State } from "../feedback-list";
 import { storedAnswer } from "../stored-answer";
-import { Desk } from "./desk";
+import { ListDesk } from "./desk";
 
 /** What was done last. `before`: as it was, so that it can be taken back; null: it was taken back. */
 export interface FeedbackOutcome {
@@ -13,11 +13,10 @@ export interface FeedbackOutcome {
   readonly before: Feedback | null;
 }
 
-export class FeedbackDesk extends Desk {
+export class FeedbackDesk extends ListDesk {
   readonly filter = signal<Filter>({ verdict: "", state: "open" });
   /** Null until they are there. */
   readonly feedback = signal<readonly Feedback[] | null>(null);
-  readonly cursor = signal("");
   readonly open = signal<number | null>(null);
   /** The feedback whose answer is shown as a whole, and that answer, once it is there. */
   readonly opened = signal<number | null>(null);
@@ -33,17 +32,15 @@ export class FeedbackDesk extends Desk {
       const page = await feedbackList(filter, "", this.options);
       this.open.value = page.open;
       if (this.filter.value !== filter) return;
-      this.feedback.value = page.feedback;
-      this.cursor.value = page.cursor;
+      this.show(this.feedback, page);
     });
   }
 
   async more(): Promise<void> {
     await this.attempt(async () => {
       const page = await feedbackList(this.filter.value, this.cursor.value, this.options);
-      this.feedback.value = [...(this.feedback.value ?? []), ...page.feedback];
-      this.cursor.value = page.cursor;
-      this.arrived.value = page.feedback[0]?.id ?? null;
+      this.show(this.feedback, page, true);
+      this.arrived.value = page.items[0]?.id ?? null;
     });
   }
 

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import * as library from "citestream-client/documents";
 
-import { behind, Desk } from "./desk";
+import { behind, ListDesk } from "./desk";
 
 /** What was done last, to be said; `next` takes the place of what went, null where nothing is left. */
 export interface Outcome {
@@ -14,12 +14,11 @@ export interface Outcome {
 export type Filter = Required<library.Filter>;
 export const EVERYTHING: Filter = { words: "", workspace: "", kind: "", sort: "newest" };
 
-export class LibraryDesk extends Desk {
+export class LibraryDesk extends ListDesk {
   readonly access = signal<library.Access | null>(null);
   readonly filter = signal(EVERYTHING);
   /** Null until they are there. */
   readonly documents = signal<readonly library.Document[] | null>(null);
-  readonly cursor = signal("");
   readonly failures = signal<readonly library.Failure[]>([]);
   readonly failuresCursor = signal("");
   readonly workspaces = signal<readonly string[]>([]);
@@ -61,11 +60,10 @@ export class LibraryDesk extends Desk {
   async more(): Promise<void> {
     await this.attempt(async () => {
       const filter = this.filter.value;
-      const { items, cursor } = await library.documents(filter, this.cursor.value, this.options);
+      const page = await library.documents(filter, this.cursor.value, this.options);
       if (this.filter.value !== filter) return;
-      this.documents.value = [...(this.documents.value ?? []), ...items];
-      this.cursor.value = cursor;
-      this.arrived.value = items[0]?.id ?? "";
+      this.show(this.documents, page, true);
+      this.arrived.value = page.items[0]?.id ?? "";
     });
   }
 
@@ -129,7 +127,6 @@ export class LibraryDesk extends Desk {
     this.failuresCursor.value = failed.cursor;
     this.workspaces.value = names;
     if (this.filter.value !== filter) return;
-    this.documents.value = page.items;
-    this.cursor.value = page.cursor;
+    this.show(this.documents, page);
   }
 }

@@ -17,6 +17,7 @@ import { Choice, FilterForm } from "../view/filter-form";
 import { lazy } from "../view/lazy";
 import { plainName } from "../view/plain";
 import { UploadList } from "../view/upload-list";
+import { Trouble } from "./desk-page";
 import { Header } from "./header";
 import { language } from "./language";
 import { type Filter, LibraryDesk } from "./library-desk";
@@ -88,11 +89,7 @@ export function Library({ desk, queue }: LibraryProps) {
       <Header labels={labels} role={access.value?.role ?? ""} />
       <main id="content" tabIndex={-1}>
         <h1>{words.title}</h1>
-        {trouble.value !== "" && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble.value === "unexpected" ? labels.unexpected : trouble.value}
-          </p>
-        )}
+        <Trouble desk={desk} />
         <p class="unseen" role="status">
           {outcome.value !== null && words.did[outcome.value.did](plainName(outcome.value.title))}
         </p>

@@ -46,7 +46,7 @@ export class MemoryDesk extends Desk {
   /** What was asked for last: each waits for the one before, so that keys may be faster than the gateway. */
   #last: Promise<void> = Promise.resolve();
   /** What is looked for about the opened entry: none is deleted while the gateway is asked about it. */
-  #opening: Promise<void> = Promise.resolve();
+  #opening: Promise<unknown> = Promise.resolve();
 
   /** Shows the first page of what fits, and the figures. */
   async load(filter: Filter = this.filter.value): Promise<void> {
@@ -54,7 +54,7 @@ export class MemoryDesk extends Desk {
     this.selected.value = new Set();
     await this.attempt(async () => {
       const [page, counted] = await Promise.all([entries(filter, "", this.options), figures(this.options)]);
-      if (this.filter.value === filter) this.#show(page.entries, page.cursor);
+      if (this.filter.value === filter) this.#show(page.items, page.cursor);
       this.figures.value = counted;
     });
   }
@@ -62,7 +62,7 @@ export class MemoryDesk extends Desk {
   async more(): Promise<void> {
     await this.attempt(async () => {
       const page = await entries(this.filter.value, this.cursor.value, this.options);
-      this.#show([...this.entries.value, ...page.entries], page.cursor);
+      this.#show([...this.entries.value, ...page.items], page.cursor);
     });
   }
 

@@ -6,66 +6,44 @@ import "../styles/qa.css";
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-import { LABELS } from "../labels";
 import { QA, type QaLabels } from "../labels/qa";
 import { type Filter, RESULTS, SOURCES } from "../recordings";
 import { Choice, FilterForm } from "../view/filter-form";
-import { lazy } from "../view/lazy";
 import { RecordingLine } from "../view/recording/recording-line";
-import { Header } from "./header";
+import { DeskPage, Trouble } from "./desk-page";
 import { language } from "./language";
 import { RecordingsDesk } from "./recordings-desk";
-import { useRole } from "./role";
-import { locked } from "./session";
-import { useTitle } from "./title";
-
-const SignInPage = lazy(() => import("./sign-in-page").then((module) => module.SignInPage));
 
 export function QaPage({ desk }: { readonly desk: RecordingsDesk }) {
-  const labels = LABELS[language.value];
   const words = QA[language.value];
-  const role = useRole();
-  useTitle(locked.value ? labels.signIn : words.title);
-  const { answers, arrived, busy, cursor, trouble } = desk;
+  const { answers, arrived, busy, cursor } = desk;
   const list = useRef<HTMLUListElement>(null);
 
-  useEffect(() => {
-    if (!locked.value) void desk.load();
-  }, [locked.value]);
   useEffect(() => {
     if (arrived.value !== "") list.current?.querySelector<HTMLElement>(`[data-line="${arrived.value}"] a`)?.focus();
   }, [arrived.value]);
 
-  if (locked.value) return <SignInPage labels={labels} />;
   const found = answers.value;
   const { words: searched, source, result } = desk.filter.value;
   const isFiltered = `${searched}${source}${result}` !== "";
   return (
-    <div class="page desk qa">
-      <Header labels={labels} role={role} />
-      <main id="content" tabIndex={-1}>
-        <h1>{words.title}</h1>
-        {trouble.value !== "" && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble.value === "unexpected" ? labels.unexpected : trouble.value}
-          </p>
-        )}
-        <Filters desk={desk} words={words} />
-        <p class="unseen" role="status">
-          {found !== null && found.length > 0 && words.shown(found.length)}
-        </p>
-        {desk.runnable.length > 0 && <RunAll desk={desk} words={words} />}
-        <ul class="recordings" ref={list}>
-          {found?.map((answer) => <RecordingLine key={answer.id} answer={answer} differences={desk.reruns.value.get(answer.id) ?? null} words={words} />)}
-        </ul>
-        <p role="status">{found?.length === 0 && (isFiltered ? words.none : words.empty)}</p>
-        {cursor.value !== "" && (
-          <button type="button" class="quiet" aria-disabled={busy.value} onClick={() => void desk.more()}>
-            {words.more}
-          </button>
-        )}
-      </main>
-    </div>
+    <DeskPage title={words.title} desk={desk} kind="qa">
+      <Trouble desk={desk} />
+      <Filters desk={desk} words={words} />
+      <p class="unseen" role="status">
+        {found !== null && found.length > 0 && words.shown(found.length)}
+      </p>
+      {desk.runnable.length > 0 && <RunAll desk={desk} words={words} />}
+      <ul class="recordings" ref={list}>
+        {found?.map((answer) => <RecordingLine key={answer.id} answer={answer} differences={desk.reruns.value.get(answer.id) ?? null} words={words} />)}
+      </ul>
+      <p role="status">{found?.length === 0 && (isFiltered ? words.none : words.empty)}</p>
+      {cursor.value !== "" && (
+        <button type="button" class="quiet" aria-disabled={busy.value} onClick={() => void desk.more()}>
+          {words.more}
+        </button>
+      )}
+    </DeskPage>
   );
 }
 

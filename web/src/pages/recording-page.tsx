@@ -16,6 +16,7 @@ import { AnswerThen } from "../view/recording/answer-then";
 import { Candidates } from "../view/recording/candidates";
 import { Moments } from "../view/recording/moments";
 import { PlayerBar } from "../view/recording/player-bar";
+import { Trouble } from "./desk-page";
 import { Header } from "./header";
 import { language } from "./language";
 import type { Player } from "./player";
@@ -32,7 +33,6 @@ export function RecordingPage({ desk }: { readonly desk: RecordingDesk }) {
   const words = QA[language.value];
   const role = useRole();
   const opened = desk.opened.value;
-  const trouble = desk.trouble.value;
   const question = opened === null ? "" : plainName(opened.recording.question);
   useTitle(...(locked.value ? [labels.signIn] : [question, words.title]));
 
@@ -51,11 +51,7 @@ export function RecordingPage({ desk }: { readonly desk: RecordingDesk }) {
           <a href="/qa">{words.back}</a>
         </p>
         <h1 dir="auto">{question || words.title}</h1>
-        {trouble !== "" && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble === "gone" ? words.gone : trouble === "unexpected" ? labels.unexpected : trouble}
-          </p>
-        )}
+        <Trouble desk={desk} words={{ gone: words.gone }} />
         {opened !== null && (
           <>
             <p class="recording-note">{facts(opened, words)}</p>

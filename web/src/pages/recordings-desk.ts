@@ -2,13 +2,12 @@
 import { signal } from "@preact/signals";
 
 import { type Filter, type Recorded, recorded, RESULTS, runAgain, SOURCES } from "../recordings";
-import { Desk } from "./desk";
+import { ListDesk } from "./desk";
 
-export class RecordingsDesk extends Desk {
+export class RecordingsDesk extends ListDesk {
   readonly filter = signal<Filter>(namedFilter());
   /** Null until they are there. */
   readonly answers = signal<readonly Recorded[] | null>(null);
-  readonly cursor = signal("");
   /** The first of the lines that "more" brought. */
   readonly arrived = signal("");
   /** How many differences each answer has that was run again. */
@@ -25,8 +24,7 @@ export class RecordingsDesk extends Desk {
     await this.attempt(async () => {
       const page = await recorded(filter, "", this.options);
       if (this.filter.value !== filter) return;
-      this.answers.value = page.answers;
-      this.cursor.value = page.cursor;
+      this.show(this.answers, page);
     });
   }
 
@@ -36,9 +34,8 @@ export class RecordingsDesk extends Desk {
       const filter = this.filter.value;
       const page = await recorded(filter, this.cursor.value, this.options);
       if (this.filter.value !== filter) return;
-      this.answers.value = [...(this.answers.value ?? []), ...page.answers];
-      this.cursor.value = page.cursor;
-      this.arrived.value = page.answers[0]?.id ?? "";
+      this.show(this.answers, page, true);
+      this.arrived.value = page.items[0]?.id ?? "";
     });
   }
 

@@ -5,7 +5,7 @@ import type { Answer } from "citestream-client/protocol";
 
 import type { Feedback } from "../feedback-list";
 import type { Labels } from "../labels";
-import type { FeedbackLabels } from "../labels/staff/labels";
+import type { FeedbackLabels } from "../labels/staff/en";
 
 /** What draws answers, which stays one file: it is loaded, never imported. */
 export type Parts = Pick<typeof import("./turn"), "allEvidence" | "ParagraphView" | "Prose" | "shown" | "SourceCard" | "SourcePanel">;

@@ -6,77 +6,53 @@ import "../styles/notices.css";
 import { useSignal } from "@preact/signals";
 import type { Json } from "citestream-client/protocol";
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
 
 import type { Deed } from "../keys";
-import { LABELS } from "../labels";
 import { ADMIN, type AdminLabels } from "../labels/admin";
-import { lazy } from "../view/lazy";
 import { plainName } from "../view/plain";
 import { AuditDesk } from "./audit-desk";
-import { Header } from "./header";
+import { DeskPage, Trouble } from "./desk-page";
 import { language } from "./language";
-import { useRole } from "./role";
-import { locked } from "./session";
-import { useTitle } from "./title";
-
-const SignInPage = lazy(() => import("./sign-in-page").then((module) => module.SignInPage));
 
 export function StaffAudit({ desk }: { readonly desk: AuditDesk }) {
-  const labels = LABELS[language.value];
-  const role = useRole();
   const words = ADMIN[language.value];
-  useTitle(locked.value ? labels.signIn : words.audit);
-  const { trouble, busy, cursor } = desk;
+  const { busy, cursor } = desk;
   const outcome = useSignal("");
 
-  useEffect(() => {
-    if (!locked.value) void desk.load();
-  }, [locked.value]);
-
-  if (locked.value) return <SignInPage labels={labels} />;
   const deeds = desk.deeds.value;
   return (
-    <div class="page desk">
-      <Header labels={labels} role={role} />
-      <main id="content" tabIndex={-1}>
-        <h1>{words.audit}</h1>
-        <p>{words.auditHint}</p>
-        <FilterForm desk={desk} words={words} />
-        {trouble.value !== "" && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble.value === "unexpected" ? labels.unexpected : trouble.value}
-          </p>
-        )}
-        <p class="unseen" role="status">
-          {outcome.value !== "" ? outcome.value : deeds !== null && words.shown(deeds.length)}
-        </p>
-        {deeds !== null && deeds.length === 0 && <p>{words.noDeeds}</p>}
-        {deeds !== null && deeds.length > 0 && <Deeds deeds={deeds} words={words} />}
-        <p class="entry-verdicts">
-          {cursor.value !== "" && (
-            <button type="button" class="quiet" disabled={busy.value} onClick={() => void desk.more()}>
-              {words.more}
-            </button>
-          )}
-          <button
-            type="button"
-            class="quiet"
-            aria-disabled={busy.value}
-            onClick={() => {
-              outcome.value = "";
-              if (!busy.value) void desk.lines().then((file) => {
-                if (file === null) return;
-                save(file);
-                outcome.value = words.downloaded;
-              });
-            }}
-          >
-            {words.download}
+    <DeskPage title={words.audit} desk={desk}>
+      <p>{words.auditHint}</p>
+      <FilterForm desk={desk} words={words} />
+      <Trouble desk={desk} />
+      <p class="unseen" role="status">
+        {outcome.value !== "" ? outcome.value : deeds !== null && words.shown(deeds.length)}
+      </p>
+      {deeds !== null && deeds.length === 0 && <p>{words.noDeeds}</p>}
+      {deeds !== null && deeds.length > 0 && <Deeds deeds={deeds} words={words} />}
+      <p class="entry-verdicts">
+        {cursor.value !== "" && (
+          <button type="button" class="quiet" disabled={busy.value} onClick={() => void desk.more()}>
+            {words.more}
           </button>
-        </p>
-      </main>
-    </div>
+        )}
+        <button
+          type="button"
+          class="quiet"
+          aria-disabled={busy.value}
+          onClick={() => {
+            outcome.value = "";
+            if (!busy.value) void desk.lines().then((file) => {
+              if (file === null) return;
+              save(file);
+              outcome.value = words.downloaded;
+            });
+          }}
+        >
+          {words.download}
+        </button>
+      </p>
+    </DeskPage>
   );
 }
 

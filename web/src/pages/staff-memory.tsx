@@ -13,18 +13,12 @@ import { Action } from "../view/action";
 import { DryRun } from "../view/dry-run";
 import { Choice, FilterForm } from "../view/filter-form";
 import { keysOn, switchKeys, useKeys } from "../view/keys";
-import { lazy } from "../view/lazy";
 import { MemoryEntry } from "../view/memory-entry";
 import { OutcomeBar } from "../view/outcome-bar";
 import { plainName } from "../view/plain";
-import { Header } from "./header";
+import { DeskPage, Trouble } from "./desk-page";
 import { language } from "./language";
 import { type Deed, MemoryDesk } from "./memory-desk";
-import { useRole } from "./role";
-import { locked } from "./session";
-import { useTitle } from "./title";
-
-const SignInPage = lazy(() => import("./sign-in-page").then((module) => module.SignInPage));
 
 interface DeskProps {
   readonly desk: MemoryDesk;
@@ -33,52 +27,37 @@ interface DeskProps {
 
 export function StaffMemory({ desk }: { readonly desk: MemoryDesk }) {
   const labels = LABELS[language.value];
-  const role = useRole();
   const staff = STAFF[language.value];
-  useTitle(locked.value ? labels.signIn : staff.title);
-  const { trouble, busy, cursor, outcome } = desk;
+  const { busy, cursor, outcome } = desk;
 
-  useEffect(() => {
-    if (!locked.value) void desk.load();
-  }, [locked.value]);
-
-  if (locked.value) return <SignInPage labels={labels} />;
   const done = outcome.value;
   const told = done === null ? "" : staff.told(done.did, done.entries.length, plainName(done.entries[0]?.question ?? "", 80));
   return (
-    <div class="page desk staff">
-      <Header labels={labels} role={role} />
-      <main id="content" tabIndex={-1}>
-        <h1>{staff.title}</h1>
-        {desk.figures.value !== null && <p>{staff.figures(desk.figures.value)}</p>}
-        <Filters desk={desk} staff={staff} />
-        {trouble.value !== "" && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble.value === "unexpected" ? labels.unexpected : trouble.value}
-          </p>
-        )}
-        {desk.entries.value.length > 0 && <Chosen desk={desk} staff={staff} />}
-        <Entries desk={desk} labels={labels} staff={staff} />
-        {desk.figures.value !== null && desk.entries.value.length === 0 && <p>{staff.none}</p>}
-        {cursor.value !== "" && (
-          <Action off={busy.value} act={() => void desk.more()}>
-            {staff.more}
-          </Action>
-        )}
-        <OutcomeBar
-          told={told}
-          undo={staff.undo}
-          onUndo={done === null || done.did === "undo" ? null : () => void desk.undo()}
-        />
-        <DryRun
-          decision={desk.decision.value}
-          busy={busy.value}
-          labels={labels}
-          staff={staff}
-          onTry={(question, workspace) => void desk.try(question, workspace)}
-        />
-      </main>
-    </div>
+    <DeskPage title={staff.title} desk={desk} kind="staff">
+      {desk.figures.value !== null && <p>{staff.figures(desk.figures.value)}</p>}
+      <Filters desk={desk} staff={staff} />
+      <Trouble desk={desk} />
+      {desk.entries.value.length > 0 && <Chosen desk={desk} staff={staff} />}
+      <Entries desk={desk} labels={labels} staff={staff} />
+      {desk.figures.value !== null && desk.entries.value.length === 0 && <p>{staff.none}</p>}
+      {cursor.value !== "" && (
+        <Action off={busy.value} act={() => void desk.more()}>
+          {staff.more}
+        </Action>
+      )}
+      <OutcomeBar
+        told={told}
+        undo={staff.undo}
+        onUndo={done === null || done.did === "undo" ? null : () => void desk.undo()}
+      />
+      <DryRun
+        decision={desk.decision.value}
+        busy={busy.value}
+        labels={labels}
+        staff={staff}
+        onTry={(question, workspace) => void desk.try(question, workspace)}
+      />
+    </DeskPage>
   );
 }
 

@@ -13,19 +13,13 @@ import { STAFF, type StaffLabels } from "../labels/staff";
 import { COUNTED, everyDay, PERIODS, sum, type Unanswered } from "../usage";
 import { Action } from "../view/action";
 import { Choice, FilterForm } from "../view/filter-form";
-import { lazy } from "../view/lazy";
 import { plainName } from "../view/plain";
 import { UsageChart } from "../view/usage-chart";
 import { UsageTable } from "../view/usage-table";
 import { draftOf } from "./drafts";
-import { Header } from "./header";
+import { DeskPage, Trouble } from "./desk-page";
 import { language } from "./language";
-import { useRole } from "./role";
-import { locked } from "./session";
-import { useTitle } from "./title";
 import { UsageDesk } from "./usage-desk";
-
-const SignInPage = lazy(() => import("./sign-in-page").then((module) => module.SignInPage));
 
 interface UsageProps {
   readonly desk: UsageDesk;
@@ -35,30 +29,14 @@ interface UsageProps {
 
 export function StaffUsage({ desk, go }: UsageProps) {
   const labels = LABELS[language.value];
-  const role = useRole();
   const staff = STAFF[language.value];
-  useTitle(locked.value ? labels.signIn : staff.usage.title);
 
-  useEffect(() => {
-    if (!locked.value) void desk.load();
-  }, [locked.value]);
-
-  if (locked.value) return <SignInPage labels={labels} />;
-  const trouble = desk.trouble.value;
   return (
-    <div class="page desk staff">
-      <Header labels={labels} role={role} />
-      <main id="content" tabIndex={-1}>
-        <h1>{staff.usage.title}</h1>
-        {trouble !== "" && (
-          <p class="trouble" role="alert" dir="auto">
-            {trouble === "unexpected" ? labels.unexpected : trouble}
-          </p>
-        )}
-        <Figures desk={desk} staff={staff} />
-        <Open desk={desk} go={go} labels={labels} staff={staff} />
-      </main>
-    </div>
+    <DeskPage title={staff.usage.title} desk={desk} kind="staff">
+      <Trouble desk={desk} />
+      <Figures desk={desk} staff={staff} />
+      <Open desk={desk} go={go} labels={labels} staff={staff} />
+    </DeskPage>
   );
 }
 

@@ -2,16 +2,15 @@
 import { signal } from "@preact/signals";
 
 import { type DayCounts, type Unanswered, unanswered, usage } from "../usage";
-import { Desk } from "./desk";
+import { ListDesk } from "./desk";
 
-export class UsageDesk extends Desk {
+export class UsageDesk extends ListDesk {
   readonly days = signal(30);
   /** Of which application; empty for all. */
   readonly app = signal("");
   /** Null until they are there. */
   readonly rows = signal<readonly DayCounts[] | null>(null);
   readonly unanswered = signal<readonly Unanswered[] | null>(null);
-  readonly cursor = signal("");
   /** The first of the questions that "more" brought. */
   readonly arrived = signal("");
 
@@ -22,17 +21,15 @@ export class UsageDesk extends Desk {
       if (this.days.value !== days) return;
       if (!rows.some(({ app }) => app === this.app.value)) this.app.value = "";
       this.rows.value = rows;
-      this.unanswered.value = page.questions;
-      this.cursor.value = page.cursor;
+      this.show(this.unanswered, page);
     });
   }
 
   async more(): Promise<void> {
     await this.attempt(async () => {
       const page = await unanswered(this.days.value, this.cursor.value, this.options);
-      this.unanswered.value = [...(this.unanswered.value ?? []), ...page.questions];
-      this.cursor.value = page.cursor;
-      this.arrived.value = page.questions[0]?.answerUuid ?? "";
+      this.show(this.unanswered, page, true);
+      this.arrived.value = page.items[0]?.answerUuid ?? "";
     });
   }
 }

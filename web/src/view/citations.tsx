@@ -141,6 +141,7 @@ function Chip({ citation, references, labels, cardId, onPeek, onLeave, onOpen }:
       data-citation-id={citation.citationId}
       data-status={citation.status}
       data-reason={citation.reason}
+      data-disagreement={citation.disagreement !== undefined}
       aria-label={words.filter((part) => part !== "").join(" ")}
       aria-expanded={isOpen || cardId !== undefined}
       aria-controls={isOpen ? PANEL : cardId}

@@ -5,7 +5,7 @@ import type { Feedback, State } from "../feedback-list";
 import { type Labels } from "../labels";
 import type { Language } from "../labels/language";
 import { shortDay } from "../labels/library/numbers";
-import type { FeedbackLabels } from "../labels/staff/labels";
+import type { FeedbackLabels } from "../labels/staff/en";
 import { Action } from "./action";
 import { CitedParagraph, RememberedAnswer } from "./memory-entry";
 import { plainName } from "./plain";

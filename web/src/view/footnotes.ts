@@ -4,6 +4,7 @@ import { type Answer, type Evidence, openText, type Reference } from "citestream
 import type { Labels } from "../labels";
 import type { RowLabels } from "../labels/row";
 import { merge } from "./evidence";
+import { speaksForItself } from "./honesty";
 import { plainName, webAddress } from "./plain";
 import { citationNote, sourceAge, sourcePlace, sourceTitle } from "./source-names";
 import { allEvidence } from "./sources";
@@ -45,7 +46,7 @@ export function asMarkdown(answer: Answer, labels: Labels, words: RowLabels, ori
     if (paragraph === undefined) return [];
     const cited = paragraph.citations.flatMap(({ citationId }) => numbers.get(citationId) ?? []);
     for (const number of cited) used.add(number);
-    return [withMarks(paragraph.text, cited)];
+    return [withMarks(paragraph.own && !speaksForItself(answer) ? `*(${labels.own})* ${paragraph.text}` : paragraph.text, cited)];
   });
   const rest = openText(answer).trim();
   const loose = [...numbers.values()].filter((number) => !used.has(number)); // Of the answer as a whole.
@@ -98,7 +99,7 @@ export function doubtLine({ words: doubted, note }: Footnote["doubts"][number], 
 function doubts(answer: Answer, { citationId }: Reference, labels: Labels): Footnote["doubts"] {
   return answer.paragraphs.flatMap((paragraph) =>
     (paragraph?.citations ?? [])
-      .filter((citation) => citation.citationId === citationId && citation.status === "weak")
+      .filter((citation) => citation.citationId === citationId && (citation.status === "weak" || citation.disagreement !== undefined))
       .map((citation) => {
         const text = paragraph?.text ?? "";
         const words = quotes(text, citation.ranges ?? []).join(" … ");

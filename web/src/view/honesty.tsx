@@ -48,12 +48,12 @@ interface Props {
   readonly labels: Labels;
 }
 
-/** Says that the passages may not hold the answer. */
+/** Says why the answer may be wrong: most often, because the passages may not hold it. */
 export function Doubt({ answer, labels }: Props) {
   if (answer.meta?.confidence !== "doubtful" || speaksForItself(answer)) return null;
   return (
-    <p class="banner" role="status" lang={labels.htmlLanguage} data-doubtful>
-      {labels.doubtful}
+    <p class="banner" role="status" lang={labels.htmlLanguage} data-doubtful={answer.meta.confidenceReason}>
+      {labels.doubtfulFor[answer.meta.confidenceReason] ?? labels.doubtful}
     </p>
   );
 }

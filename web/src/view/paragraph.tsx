@@ -14,19 +14,25 @@ interface ParagraphProps {
   readonly paragraph: Paragraph;
   readonly references: readonly Reference[];
   readonly labels: Labels;
-  /** Whether it says so where it has no source; what the gateway itself says needs none. */
+  /** Whether it says that it has no source, or that the gateway wrote it; not in answers that are all by the gateway. */
   readonly needsSource: boolean;
 }
 
 export const ParagraphView = still(function Paragraph(props: ParagraphProps) {
   const { paragraph, references, labels, needsSource } = props;
   const { text, citations, degraded, index } = paragraph;
+  const own = needsSource && paragraph.own === true;
   return (
-    <div class="paragraph" data-paragraph-index={index} data-degraded={degraded ?? undefined}>
+    <div class={own ? "paragraph own" : "paragraph"} data-paragraph-index={index} data-degraded={degraded ?? undefined}>
+      {own && (
+        <span class="tag" lang={labels.htmlLanguage} title={labels.ownWhy} data-own>
+          {labels.own}
+        </span>
+      )}
       <Prose text={text} labels={labels} doubted={useMemo(() => citations.flatMap(({ ranges = [] }) => ranges), [citations])} />
       {citations.length > 0 && <Citations citations={citations} references={references} labels={labels} />}
-      {citations.length === 0 && needsSource && !isHeading(text) && (
-        <span class="no-source" lang={labels.htmlLanguage} title={labels.noSourceWhy} data-no-source>
+      {citations.length === 0 && needsSource && !own && !isHeading(text) && (
+        <span class="tag" lang={labels.htmlLanguage} title={labels.noSourceWhy} data-no-source>
           {labels.noSource}
         </span>
       )}

@@ -4,6 +4,9 @@ import type { Age, Citation, Json, Passage, Reference } from "citestream-client/
 import type { Labels } from "../labels";
 import { plainName } from "./plain";
 
+/** Characters of what another source says. */
+const LONGEST_VALUE = 160;
+
 /** The title, else the file, else how the passage begins. */
 export function sourceTitle(reference: Reference, labels: Labels): string {
   if (reference.type === "graph") return [labels.graph, graphNames(reference)].filter((part) => part !== "").join(": ");
@@ -28,7 +31,12 @@ function pages({ page, pageEnd }: Passage, labels: Labels): string {
 }
 
 /** What the reader has to know about a citation, such as what its source has instead; empty where all is well. */
-export function citationNote({ status, reason = "", sourceValue }: Citation, labels: Labels): string {
+export function citationNote(citation: Citation, labels: Labels): string {
+  const other = citation.disagreement && labels.otherSays(plainName(citation.disagreement.value.replace(/[.。]\s*$/u, ""), LONGEST_VALUE));
+  return [checkNote(citation, labels), other ?? ""].filter((part) => part !== "").join(" ");
+}
+
+function checkNote({ status, reason = "", sourceValue }: Citation, labels: Labels): string {
   if (status !== "weak") return status === "ok" ? "" : labels[status];
   if (sourceValue === undefined) return labels.doubts[reason] ?? labels.weak;
   return labels.sourceSays(plainName(sourceValue), reason === "negation" || reason === "comparison");

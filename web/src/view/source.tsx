@@ -50,6 +50,7 @@ export function SourceCard({ reference, evidence, citation, labels }: SourceCard
   if (reference === undefined) return <p class="source-note">{labels.missing}</p>;
   const place = sourcePlace(reference.passage, labels);
   const origin = plainName(reference.passage.source);
+  const note = citation === undefined ? "" : citationNote(citation, labels);
   const page = evidencePage(reference.passage, evidence);
   const address = pageAddress(reference.passage, page);
   return (
@@ -67,7 +68,7 @@ export function SourceCard({ reference, evidence, citation, labels }: SourceCard
         )}
         <Aged passage={reference.passage} labels={labels} />
       </header>
-      {citation !== undefined && citation.status !== "ok" && <p class="source-note">{citationNote(citation, labels)}</p>}
+      {note !== "" && <p class="source-note">{note}</p>}
       <div class="source-text" tabIndex={0} role="group" aria-label={labels.passage}>
         {reference.type === "graph" ? (
           <GraphView reference={reference} />

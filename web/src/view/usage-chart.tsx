@@ -1,5 +1,5 @@
 /** Questions by day, as bars: refused below, from memory above that, the others on top. The table beside it says the same. */
-import type { UsageLabels } from "../labels/staff/labels";
+import type { UsageLabels } from "../labels/staff/en";
 import type { Counts } from "../usage";
 
 interface UsageChartProps {

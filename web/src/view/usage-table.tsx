@@ -1,7 +1,7 @@
 /** Figures as a table, one row for each day or application. */
 import type { Language } from "../labels";
 import { count } from "../labels/language";
-import type { UsageLabels } from "../labels/staff/labels";
+import type { UsageLabels } from "../labels/staff/en";
 import { COUNTED, type Counts } from "../usage";
 import { Scroll } from "./scroll";
 

@@ -181,9 +181,10 @@ test("the words in doubt are underlined, and a screen reader hears where they ar
   expect($(root, ".prose")?.textContent).toBe("🌊 for [in doubt: 2] weeks and [in doubt: 3 m].");
 });
 
-test("a weak or moved citation looks different and says why in words", () => {
+test("a weak, moved or contradicted citation looks different and says why in words", () => {
   const moved = { ...citation("E1", "moved"), originalId: "E2" };
   const weak = citation("E1", "weak");
+  const disagreement = { citationIds: ["E2"], value: "30 days." };
   for (const [value, words] of [
     [weak, LABELS.en.weak],
     [{ ...weak, reason: "wording" }, LABELS.en.weak],
@@ -192,10 +193,13 @@ test("a weak or moved citation looks different and says why in words", () => {
     [{ ...weak, reason: "figure", sourceValue: "36\u202e" }, "The source says 36\ufffd."],
     [{ ...weak, reason: "negation", sourceValue: "not" }, "The source says “not”."],
     [moved, LABELS.en.moved],
+    [{ ...citation("E1"), disagreement }, "Another source says otherwise: “30 days”."],
+    [{ ...weak, disagreement }, `${LABELS.en.weak} Another source says otherwise: “30 days”.`],
   ] as const) {
     const root = showLines(START, reference(), paragraph(0, "One.", [value]), counts(1, 1), done());
     const chip = $(root, "[data-citation-id]");
     expect([chip?.dataset.status, chip?.getAttribute("aria-label")]).toEqual([value.status, expect.stringContaining(words)]);
+    expect(chip?.dataset.disagreement).toBe(String("disagreement" in value));
     click(chip);
     expect($(root, ".source-note")?.textContent).toBe(words);
   }
@@ -406,11 +410,22 @@ test("a citation that could not be checked says why, and a checked one says noth
   expect($(sound, ".source-note")).toBeNull();
 });
 
+test("a paragraph that the gateway wrote is marked as such, unless all of the answer is the gateway's", () => {
+  const own = (source: string) => {
+    const root = showLines(START, paragraph(0, "The sources disagree.", [citation("E1")], { own: true }), paragraph(1, "One."), counts(2, 1), done({ source }));
+    return $$(root, ".paragraph").map((shown) => shown.querySelector(".tag")?.textContent);
+  };
+  expect(own("model")).toEqual([LABELS.en.own, LABELS.en.noSource]);
+  expect(own("gate")).toEqual([undefined, undefined]);
+});
+
 test("a doubtful answer says that it may not fit, a refusal does not", () => {
-  const doubt = (source: string, level: string) =>
-    $(showLines(START, paragraph(0, "One."), counts(1, 0), done({ source, confidence: { level, value: 0.2 } })), "[data-doubtful]");
+  const doubt = (source: string, level: string, reason?: string) =>
+    $(showLines(START, paragraph(0, "One."), counts(1, 0), done({ source, confidence: { level, value: 0.2, reason } })), "[data-doubtful]");
   expect(doubt("model", "doubtful")?.textContent).toBe(LABELS.en.doubtful);
   expect([doubt("model", "confident"), doubt("gate", "nothing"), doubt("about", "doubtful")]).toEqual([null, null, null]);
+  expect(doubt("model", "doubtful", "disagreement")?.textContent).toBe(LABELS.en.doubtfulFor.disagreement);
+  expect(doubt("model", "doubtful", "part")?.textContent).toBe(LABELS.en.doubtfulFor.part);
 });
 
 test("quoted sentences are called quotes from the first word on", () => {

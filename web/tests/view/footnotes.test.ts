@@ -43,6 +43,13 @@ test("what is doubtful stands with its source: the words in the paragraph, and w
   expect(footnotes(answer, LABELS.fr, HERE)[0]?.doubts).toEqual([{ words: "90 °C", note: "La source dit 100 °C." }]);
 });
 
+test("what other sources say, and what the gateway wrote itself, is told", () => {
+  const cited = { ...citation("E1"), disagreement: { citationIds: ["E2"], value: "90 °C" } };
+  const text = markdown(START, OWN, paragraph(0, "Seen in part.", [], { own: true }), paragraph(1, "Water boils.", [cited]), counts(2, 1), done());
+  expect(text).toContain(`*(${LABELS.en.own})* Seen in part.\n\nWater boils.[^1]`);
+  expect(text).toContain("(“Water boils.”: Another source says otherwise: “90 °C”.)");
+});
+
 test.each(["```\nx = 1\n```", "| a | b |\n|---|---|\n| 1 | 2 |", "$$\nx^2\n$$", "~~~\nx[^1]\n~~~"])(
   "behind %j the marks stand alone",
   (block) => {

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from gateway.answer.evidence.facts.fact_text import FactText
 
-COPIED = 0.6
+COPIED = 0.5
 """Share of the tokens of a sentence, in one order with a source, from which on it counts as copied."""
 
 
-VERBATIM = 0.7
-"""The same share, from which on names do not change places."""
+VERBATIM = 0.8
+"""The same share, from which on a name or a figure has its place: it may not be elsewhere in the source."""
 BEHIND = 4
 """Tokens of a source behind the last one that both have: an exception may stand there."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from gateway.answer.evidence.facts.alignment import Replaced
@@ -30,11 +31,16 @@ _JOINT = re.compile(r"['’-]")
 _STARTS = frozenset('.?!:;"“«(¿¡[*#>|—–')
 _MOSTLY = 0.6
 """Share of words with a capital above which capitals tell nothing."""
-_SHORTEST_HEAD, _ENDING = 4, 3
-"""Letters of a word that two forms of a name share at least, and letters of an ending."""
+_SHORTEST_HEAD, _ENDING, _LONG = 4, 3, 9
+"""Letters of a word that two forms of a name share at least, letters of an ending, and of a word whose ending may have
+one more ("Catalonia", "Catalan")."""
+_TOGETHER = 3
+"""Tokens from one word of a name to the next, so that there may be a middle name."""
 _INITIALS = range(3, 6)
 _SHORTEST = 3
 """Letters of a name of one word: `US` and `TV` are written out in as many ways."""
+_LONGEST_TITLE = 3
+"""Letters of a word that a full stop shortens: an initial, "St." or "Mrs."."""
 _STOP = frozenset().union(*STOP.values())
 _MONTHS = frozenset(" ".join(each.months for each in LANGUAGES.values()).replace(";", " ").split())
 """These are compared as figures."""
@@ -52,6 +58,8 @@ class NamesOf(NamedTuple):
     """The names of a text, and what tells whether it has a name of another text."""
 
     found: tuple[Name, ...]
+    capitalised: tuple[Name, ...]
+    """The names, and the months: these are compared as figures, but a name may stand in the place of one."""
     words: frozenset[str]
     heads: frozenset[str]
     initials: str
@@ -60,8 +68,9 @@ class NamesOf(NamedTuple):
         """Tells whether the text has a word of a name in any form: "German" for "Germany", initials for a name."""
         if word in self.words:
             return True
-        head = word[: max(_SHORTEST_HEAD, len(word) - _ENDING)]
-        return (len(word) > _SHORTEST_HEAD and head in self.heads) or (len(word) in _INITIALS and word in self.initials)
+        return (len(word) > _SHORTEST_HEAD and _head(word) in self.heads) or (
+            len(word) in _INITIALS and word in self.initials
+        )
 
 
 def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText]) -> list[Finding]:
@@ -73,26 +82,35 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
     found = []
     best = near[0]
     for name in _names(claim.text, claim.language).found:
-        if _stated(name, near) or max(map(len, name.words)) < _SHORTEST:
+        if mixed := _mixed(name, [*near, *cited]):
+            found.append(Finding("name", name.start, name.end, mixed))
             continue
-        others = [other for other in _names(best.text, best.language).found if not _stated(other, [claim], some=True)]
+        if _stated(name, near) or max(map(len, name.words)) < _SHORTEST or _is_shortened(name, near):
+            continue
+        others = [other for other in _names(best.text, best.language).found if not _stated(other, [claim])]
         if others or not _stated(name, cited, some=True):
             found.append(Finding("name", name.start, name.end, _only(others, best)))
     return found
 
 
 def copied(claim: FactText, source: FactText, places: Sequence[Replaced], *, is_verbatim: bool) -> list[Finding]:
-    """Returns names in whose place the source that a sentence copies has another one. `is_verbatim`: names that stand
-    elsewhere in the source count too."""
+    """Returns names in whose place the source that a sentence copies has another one. `is_verbatim`: also names that
+    the source has elsewhere, and if the sentence has the other one elsewhere."""
     found = []
     own = _names(source.text, source.language)
-    for name in _names(claim.text, claim.language).found:
+    for name in _names(claim.text, claim.language).capitalised:
+        if not is_verbatim and all(map(own.states, name.words)):
+            continue
         for difference in places:
-            ours = claim.within(name.start, name.end, difference.ours)
-            others = [other for other in own.found if source.within(other.start, other.end, difference.theirs)]
-            instead = {word for each in others for word in source.within(each.start, each.end, difference.theirs)}
-            is_there = not is_verbatim and own.words.issuperset(name.words)
-            if ours and others and ours.isdisjoint(instead) and not is_there:
+            if not claim.within(name.start, name.end, difference.ours):
+                continue
+            others = [
+                other
+                for other in own.capitalised
+                if source.within(other.start, other.end, difference.theirs)
+                and (is_verbatim or not _stated(other, [claim]))
+            ]
+            if others:
                 found.append(Finding("name", name.start, name.end, _only(others, source)))
                 break
     return found
@@ -101,6 +119,40 @@ def copied(claim: FactText, source: FactText, places: Sequence[Replaced], *, is_
 def names_of(text: str, language: str) -> tuple[Name, ...]:
     """Returns the names of a text."""
     return _names(text, language).found
+
+
+def _mixed(name: Name, texts: Sequence[FactText]) -> str | None:
+    """Returns the name of the sources that a name shares one word with, if its words are nowhere together in them:
+    "Rick Grimes" for "Rick Lincoln"."""
+    if len(name.words) < 2 or not _stated(name, texts):
+        return None
+    heads = tuple(map(_head, name.words))
+    for text in texts:
+        places = [at for at, word in enumerate(text.plain) if word.startswith(heads)]
+        if any(0 < second - first <= _TOGETHER for first, second in pairwise(places)):
+            return None
+    shared = (
+        text.text[each.start : each.end]
+        for text in texts
+        for each in _names(text.text, text.language).found
+        if len(each.words) > 1 and len(set(name.words).intersection(each.words)) == 1
+    )
+    return next(shared, None)
+
+
+def _is_shortened(name: Name, near: Sequence[FactText]) -> bool:
+    """Tells whether sources have the last word of a name alone: "Fletcher" for "Alex Fletcher"."""
+    last, known = name.words[-1], [_names(text.text, text.language) for text in near]
+    return (
+        len(name.words) > 1
+        and any(last in text.words for text in known)
+        and all(set(each.words) <= set(name.words) for text in known for each in text.found if last in each.words)
+    )
+
+
+def _head(word: str) -> str:
+    """Returns the letters that the forms of a word share: "argent" of "argentina" and "argentine"."""
+    return word[: max(_SHORTEST_HEAD, len(word) - _ENDING - (len(word) >= _LONG))]
 
 
 def _stated(name: Name, texts: Sequence[FactText], *, some: bool = False) -> bool:
@@ -119,8 +171,9 @@ def _names(text: str, language: str) -> NamesOf:
     words = [word for word in re.split(r"[\W_]+", fold(text)) if word]
     heads = (word[:size] for word in set(words) for size in range(_SHORTEST_HEAD, min(len(word), 14) + 1))
     initials = "".join(word[0] for word in words), "".join(word[0] for word in words if word not in _STOP)
-    found = tuple(_capitalised(text, language)) + tuple(_codes(text))
-    return NamesOf(found, frozenset(words), frozenset(heads), " ".join(initials))
+    capitalised = [*_capitalised(text, language), *_codes(text)]
+    found = tuple(name for name in capitalised if not _MONTHS.issuperset(name.words))
+    return NamesOf(found, tuple(capitalised), frozenset(words), frozenset(heads), " ".join(initials))
 
 
 def _codes(text: str) -> list[Name]:
@@ -149,14 +202,15 @@ def _capitalised(text: str, language: str) -> list[Name]:
         while last + 1 < len(matches) and capital[last + 1] and _joins(text, matches[last], matches[last + 1]):
             last += 1
         words = [part for match in matches[at : last + 1] for part in _JOINT.split(fold(match[0])) if len(part) > 1]
-        if words and not (begins and last == at) and not _MONTHS.issuperset(words):
+        if words and not (begins and last == at):
             found.append(Name(tuple(words), matches[at].start(), matches[last].end()))
         at = last + 1
     return found
 
 
 def _joins(text: str, first: re.Match[str], second: re.Match[str]) -> bool:
-    return text[first.end() : second.start()] in (" ", "-", ". ")
+    between = text[first.end() : second.start()]
+    return between in (" ", "-") or (between == ". " and len(first[0]) <= _LONGEST_TITLE)
 
 
 def _begins(text: str, start: int) -> bool:

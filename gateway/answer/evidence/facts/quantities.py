@@ -25,6 +25,8 @@ _NUMBER = re.compile(
 )
 _UNITS = {name: unit for unit, names in UNITS.items() for name in names.split()}
 _DAY_DATE = re.compile(r"(?<![\d.])(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)")
+_NO_NUMBER = re.compile(rf"{_DAY_DATE.pattern}|\[\d{{1,3}}(?:, ?\d{{1,3}})*\]")
+"""A date, which is read by itself, and the mark of a note or of a citation."""
 _YEAR_DATE = re.compile(r"(?<!\d)\d{4}[-/.](\d\d)(?!\d)")
 _ROMAN = re.compile(r"(?<!\w)(?=[IVXLC]{2,})C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?!\w)")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
@@ -70,7 +72,7 @@ def figures(text: str) -> list[Figure]:
     found = []
     for match in _DAY_DATE.finditer(text):
         found += [Figure(match[group].lstrip("0"), "", *match.span(group)) for group in (1, 3)]
-    for match in _NUMBER.finditer(_DAY_DATE.sub(lambda date: " " * len(date[0]), text)):
+    for match in _NUMBER.finditer(_NO_NUMBER.sub(lambda found: " " * len(found[0]), text)):
         value = _value(match["number"])
         also = ""
         if match["scale"]:
@@ -162,7 +164,8 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
 def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> list[Finding]:
     """Returns figures in whose place the source that a sentence copies has another one."""
     found = []
-    theirs = figures_of(source.text).found
+    stated = figures_of(claim.text).values
+    theirs = [figure for figure in figures_of(source.text).found if figure.value not in stated]
     for figure in figures_of(claim.text).found:
         readings = figure.readings
         for difference in places:

@@ -33,11 +33,13 @@ NEGATIONS: Mapping[str, str] = MappingProxyType(
 FIXED: Mapping[str, str] = MappingProxyType(
     {
         "en": r"\bnot only\b|\bno\.? ?\d|\bwhether or not\b|\bno matter\b|\bno doubt\b|\bnot to mention\b|\bnon[- ]profit\b|\bnot just\b|\bnot limited to\b|\bnot without\b"
-        r"|\bnot least\b|\bnot\b(?=(?: [\w'-]+){1,6} until\b)|\bno later than\b|\bno fewer than\b|\bno less than\b|\bno more than\b|\bnot uncommon\b",
-        "de": r"\bnicht nur\b|\bnicht zuletzt\b|\bnoch nicht lange\b|\bnicht allein\b|\bnicht ohne\b|\bohne weiteres\b",
+        r"|\bnot least\b|\bnot\b(?=(?: [\w'-]+){1,6} until\b)|\bno later than\b|\bno fewer than\b|\bno less than\b|\bno more than\b|\bnot uncommon\b"
+        r"|\bnot (?:mentioned|stated|specified|clear)\b|\bno (?:\w+ )?(?:information|indication|mention|reference)\b"
+        r"|\bnot possible to (?:determine|say|tell|answer|provide)\b|\bcannot be (?:determined|said|answered)\b",
+        "de": r"\bnicht nur\b|\bnicht zuletzt\b|\bnoch nicht lange\b|\bnicht allein\b|\bnicht ohne\b|\bohne weiteres\b|\bnicht (?:erwahnt|angegeben|genannt)\b",
         "fr": r"\bnon seulement\b|\bsans doute\b|\bpas seulement\b|\bn['’] ?importe\b|\bne\b(?=(?: \w+){1,4}? que\b)|\bn['’] ?(?=\w+(?: \w+){0,3}? que\b)"
-        r"|\bpas de calais\b|\bsans cesse\b",
-        "es": r"\bno solo\b|\bno obstante\b|\bsin embargo\b|\bsin duda\b|\bno solamente\b|\bnada mas\b",
+        r"|\bn(?:e |['’] ?)\w+ pas (?:mentionne|precise|indique)\w*|\bpas de calais\b|\bsans cesse\b",
+        "es": r"\bno solo\b|\bno obstante\b|\bsin embargo\b|\bsin duda\b|\bno solamente\b|\bno se (?:menciona|indica|especifica)\w*|\bnada mas\b",
         "it": r"\bnon solo\b|\bnon soltanto\b|\bsenza dubbio\b",
         "pt": r"\bnao so\b|\bnao apenas\b|\bsem duvida\b|\bno entanto\b",
         "nl": r"\bniet alleen\b|\bniet slechts\b|\bniet zonder\b|\bniet in de laatste plaats\b",
@@ -48,7 +50,7 @@ FIXED: Mapping[str, str] = MappingProxyType(
 )
 LIMITS: Mapping[str, str] = MappingProxyType(
     {
-        "en": r"\b(?:only (?:if|when|after|with|for)|except(?: for)?|unless|excluding|other than|but not|apart from|provided that)\b",
+        "en": r"\b(?:only (?:if|when|after|with|for)|except(?: for)?|unless|excluding|other than|but not(?! limited to)|apart from|provided that)\b",
         "de": r"\b(?:nur (?:wenn|mit|fur|nach|falls|bei)|ausser|ausgenommen|es sei denn|sofern|mit ausnahme)\b",
         "fr": r"\b(?:seulement (?:si|apres|avec|pour)|sauf|excepte|hormis|a moins que|uniquement (?:si|pour|avec|sur)|a l['’]exception|hors)\b",
         "es": r"\b(?:solo (?:si|con|para|cuando|despues)|salvo|excepto|a menos que|a excepcion|siempre que)\b",

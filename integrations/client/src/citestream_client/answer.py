@@ -26,12 +26,20 @@ class TextRange(TypedDict):
     end: int
 
 
+class Disagreement(TypedDict):
+    """The ids of other sources, and what the first of them has instead."""
+
+    citation_ids: list[str]
+    value: str
+
+
 class Citation(TypedDict):
     """The use of a source by a paragraph. `status`: `ok`, `weak`, `moved` or `unchecked`; `score`: 0 to 1, or None.
     `quotes`: the sentences of the source that carry the paragraph; `page` is where the first of them stands.
 
     Only of a weak one: `reason` (`figure`, `name`, `negation`, `comparison`, `part` or `wording`), `ranges` (what in
-    the paragraph's text is in doubt) and `source_value` (what the source has instead, where that is clear)."""
+    the paragraph's text is in doubt) and `source_value` (what the source has instead, where that is clear).
+    `disagreement`: other sources say otherwise, and the paragraph does not tell it."""
 
     citation_id: str
     status: str
@@ -43,10 +51,12 @@ class Citation(TypedDict):
     reason: NotRequired[str]
     ranges: NotRequired[list[TextRange]]
     source_value: NotRequired[str]
+    disagreement: NotRequired[Disagreement]
 
 
 class Paragraph(TypedDict):
-    """A finished paragraph. `start` and `end` count code points of the answer's text."""
+    """A finished paragraph. `start` and `end` count code points of the answer's text. `own`: the gateway wrote it, not
+    the model."""
 
     index: int
     text: str
@@ -54,6 +64,7 @@ class Paragraph(TypedDict):
     end: int
     degraded: str | None
     citations: list[Citation]
+    own: NotRequired[bool]
 
 
 class Reference(TypedDict):
@@ -207,7 +218,7 @@ class AnswerReader:
         before = self.answer.paragraphs
         start = before[-1]["end"] + len(SEPARATOR) if before else 0
         shown = {reference["citation_id"]: reference for reference in self.answer.references}
-        return {
+        paragraph: Paragraph = {
             "index": sent["paragraphIndex"],
             "text": sent["text"],
             "start": start,
@@ -215,6 +226,9 @@ class AnswerReader:
             "degraded": sent["degraded"],
             "citations": [citation(cited, shown[cited["citationId"]]) for cited in sent["citations"]],
         }
+        if sent.get("own"):
+            paragraph["own"] = True
+        return paragraph
 
     def _failure(self, sent: Mapping[str, Any]) -> CitestreamError:
         known = {"code": sent["code"], "retryable": sent["retryable"], "answer_uuid": self.answer.uuid}
@@ -254,6 +268,8 @@ def citation(sent: Mapping[str, Any], shown: Reference) -> Citation:
         cited["ranges"] = sent["ranges"]
     if "sourceValue" in sent:
         cited["source_value"] = sent["sourceValue"]
+    if other := sent.get("disagreement"):
+        cited["disagreement"] = {"citation_ids": other["citationIds"], "value": other["value"]}
     return cited
 
 

@@ -41,9 +41,8 @@ def _citations(metadata: dict[str, Any]) -> Iterator[Citation]:
             if status == "dropped":
                 continue
             doubt = ("reason", "ranges", "source_value") if status == "weak" else ()
-            extras = {
-                name: cited[name] for name in ("citation_id", "score", "page", *doubt) if cited.get(name) is not None
-            }
+            names = ("citation_id", "score", "page", "disagreement", *doubt)
+            extras = {name: cited[name] for name in names if cited.get(name) is not None}
             citation = Citation(
                 type="citation",
                 title=cited["title"],

@@ -25,6 +25,9 @@ def message(found: ChatMessage) -> dict[str, Any]:
     return citestream_client.message(ROLES.get(found.role.value, found.role.value), content)
 
 
+DOUBT = ("reason", "ranges", "source_value", "disagreement")
+
+
 def blocks(answer: Answer, *, with_citations: bool) -> list[ContentBlock]:
     """Returns the text, and for each citation the sentences that it points at with where its paragraph stands."""
     cited = [(paragraph, citation) for paragraph in answer.paragraphs for citation in paragraph["citations"]]
@@ -37,7 +40,7 @@ def blocks(answer: Answer, *, with_citations: bool) -> list[ContentBlock]:
                 "start": paragraph["start"],
                 "end": paragraph["end"],
                 **({"page": citation["page"]} if citation["page"] is not None else {}),
-                **{name: value for name, value in citation.items() if name in ("reason", "ranges", "source_value")},
+                **{name: value for name, value in citation.items() if name in DOUBT},
             },
         )
         for paragraph, citation in cited

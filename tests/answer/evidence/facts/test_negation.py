@@ -2,8 +2,9 @@
 
 import pytest
 
+from gateway.answer.evidence.facts.alignment import replaced
 from gateway.answer.evidence.facts.fact_text import fact_text
-from gateway.answer.evidence.facts.negation import cues, findings
+from gateway.answer.evidence.facts.negation import copied, cues, findings
 
 
 @pytest.mark.parametrize(
@@ -12,6 +13,11 @@ from gateway.answer.evidence.facts.negation import cues, findings
         ("en", "It is not open, and nobody is there.", 2),
         ("en", "Not only books are lent.", 0),
         ("en", "No, it is closed.", 0),
+        ("en", "The price is not stated, and there is no information about it.", 0),
+        ("en", "It is not known for its price.", 1),
+        ("de", "Der Preis ist nicht angegeben.", 0),
+        ("fr", "Le prix n'est pas indiqué.", 0),
+        ("es", "No se indica el precio.", 0),
         ("fr", "Il n'est pas ouvert.", 1),
         ("fr", "Il n'est ouvert que le lundi.", 0),
         ("de", "Das ist nicht erlaubt.", 1),
@@ -26,3 +32,13 @@ def test_negations_are_counted_once(language: str, text: str, count: int) -> Non
 def test_a_negation_of_something_else_is_no_other_statement() -> None:
     claim, source = "The bus runs daily, but never on holidays.", "Daily bus. On holidays there is no bus at all."
     assert findings(fact_text(claim, "en"), [fact_text(source, "en")]) == []
+
+
+def test_not_limited_to_is_no_limit() -> None:
+    claim, source = (
+        "The balls are made of plastic or resin.",
+        "The balls are made of (but not limited to) plastic or resin.",
+    )
+    assert findings(fact_text(claim, "en"), [fact_text(source, "en")]) == []
+    ours, theirs = fact_text(claim, "en"), fact_text(source, "en")
+    assert copied(ours, theirs, replaced(ours, theirs)[1]) == []

@@ -18,6 +18,7 @@ from gateway.answer.evidence.facts.quantities import figures
         ("1.234,56 €", [("1234.56", "EUR")]),
         ("ten years, one house", [("10", "")]),
         ("120 万人", [("1200000", "")]),
+        ("[1] Ten [2, 14] of [0.5]", [("10", ""), ("0.5", "")]),
         ("version 1.2.3, room A4", [("1.2.3", "")]),
     ],
 )

@@ -146,6 +146,10 @@ export interface Meta {
   readonly complete: boolean;
   /** What the gate said: `confident`, `doubtful`, `nothing`; empty where it was not asked. */
   readonly confidence: string;
+  /** Why a `doubtful` answer is not confident: `disagreement`, `part`; empty for the passages themselves. */
+  readonly confidenceReason: string;
+  /** Whether paragraphs without support were replaced, because the gate was in doubt. */
+  readonly strictInDoubt: boolean;
   /** Citations that were left out because their passages do not support the text. */
   readonly dropped: number;
   /** Weak citations by why they are weak; only reasons that occur. */
@@ -472,6 +476,8 @@ export function parseMeta(all: Json): Meta {
     degradedReason: optional(answer.degradedReason, "degradedReason", asText) ?? null,
     complete: answer.complete !== false,
     confidence: optional(confidence.level, "confidence.level", asText) ?? "",
+    confidenceReason: optional(confidence.reason, "confidence.reason", asText) ?? "",
+    strictInDoubt: answer.strictInDoubt === true,
     dropped: optional(statuses.dropped, "dropped", asWhole) ?? 0,
     reasons: Object.fromEntries(Object.entries(reasons).map(([reason, count]) => [reason, asWhole(count, reason)])),
     lateVerdicts: (optional(answer.lateVerdicts, "lateVerdicts", asList) ?? []).map(readVerdict),

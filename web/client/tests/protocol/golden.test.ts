@@ -129,6 +129,8 @@ test("META is read field by field", () => {
     degradedReason: told.answer?.degradedReason,
     complete: told.answer?.complete,
     confidence: "doubtful",
+    confidenceReason: "disagreement",
+    strictInDoubt: true,
     dropped: 2,
     reasons: told.answer?.citationReason,
     lateVerdicts: told.answer?.lateVerdicts,

@@ -1,7 +1,8 @@
-import type { AdminLabels } from "./labels";
+/** The words of the administrators' pages. Names of roles, actions and actors stay as the gateway has them. */
+import type { KeyState, Role } from "../../keys";
 import { date, moment } from "./times";
 
-export const EN: AdminLabels = {
+export const EN = {
   keys: "Keys",
   keysHint: "Who may call, and what for. A revoked key ends within five seconds and stays in the list.",
   make: "New key",
@@ -13,7 +14,7 @@ export const EN: AdminLabels = {
     qa: "qa: reads answers and recordings of others",
     admin: "admin: everything",
     metrics: "metrics: only the figures at /metrics",
-  },
+  } satisfies Record<Role, string>,
   label: "Label",
   labelHint: "What it is for",
   workspaces: "Workspaces (empty: all)",
@@ -25,15 +26,15 @@ export const EN: AdminLabels = {
   copied: "Copied",
   notCopied: "Your browser does not allow copying: select the key and copy it yourself.",
   done: "Done",
-  states: { valid: "valid", expired: "expired", revoked: "revoked" },
+  states: { valid: "valid", expired: "expired", revoked: "revoked" } satisfies Record<KeyState, string>,
   everything: "all workspaces",
-  created: (day) => `created ${day}`,
-  expires: (day) => `ends ${day}`,
-  expired: (day) => `ended ${day}`,
-  used: (day) => `last used ${day}`,
+  created: (day: string) => `created ${day}`,
+  expires: (day: string) => `ends ${day}`,
+  expired: (day: string) => `ended ${day}`,
+  used: (day: string) => `last used ${day}`,
   unused: "never used",
   revoke: "Revoke",
-  revokeKey: (prefix) => `Revoke ${prefix}`,
+  revokeKey: (prefix: string) => `Revoke ${prefix}`,
   confirm: "Revoke for good",
   cancel: "Keep",
   revoked: "Revoked",
@@ -61,7 +62,9 @@ export const EN: AdminLabels = {
   download: "Download as JSON lines",
   downloaded: "Downloaded",
   noDeeds: "Nothing fits.",
-  shown: (count) => (count === 1 ? "1 entry" : `${count} entries`),
-  moment: (time) => moment("en", time),
-  day: (time) => date("en", time),
+  shown: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
+  moment: (time: Date) => moment("en", time),
+  day: (time: Date) => date("en", time),
 };
+
+export type AdminLabels = typeof EN;

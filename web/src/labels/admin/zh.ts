@@ -1,4 +1,4 @@
-import type { AdminLabels } from "./labels";
+import type { AdminLabels } from "./en";
 import { date, moment } from "./times";
 
 export const ZH: AdminLabels = {

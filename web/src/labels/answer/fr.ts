@@ -1,5 +1,5 @@
 import { day, percent } from "../language";
-import type { AnswerLabels } from "./labels";
+import type { AnswerLabels } from "./en";
 
 export const FR: AnswerLabels = {
   connecting: "Envoi de votre question",
@@ -33,6 +33,12 @@ export const FR: AnswerLabels = {
   tryNow: "Essayer maintenant",
   finished: (sources) => `La réponse est complète. ${sources === 0 ? "Aucune source" : sources === 1 ? "1 source" : `${sources} sources`}.`,
   doubtful: "Les documents ne répondent peut-être pas à cette question ; voici ce qui s’en approche le plus, sans garantie que cela convienne.",
+  doubtfulFor: {
+    disagreement: "Les sources se contredisent à ce sujet. Comparez-les avant de vous fier à la réponse.",
+    part: "La réponse n’a vu qu’une partie d’un tableau ou d’une liste ; ses chiffres peuvent donc être faux.",
+  },
+  own: "note de la passerelle",
+  ownWhy: "La passerelle a écrit ce paragraphe. Il ne vient ni du modèle ni d’un document.",
   quotes: "Citations tirées des documents ; rien n’a été rédigé par un modèle.",
   noSource: "sans source",
   noSourceWhy: "Aucun passage n’est cité pour ce paragraphe.",

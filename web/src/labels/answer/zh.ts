@@ -1,5 +1,5 @@
 import { day, percent } from "../language";
-import type { AnswerLabels } from "./labels";
+import type { AnswerLabels } from "./en";
 
 export const ZH: AnswerLabels = {
   connecting: "正在发送问题",
@@ -33,6 +33,12 @@ export const ZH: AnswerLabels = {
   tryNow: "立即重试",
   finished: (sources) => `回答完毕，${sources === 0 ? "没有来源" : `${sources} 个来源`}。`,
   doubtful: "文档可能没有回答这个问题；以下是最接近的内容，未必切合。",
+  doubtfulFor: {
+    disagreement: "来源对此说法不一。采信回答前，请先比较各个来源。",
+    part: "回答只看到了表格或列表的一部分，其中的数字可能有误。",
+  },
+  own: "网关附注",
+  ownWhy: "本段由网关撰写，并非来自模型或文档。",
   quotes: "以下均为文档原文引用，没有模型撰写的内容。",
   noSource: "无来源",
   noSourceWhy: "本段没有引用任何原文。",

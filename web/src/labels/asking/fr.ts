@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { AskingLabels } from "./labels";
+import type { AskingLabels } from "./en";
 
 export const FR: AskingLabels = {
   headline: "Interrogez vos documents.",

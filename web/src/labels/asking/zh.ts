@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { AskingLabels } from "./labels";
+import type { AskingLabels } from "./en";
 
 export const ZH: AskingLabels = {
   headline: "向您的文档提问。",

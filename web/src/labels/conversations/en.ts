@@ -1,7 +1,7 @@
+/** The words around conversations to come back to: their list, one that is fetched, one answer by its address. */
 import { count } from "../language";
-import type { ConversationsLabels } from "./labels";
 
-export const EN: ConversationsLabels = {
+export const EN = {
   title: "Conversations",
   search: "Search conversations",
   today: "Today",
@@ -18,11 +18,12 @@ export const EN: ConversationsLabels = {
   more: "Show more",
   none: "Conversations stand here as soon as you ask.",
   noneFound: "No conversation has these words.",
-  found: (number, more) =>
+  /** `more`: there are others behind these. */
+  found: (number: number, more: boolean) =>
     `${more ? "more than " : ""}${count("en", number)} ${number === 1 ? "conversation" : "conversations"} found`,
-  renamed: (title) => `Renamed to “${title}”`,
-  removed: (title) => `“${title}” is deleted`,
-  restored: (title) => `“${title}” is back`,
+  renamed: (title: string) => `Renamed to “${title}”`,
+  removed: (title: string) => `“${title}” is deleted`,
+  restored: (title: string) => `“${title}” is back`,
   loading: "The conversation is being fetched …",
   gone: "There is no such conversation",
   goneHint: "It was deleted, or belongs to somebody else.",
@@ -31,3 +32,5 @@ export const EN: ConversationsLabels = {
   askFurther: "Ask further",
   recording: "See how it was made",
 };
+
+export type ConversationsLabels = typeof EN;

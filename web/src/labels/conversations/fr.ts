@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { ConversationsLabels } from "./labels";
+import type { ConversationsLabels } from "./en";
 
 export const FR: ConversationsLabels = {
   title: "Conversations",

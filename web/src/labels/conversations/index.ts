@@ -1,7 +1,7 @@
 import type { Language } from "../language";
 import { EN } from "./en";
 import { FR } from "./fr";
-import type { ConversationsLabels } from "./labels";
+import type { ConversationsLabels } from "./en";
 import { ZH } from "./zh";
 
 export type { ConversationsLabels };

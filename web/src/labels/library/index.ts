@@ -1,7 +1,7 @@
 import type { Language } from "../language";
 import { EN } from "./en";
 import { FR } from "./fr";
-import type { LibraryLabels } from "./labels";
+import type { LibraryLabels } from "./en";
 import { ZH } from "./zh";
 
 export type { LibraryLabels };

@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { LibraryLabels } from "./labels";
+import type { LibraryLabels } from "./en";
 import { bytes, minutes, shortDay } from "./numbers";
 
 export const ZH: LibraryLabels = {

@@ -1,6 +1,7 @@
-import type { LimitsLabels } from "./labels";
+/** The words about limits of keys and of the tenant. Numbers come as the language writes them. */
+import type { Limit } from "../../limits";
 
-export const EN: LimitsLabels = {
+export const EN = {
   title: "Limits",
   together: "All keys together",
   ofKey: "Limits",
@@ -12,18 +13,21 @@ export const EN: LimitsLabels = {
     viewers: "Open streams",
     tokens_per_day: "Tokens a day",
     stored_bytes: "Stored megabytes",
-  },
+  } satisfies Record<Limit, string>,
   used: {
     requests_per_minute: (number) => `${number} in the last minute`,
     running_answers: (number) => `${number} now`,
     viewers: (number) => `${number} now`,
     tokens_per_day: (number) => `${number} today (UTC)`,
     stored_bytes: (number) => `${number} now`,
-  },
-  most: (number) => `at most ${number}`,
+  } satisfies Record<Limit, (number: string) => string>,
+  most: (number: string) => `at most ${number}`,
   unlimited: "no limit",
-  of: (used, most) => `${used}, ${most}`,
+  of: (used: string, most: string) => `${used}, ${most}`,
+  /** In an empty field. */
   none: "No limit",
   save: "Save limits",
   saved: "Saved. It holds within five seconds.",
 };
+
+export type LimitsLabels = typeof EN;

@@ -1,4 +1,4 @@
-import type { LimitsLabels } from "./labels";
+import type { LimitsLabels } from "./en";
 
 export const FR: LimitsLabels = {
   title: "Limites",

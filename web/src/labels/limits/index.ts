@@ -1,7 +1,7 @@
 import type { Language } from "../language";
 import { EN } from "./en";
 import { FR } from "./fr";
-import type { LimitsLabels } from "./labels";
+import type { LimitsLabels } from "./en";
 import { ZH } from "./zh";
 
 export type { LimitsLabels };

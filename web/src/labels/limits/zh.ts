@@ -1,4 +1,4 @@
-import type { LimitsLabels } from "./labels";
+import type { LimitsLabels } from "./en";
 
 export const ZH: LimitsLabels = {
   title: "限额",

@@ -1,6 +1,5 @@
-import type { PageLabels } from "./labels";
-
-export const EN: PageLabels = {
+/** The words that stand on every page. */
+export const EN = {
   htmlLanguage: "en",
   chooseLanguage: "Language",
   signIn: "Sign in",
@@ -17,3 +16,5 @@ export const EN: PageLabels = {
   pageNames: { console: "Console", sources: "Sources", memory: "Memory", qa: "QA", feedback: "Feedback", usage: "Usage", keys: "Keys", audit: "Audit" },
   signedOut: "You are no longer signed in. Sign in, and this goes on where it stopped.",
 };
+
+export type PageLabels = typeof EN;

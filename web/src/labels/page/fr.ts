@@ -1,4 +1,4 @@
-import type { PageLabels } from "./labels";
+import type { PageLabels } from "./en";
 
 export const FR: PageLabels = {
   htmlLanguage: "fr",

@@ -1,4 +1,4 @@
-import type { PageLabels } from "./labels";
+import type { PageLabels } from "./en";
 
 export const ZH: PageLabels = {
   htmlLanguage: "zh-Hans",

@@ -1,11 +1,15 @@
+/** The words of the pages of recorded answers. Names of models, decisions and reasons stay as the gateway has them. */
+import type { Event } from "citestream-client/protocol";
+
+import type { MarkKind } from "../../recorded/film";
+import type { Result, Source } from "../../recordings";
 import { count } from "../language";
-import type { QaLabels } from "./labels";
 import { decimals, lasts, moment } from "./times";
 
 const time = (milliseconds: number): string => lasts("en", milliseconds, ["ms", "s"]);
 const many = (number: number, one: string, more: string): string => `${count("en", number)} ${number === 1 ? one : more}`;
 
-export const EN: QaLabels = {
+export const EN = {
   title: "Recorded answers",
   search: "Words in the question",
   find: "Search",
@@ -16,23 +20,25 @@ export const EN: QaLabels = {
     gate: "not found",
     clarification: "question back",
     about: "about the documents",
-  },
+  } satisfies Record<Source, string>,
   result: "How it ended",
-  results: { whole: "as it should", errors: "citations incomplete", early: "ended early", failed: "failed" },
+  results: { whole: "as it should", errors: "citations incomplete", early: "ended early", failed: "failed" } satisfies Record<Result, string>,
   all: "All",
   more: "Show more",
   none: "No recorded answer fits.",
   empty: "Nothing has been asked yet. Every answer is recorded and appears here when it has ended.",
-  shown: (answers) => many(answers, "answer shown", "answers shown"),
-  moment: (at) => moment("en", at),
+  /** How many lines the list shows now. */
+  shown: (answers: number) => many(answers, "answer shown", "answers shown"),
+  moment: (at: Date) => moment("en", at),
   lasts: time,
-  firstText: (milliseconds) => `first text after ${time(milliseconds)}`,
-  total: (milliseconds) => `${time(milliseconds)} in all`,
+  firstText: (milliseconds: number) => `first text after ${time(milliseconds)}`,
+  total: (milliseconds: number) => `${time(milliseconds)} in all`,
   noPieces: "cannot be run again",
   againAll: "Run all of these again",
   stop: "Stop",
   sameAgain: "the same again",
-  ranAgain: (done, all, differ) => `${count("en", done)} of ${count("en", all)} run again, ${count("en", differ)} with differences`,
+  /** How many of all were run again, and how many of them differ. */
+  ranAgain: (done: number, all: number, differ: number) => `${count("en", done)} of ${count("en", all)} run again, ${count("en", differ)} with differences`,
 
   back: "All recorded answers",
   gone: "There is no such recording, or it is not yours to see.",
@@ -42,12 +48,13 @@ export const EN: QaLabels = {
   runningAgain: "Running again",
   cannotRunAgain: "What the model sent is no longer stored, so this answer cannot be run again.",
   same: "No difference: this version makes the same answer of what the model sent.",
-  differences: (number) => many(number, "difference", "differences"),
+  differences: (number: number) => many(number, "difference", "differences"),
   then: "then",
   now: "now",
   nothing: "nothing",
   wholeAnswer: "The whole answer",
-  paragraph: (number) => `Paragraph ${count("en", number)}`,
+  paragraph: (number: number) => `Paragraph ${count("en", number)}`,
+  /** Of an answer and its paragraphs; what is not here keeps its name. */
   parts: {
     paragraph: "the paragraph",
     text: "text",
@@ -67,7 +74,7 @@ export const EN: QaLabels = {
     citationStatus: "citations by status",
     citationReason: "weak citations by reason",
     reason: "why it is weak",
-  },
+  } as Readonly<Record<string, string>>,
   otherEvents: "Events that differ",
 
   player: "Player",
@@ -79,9 +86,10 @@ export const EN: QaLabels = {
   pace: "Pace",
   asRecorded: "as recorded",
   asFast: "as fast as possible",
-  times: (factor) => `${decimals("en", factor)} ×`,
+  times: (factor: number) => `${decimals("en", factor)} ×`,
   keys: "Space plays and pauses, left and right arrow step.",
-  position: (at, all, milliseconds, event) => `Event ${count("en", at)} of ${count("en", all)}, ${time(milliseconds)}: ${event}`,
+  /** Where the recording stands: after so many of all events, at this time; and which event that is. */
+  position: (at: number, all: number, milliseconds: number, event: string) => `Event ${count("en", at)} of ${count("en", all)}, ${time(milliseconds)}: ${event}`,
   atStart: "Before the first event",
   playing: "Playing",
   paused: "Paused",
@@ -91,7 +99,7 @@ export const EN: QaLabels = {
     citation: (number) => many(number, "cited paragraph", "cited paragraphs"),
     warning: (number) => many(number, "warning", "warnings"),
     end: (_, milliseconds) => `End ${time(milliseconds)}`,
-  },
+  } satisfies Record<MarkKind, (number: number, milliseconds: number) => string>,
 
   answer: "The answer at this moment",
   nothingYet: "Nothing is shown yet.",
@@ -99,7 +107,7 @@ export const EN: QaLabels = {
   raw: "From the model",
   parsed: "What became of it",
   missing: "What the model sent is no longer stored.",
-  goTo: (milliseconds) => `Go to ${time(milliseconds)}`,
+  goTo: (milliseconds: number) => `Go to ${time(milliseconds)}`,
   events: {
     started: "Start",
     state_changed: "State",
@@ -113,17 +121,19 @@ export const EN: QaLabels = {
     audio_added: "Audio",
     finished: "End",
     failed: "Failure",
-  },
-  counts: (paragraphs, sources) => `${many(paragraphs, "paragraph", "paragraphs")}, ${many(sources, "source", "sources")}`,
-  from: (character) => `from character ${count("en", character)} on`,
+  } satisfies Record<Event["type"], string>,
+  counts: (paragraphs: number, sources: number) => `${many(paragraphs, "paragraph", "paragraphs")}, ${many(sources, "source", "sources")}`,
+  from: (character: number) => `from character ${count("en", character)} on`,
   wanted: { answer: "the whole answer", rest: "the rest of the answer", paragraph: "one paragraph" },
-  asked: (wanted, model) => `${model} is asked for ${wanted}`,
-  ending: (reason) => `Broke off: ${reason}`,
+  asked: (wanted: string, model: string) => `${model} is asked for ${wanted}`,
+  ending: (reason: string) => `Broke off: ${reason}`,
   endings: { whole: "Came to its end", closed: "Was not read any further", cancelled: "Was cut off" },
-  verdicts: (number, late) => `${many(number, "verdict", "verdicts")} of the verifier${late ? ", after the paragraph was shown" : ""}`,
+  verdicts: (number: number, late: boolean) => `${many(number, "verdict", "verdicts")} of the verifier${late ? ", after the paragraph was shown" : ""}`,
   thought: "Thought:",
   settings: "The answer begins",
-  process: (number) => `process ${count("en", number)}`,
-  candidates: (number) => many(number, "passage the model could cite", "passages the model could cite"),
-  candidate: (score, cited) => `score ${decimals("en", score)}${cited ? ", cited" : ""}`,
+  process: (number: number) => `process ${count("en", number)}`,
+  candidates: (number: number) => many(number, "passage the model could cite", "passages the model could cite"),
+  candidate: (score: number, cited: boolean) => `score ${decimals("en", score)}${cited ? ", cited" : ""}`,
 };
+
+export type QaLabels = typeof EN;

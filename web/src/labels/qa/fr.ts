@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { QaLabels } from "./labels";
+import type { QaLabels } from "./en";
 import { decimals, lasts, moment } from "./times";
 
 const time = (milliseconds: number): string => lasts("fr", milliseconds, ["ms", "s"]);

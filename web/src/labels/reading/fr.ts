@@ -1,4 +1,4 @@
-import type { ReadingLabels } from "./labels";
+import type { ReadingLabels } from "./en";
 
 export const FR: ReadingLabels = {
   openSource: (title) => `Source : ${title}`,

@@ -1,8 +1,8 @@
-import type { Labels } from "../labels";
+import type { Labels } from "..";
 import { type Language, LANGUAGES, NAMES } from "../language";
 import { EN } from "./en";
 import { FR } from "./fr";
-import type { ReadingLabels } from "./labels";
+import type { ReadingLabels } from "./en";
 import { ZH } from "./zh";
 
 export type { ReadingLabels };

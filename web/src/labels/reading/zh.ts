@@ -1,4 +1,4 @@
-import type { ReadingLabels } from "./labels";
+import type { ReadingLabels } from "./en";
 
 export const ZH: ReadingLabels = {
   openSource: (title) => `来源：${title}`,

@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { RowLabels } from "./labels";
+import type { RowLabels } from "./en";
 
 export const FR: RowLabels = {
   row: "Cette réponse",

@@ -1,7 +1,7 @@
 import type { Language } from "../language";
 import { EN } from "./en";
 import { FR } from "./fr";
-import type { RowLabels } from "./labels";
+import type { RowLabels } from "./en";
 import { ZH } from "./zh";
 
 export type { RowLabels };

@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { RowLabels } from "./labels";
+import type { RowLabels } from "./en";
 
 export const ZH: RowLabels = {
   row: "本回答",

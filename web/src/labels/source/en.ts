@@ -1,23 +1,28 @@
-import type { SourceLabels } from "./labels";
-
-export const EN: SourceLabels = {
-  sources: (number) => (number === 1 ? "1 source" : `${number} sources`),
-  openSource: (number, title) => `Source ${number}: ${title}`,
+/** The words of citations and sources. */
+export const EN = {
+  sources: (number: number) => (number === 1 ? "1 source" : `${number} sources`),
+  openSource: (number: number, title: string) => `Source ${number}: ${title}`,
   citations: "Sources of this paragraph",
-  page: (page) => `page ${page}`,
-  pages: (first, last) => `pages ${first}–${last}`,
-  openPage: (page) => `Open the document at page ${page}`,
-  dated: (day, from) => (from === "file" ? `file of ${day}` : from === "loaded" ? `loaded ${day}` : day),
+  page: (page: number) => `page ${page}`,
+  pages: (first: number, last: number) => `pages ${first}–${last}`,
+  openPage: (page: number) => `Open the document at page ${page}`,
+  /** How old a source is. `from` is `file` or `loaded` where its author states no date. */
+  dated: (day: string, from: string) => (from === "file" ? `file of ${day}` : from === "loaded" ? `loaded ${day}` : day),
   graph: "Knowledge graph",
   weak: "The passage covers this paragraph only in part.",
+  /** Why a citation is weak, by reason. */
   doubts: {
     figure: "The source does not state this figure.",
     name: "The source does not mention this name.",
     negation: "The source states this without a negation.",
     comparison: "The source compares this the other way round.",
     part: "The answer saw only a part of the table or list.",
-  },
-  sourceSays: (value, isQuoted) => `The source says ${isQuoted ? `“${value}”` : value}.`,
+  } as Readonly<Record<string, string>>,
+  /** `isQuoted`: a word such as “not”, and no figure or name. */
+  sourceSays: (value: string, isQuoted: boolean) => `The source says ${isQuoted ? `“${value}”` : value}.`,
+  /** What another source has instead. */
+  otherSays: (value: string) => `Another source says otherwise: “${value}”.`,
+  /** Said, unseen, around the words in doubt. */
   inDoubt: { begins: "[in doubt: ", ends: "]" },
   moved: "Another passage supports this paragraph better than the one first cited; it is shown here.",
   missing: "This source has not arrived yet.",
@@ -27,3 +32,5 @@ export const EN: SourceLabels = {
   code: "Code",
   sourceCard: "Source",
 };
+
+export type SourceLabels = typeof EN;

@@ -1,4 +1,4 @@
-import type { SourceLabels } from "./labels";
+import type { SourceLabels } from "./en";
 
 export const FR: SourceLabels = {
   sources: (number) => (number === 1 ? "1 source" : `${number} sources`),
@@ -18,6 +18,7 @@ export const FR: SourceLabels = {
     part: "La réponse n’a vu qu’une partie du tableau ou de la liste.",
   },
   sourceSays: (value, isQuoted) => `La source dit ${isQuoted ? `« ${value} »` : value}.`,
+  otherSays: (value) => `Une autre source dit autre chose : « ${value} ».`,
   inDoubt: { begins: "[douteux : ", ends: "]" },
   moved: "Un autre passage soutient mieux ce paragraphe que celui cité d’abord ; c’est lui qui est montré.",
   missing: "Cette source n’est pas encore arrivée.",

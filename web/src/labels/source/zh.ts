@@ -1,4 +1,4 @@
-import type { SourceLabels } from "./labels";
+import type { SourceLabels } from "./en";
 
 export const ZH: SourceLabels = {
   sources: (number) => `${number} 个来源`,
@@ -18,6 +18,7 @@ export const ZH: SourceLabels = {
     part: "回答只看到了表格或列表的一部分。",
   },
   sourceSays: (value, isQuoted) => (isQuoted ? `来源说的是“${value}”。` : `来源中是 ${value}。`),
+  otherSays: (value) => `另一个来源的说法不同：“${value}”。`,
   inDoubt: { begins: "[存疑：", ends: "]" },
   moved: "另一段原文比最初引用的更能支持本段，此处显示的是前者。",
   missing: "该来源尚未到达。",

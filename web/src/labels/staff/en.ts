@@ -1,13 +1,15 @@
+/** The words of the staff pages. Names of steps and reasons stay as the gateway has them. */
+import type { Verdict } from "../../feedback-list";
+import type { Figures, Status } from "../../memories";
 import { count } from "../language";
-import type { StaffLabels } from "./labels";
 
-export const EN: StaffLabels = {
+export const EN = {
   title: "Answer memory",
-  figures: ({ days, served, refused, disagreed }) =>
+  figures: ({ days, served, refused, disagreed }: Figures) =>
     `Last ${days} days: served ${served}, not served ${refused}, found to differ ${disagreed}`,
   status: "Status",
   all: "All",
-  statuses: { pending: "pending", validated: "validated", stale: "stale", obsolete: "obsolete" },
+  statuses: { pending: "pending", validated: "validated", stale: "stale", obsolete: "obsolete" } satisfies Record<Status, string>,
   search: "Words in question or answer",
   find: "Search",
   more: "Show more",
@@ -18,7 +20,7 @@ export const EN: StaffLabels = {
   changed: "changed or gone since",
   similar: "Similar questions",
   noSimilar: "None.",
-  counts: (hits, wrong) => `served: ${hits}, found to differ: ${wrong}`,
+  counts: (hits: number, wrong: number) => `served: ${hits}, found to differ: ${wrong}`,
   validate: "Validate",
   obsolete: "Mark obsolete",
   remove: "Delete",
@@ -28,7 +30,7 @@ export const EN: StaffLabels = {
   workspace: "Workspace (may be empty)",
   run: "Try",
   hit: "Served from memory",
-  miss: (reason) => `Not served: ${reason}`,
+  miss: (reason: string) => `Not served: ${reason}`,
   nearest: "Nearest entry:",
   step: "Step",
   outcome: "Outcome",
@@ -38,11 +40,12 @@ export const EN: StaffLabels = {
   skipped: "not asked",
   openAnswer: "Open answer",
   changedSources: "Sources that are no longer what they were",
-  select: (question) => `Select: ${question}`,
+  select: (question: string) => `Select: ${question}`,
   selection: "Selected entries",
   selectAll: "Select all",
-  selected: (number) => `${count("en", number)} selected`,
+  selected: (number: number) => `${count("en", number)} selected`,
   useKeys: "Use these keys",
+  /** Each key with what it does. */
   keys: [
     ["j", "next"],
     ["k", "previous"],
@@ -50,17 +53,18 @@ export const EN: StaffLabels = {
     ["o", "mark obsolete"],
     ["x", "select"],
     ["u", "undo"],
-  ],
+  ] as readonly (readonly [key: string, does: string])[],
   undo: "Undo",
-  told: (did, number, question) => {
+  /** What is said when it is done; `question` where it was done to one entry. */
+  told: (did: "validate" | "obsolete" | "delete" | "undo", number: number, question: string) => {
     const words = { validate: "Validated", obsolete: "Marked obsolete", delete: "Deleted", undo: "Taken back" }[did];
     return `${words}: ${number === 1 ? question : `${count("en", number)} entries`}`;
   },
   feedback: {
     title: "Feedback",
-    open: (number) => (number === 0 ? "Everything is handled." : `${count("en", number)} not handled yet`),
+    open: (number: number) => (number === 0 ? "Everything is handled." : `${count("en", number)} not handled yet`),
     verdict: "What was said",
-    verdicts: { helpful: "helpful", not_helpful: "not helpful", wrong_citation: "wrong citation" },
+    verdicts: { helpful: "helpful", not_helpful: "not helpful", wrong_citation: "wrong citation" } satisfies Record<Verdict, string>,
     state: "State",
     states: { open: "open", handled: "handled" },
     none: "Nothing was said that fits.",
@@ -73,13 +77,14 @@ export const EN: StaffLabels = {
     reopen: "Open again",
     note: "Note: what was found, or done",
     saveNote: "Store note",
-    told: (did, question) => `${{ handled: "Handled", open: "Open again", note: "Note stored" }[did]}: ${question}`,
-    about: (day, source, model) => [day, source, model].filter((word) => word !== "").join(" · "),
+    told: (did: "handled" | "open" | "note", question: string) => `${{ handled: "Handled", open: "Open again", note: "Note stored" }[did]}: ${question}`,
+    /** When it was said, of which answer. */
+    about: (day: string, source: string, model: string) => [day, source, model].filter((word) => word !== "").join(" · "),
   },
   usage: {
     title: "Usage",
     period: "Period",
-    days: (number) => `${count("en", number)} days`,
+    days: (number: number) => `${count("en", number)} days`,
     app: "Application",
     allApps: "All",
     noApp: "not known any more",
@@ -93,13 +98,13 @@ export const EN: StaffLabels = {
     byDay: "By day",
     byApp: "By application",
     day: "Day",
-    chart: (days, most) => `Questions on each of ${count("en", days)} days, at most ${count("en", most)} a day; the table below has the figures`,
+    chart: (days: number, most: number) => `Questions on each of ${count("en", days)} days, at most ${count("en", most)} a day; the table below has the figures`,
     nothing: "Nothing was asked in this time.",
     unanswered: "What nobody could answer",
     unansweredHint: "Questions that found nothing, or hardly anything, in the documents; the most frequent first.",
-    asked: (number, refused, doubtful) =>
+    asked: (number: number, refused: number, doubtful: number) =>
       `asked ${number === 1 ? "once" : `${count("en", number)} times`}${refused > 0 ? `, ${count("en", refused)} refused` : ""}${doubtful > 0 ? `, ${count("en", doubtful)} doubtful` : ""}`,
-    last: (day) => `last on ${day}`,
+    last: (day: string) => `last on ${day}`,
     wordings: "Also asked as",
     openAnswer: "Open answer",
     addDocument: "Add a document",
@@ -107,3 +112,7 @@ export const EN: StaffLabels = {
     answeredAll: "Everything that was asked could be answered.",
   },
 };
+
+export type StaffLabels = typeof EN;
+export type FeedbackLabels = StaffLabels["feedback"];
+export type UsageLabels = StaffLabels["usage"];

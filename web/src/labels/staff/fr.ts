@@ -1,5 +1,5 @@
 import { count } from "../language";
-import type { StaffLabels } from "./labels";
+import type { StaffLabels } from "./en";
 
 export const FR: StaffLabels = {
   title: "Mémoire de réponses",

@@ -166,7 +166,7 @@ function Uses({ answer, reference, open, labels, words }: UsesProps) {
                 <bdi class="source-line-words">
                   <Words text={snippet(paragraph.text, [])} />
                 </bdi>
-                {citation.status !== "ok" && <span class="unseen"> {citationNote(citation, labels)}</span>}
+                {citationNote(citation, labels) !== "" && <span class="unseen"> {citationNote(citation, labels)}</span>}
               </span>
             </button>
           </li>

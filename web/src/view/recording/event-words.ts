@@ -22,10 +22,11 @@ export function eventDetail(event: Event, words: QaLabels): string {
     case "reference_shown":
       return parts(event.reference.citationId, plainName(event.reference.passage.title, 80));
     case "paragraph_finished": {
-      const cited = event.paragraph.citations.map(({ citationId, status, reason }) =>
-        [citationId, status === "ok" ? "" : status, reason === undefined ? "" : `(${reason})`].filter((part) => part !== "").join(" "),
+      const { citations, degraded, own } = event.paragraph;
+      const cited = citations.map(({ citationId, status, reason, disagreement }) =>
+        [citationId, ...(status === "ok" ? [] : [status]), ...(reason ? [`(${reason})`] : []), ...(disagreement ? ["(disagreement)"] : [])].join(" "),
       );
-      return parts(cited.join(", "), event.paragraph.degraded ?? "");
+      return parts(own ? "own" : "", cited.join(", "), degraded ?? "");
     }
     case "text_rolled_back":
       return words.from(event.textOffset + 1);

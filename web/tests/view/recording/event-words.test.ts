@@ -36,6 +36,9 @@ test("what a paragraph lacks, sections and withdrawn text are told", () => {
   expect(eventDetail({ type: "paragraph_finished", paragraph }, QA.en)).toBe("E1 weak · truncated");
   const doubted = { ...paragraph, citations: [{ ...citations[0]!, reason: "figure" }], degraded: null };
   expect(eventDetail({ type: "paragraph_finished", paragraph: doubted }, QA.en)).toBe("E1 weak (figure)");
+  const disagreement = { citationIds: ["E2"], value: "5" };
+  const told = { ...paragraph, citations: [{ ...citations[0]!, status: "ok" as const, disagreement }], degraded: null, own: true as const };
+  expect(eventDetail({ type: "paragraph_finished", paragraph: told }, QA.en)).toBe("own · E1 (disagreement)");
   const meta = parseMeta({ answer: { citationReason: { figure: 2, wording: 1 } } });
   expect(eventDetail({ type: "finished", meta }, QA.en)).toBe("figure 2 · wording 1");
 });

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from gateway.words.languages.small_talk.table import TalkWords
 from gateway.words.languages.small_talk.talk import ar, de, en, es, fr, it, ja, ko, nl, pt, ru, zh
-from gateway.words.languages.small_talk.talk.table import TalkWords
 
 TALK: Mapping[str, TalkWords] = MappingProxyType(
     {

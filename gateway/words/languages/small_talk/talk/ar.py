@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.small_talk.talk.table import Said, TalkWords
+from gateway.words.languages.small_talk.table import Said, TalkWords
 
 TALK = TalkWords(
     common=(
