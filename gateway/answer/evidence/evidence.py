@@ -156,7 +156,7 @@ class EvidenceIndex:
         """Returns the sources in another language whose sentences are to be compared with those of a paragraph by
         their meaning; empty if facts decided already, or if nobody compares."""
         unchecked = [each.citation_id for each in citations if each.status == "unchecked"]
-        if not self.settings.across or not unchecked:
+        if not self.settings.across or self.settings.mode == "off" or not unchecked:
             return []
         prose = prose_of(text)
         claims = self._claims(prose)

@@ -86,6 +86,12 @@ def test_a_paragraph_whose_language_nobody_can_tell_is_in_that_of_the_answer_unl
     assert found.status == "ok" and sources == []
 
 
+def test_nothing_is_compared_if_the_check_is_off():
+    index = EvidenceIndex(SOURCES, EvidenceSettings(mode="off", across=True), "en")
+    standing, _ = index.check("It opened in 2024, and it lends books.", ["E1"])
+    assert standing[0].status == "unchecked" and index.far_sources(CLAIM, standing) == []
+
+
 def test_what_is_compared_is_bounded():
     source = FarSource("E1", ("en", "fr"), ("a",) * 20, ("b",) * 20)
     (first,) = limited([source, source._replace(sentences=("b",) * (MOST_SENTENCES - 19))])
