@@ -34,6 +34,8 @@ from gateway.models.prompt import Prompts
 from gateway.models.services import prefixed_embedder
 from gateway.models.services.breaker import Breaker
 from gateway.models.services.guarded_provider import Guarded
+from gateway.models.services.model_call import EXTRACTIVE
+from gateway.models.services.nearness import Nearness
 from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
@@ -118,6 +120,7 @@ class Gateway:
             self.local_embedder.attach(self._encoder)
         self.embedders = prefixed_embedder.roles(embedder, *settings.prefixes)
         self.embedder = self.embedders.passages
+        self.nearness = Nearness(self.embedders)
         self.sessions = Sessions(self.database, session_limits(settings))
         self.library = Library(self.database)
         self.threads = Threads(self.database)
@@ -189,7 +192,10 @@ class Gateway:
         return self.provider, *others
 
     def _provider(self, name: str, setting: str) -> Guarded:
-        provider = Guarded(slots.load("models.providers", name, setting).create(self.settings), Breaker())
+        made = slots.load("models.providers", name, setting).create(self.settings)
+        if name == EXTRACTIVE:
+            made.nearness = self.nearness
+        provider = Guarded(made, Breaker())
         self._exits.push_async_callback(provider.aclose)
         return provider
 
@@ -253,7 +259,7 @@ class Gateway:
         return replace(self._ask(self.memory, self.intake), voice=self.speech.voice)
 
     def _ask(self, memory: Remembering | None = None, intake: Intake | None = None) -> Ask:
-        settings, turn_limits = self.settings, limits(self.settings)
+        settings, turn_limits = self.settings, limits(self.settings, across=self.nearness.judges)
         preparation = Preparation(
             Sources(self.retrievers, self.reranker, turn_limits.retrieval_s),
             self.prompts,
@@ -264,7 +270,8 @@ class Gateway:
             AboutCollection(CollectionRows(self.database), self.prompts, self.proposals),
             self.walks,
         )
-        return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
+        parts = preparation, self.providers, self.prompts, turn_limits, self.verifier, intake
+        return Ask(*parts, comparer=self.nearness if self.nearness.judges else None)
 
     async def _open_replica(self, url: str) -> None:
         """Opens the replica. Commands never read it: what one has stored, the next one finds."""

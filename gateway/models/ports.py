@@ -1,10 +1,11 @@
-"""What a language model, an embedder, a verifier, a reranker, a voice and an ear must do."""
+"""What a language model, an embedder, a verifier, a comparer, a reranker, a voice and an ear must do."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark
 from gateway.answer.sound import Sound, SoundForm
@@ -123,6 +124,15 @@ class Verifier(Protocol):
         ...
 
     async def aclose(self) -> None: ...
+
+
+class Comparer(Protocol):
+    """Compares sentences in two languages by their meaning."""
+
+    async def compare(self, sources: Sequence[FarSource]) -> Sequence[Sequence[Near]] | None:
+        """Returns for each source the nearest sentence to each of its claims, or nothing if it cannot tell; None if it
+        does not work. Raises nothing."""
+        ...
 
 
 class Reranker(Protocol):

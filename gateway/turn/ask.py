@@ -34,7 +34,7 @@ from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import AnswerWithheld, DatabaseAway, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
+from gateway.models.ports import NO_EVIDENCE, Comparer, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
 from gateway.telemetry import families
 from gateway.telemetry.outage import level
@@ -72,6 +72,8 @@ class Ask:
     intake: Intake | None = None
     voice: Voice | None = None
     """Reads aloud the answers to questions that ask for it."""
+    comparer: Comparer | None = None
+    """Compares sources in another language, if `limits.evidence.across`."""
 
     def run(self, turn: Turn, journal: Journal) -> Coroutine[Any, Any, None]:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -198,6 +200,7 @@ class TurnRun(Outlets):
             ),
             self._ask.verifier,
             earlier=findings.stored.model_texts if findings.stored else (),
+            comparer=self._ask.comparer,
         )
         try:
             ending = await generation.write()

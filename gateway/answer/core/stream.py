@@ -24,6 +24,7 @@ from gateway.answer.core.transcript import Transcript
 from gateway.answer.events import CitationsFinished, CoreDecision, Event, ParagraphFinished
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, is_open
 from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.characters import fitting, size
 from gateway.answer.reading.cited_text import Mark
@@ -123,8 +124,13 @@ class AnswerStream:
 
     @property
     def waits(self) -> bool:
-        """A paragraph waits: for verdicts (`claims`), or because it is `lost`."""
+        """A paragraph waits: for a comparison (`far_sources`), for verdicts (`claims`), or because it is `lost`."""
         return self._review.waits
+
+    @property
+    def far_sources(self) -> list[FarSource]:
+        """The sources in another language that are to be compared before anything goes on (`compare`)."""
+        return self._review.far_sources
 
     @property
     def claims(self) -> list[Claim]:
@@ -230,6 +236,12 @@ class AnswerStream:
         return self._page.flush()
 
     # A paragraph that waits ----------------------------------------------------------------------------------------
+
+    def compare(self, found: Sequence[Sequence[Near]] | None) -> Items:
+        """Takes the nearest sentences of each of `far_sources`, or None if nobody could compare, and goes on."""
+        self._review.compare(found)
+        self._read()
+        return self._page.flush()
 
     def judge(self, verdicts: Sequence[Verdict]) -> Items:
         """Takes the verdicts, in the order of `claims`, and goes on."""

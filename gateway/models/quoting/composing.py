@@ -58,20 +58,22 @@ def composed(
 
     `extent`: what is wanted; `own` and `more`: see `quote`.
     """
-    if told := _composed(question, language, candidates, extent, level == "doubtful", own, more):
+    doubtful = level == "doubtful"
+    if told := by_words(question, language, candidates, extent=extent, doubtful=doubtful, own=own, more=more):
         return told
     found = closest(question, language, candidates, matching=level == "doubtful") if level else None
     return [Quoted((found[0].citation_id,), found[1])] if found else []
 
 
-def _composed(
+def by_words(
     question: str,
     language: str,
     candidates: Sequence[Candidate],
-    extent: Extent,
-    doubtful: bool,
-    own: str,
-    more: str,
+    *,
+    extent: Extent = "answer",
+    doubtful: bool = False,
+    own: str = "",
+    more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Returns the paragraphs of whole sentences, lists, tables and loose text that answer; empty if none does."""
     broad = extent != "answer"
