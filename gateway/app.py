@@ -57,10 +57,12 @@ from gateway.store.reading_room.legacy_threads import Conversations
 from gateway.store.reading_room.reading_room import ReadingRoom
 from gateway.store.reading_room.voice_questions import VoiceQuestions
 from gateway.store.recordings.recording_rows import Recordings
+from gateway.store.recordings.shown_rows import ShownRows
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
 from gateway.turn.ask import Ask
+from gateway.turn.citations.citation_talk import CitationTalk
 from gateway.turn.collection.about import AboutCollection
 from gateway.turn.collection.proposals import Proposals
 from gateway.turn.limits import limits
@@ -249,6 +251,7 @@ class Gateway:
 
     def _ask(self, memory: Remembering | None = None, intake: Intake | None = None) -> Ask:
         settings, turn_limits = self.settings, limits(self.settings)
+        collection = CollectionRows(self.database)
         preparation = Preparation(
             Sources(self.retrievers, self.reranker, turn_limits.retrieval_s),
             self.prompts,
@@ -256,8 +259,9 @@ class Gateway:
             Understanding(self.threads, settings.retrieval_context),
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
-            AboutCollection(CollectionRows(self.database), self.prompts, self.proposals),
+            AboutCollection(collection, self.prompts, self.proposals),
             self.walks,
+            lambda search: CitationTalk(ShownRows(self.database), self.walks.reading, collection, search, self.prompts),
         )
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 

@@ -227,6 +227,9 @@ class TurnFindings:
             "sectionIds": followup.get("section_ids", []),
             "refType": "context" if kind == "none" else kind,
         }
+        if "asks" in followup:
+            told["citationIds"], told["asks"] = followup["citation_ids"], followup["asks"]
+            told["answerUuid"] = followup["answer_uuid"]
         if meant is not None:
             told["question"] = meant
         return told

@@ -7,6 +7,7 @@ Everything decided here is frozen with the candidates: whoever goes on with the 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
@@ -15,6 +16,7 @@ from gateway.conversation.question import Question
 from gateway.memory.recall import Announce, Recalled, Remembering
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
+from gateway.turn.citations.citation_talk import CitationTalk
 from gateway.turn.collection.about import AboutCollection
 from gateway.turn.limits import TurnLimits
 from gateway.turn.searching.follow_up_search import FollowUpSearch
@@ -42,14 +44,17 @@ class Preparation:
         memory: Remembering | None = None,
         about: AboutCollection | None = None,
         walks: Walks | None = None,
+        citations: Callable[[TurnSearch], CitationTalk] | None = None,
     ) -> None:
         """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other;
-        without `walks` no document is read from its beginning to its end, and no row of a table is counted."""
+        without `walks` no document is read from its beginning to its end, and no row of a table is counted; without
+        `citations` no question is about a source."""
         self._understanding = understanding or Understanding()
         self.search = TurnSearch(sources, prompts, limits, walks)
         self._following = FollowUpSearch(self.search, self._understanding, condenser or Condenser(prompts))
         self._prompts, self._memory, self._about = prompts, memory, about
         self._rows = SeenRows(walks.reading, prompts) if walks else None
+        self._citations = citations(self.search) if citations else None
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def prepare(self, question: Question, announce: Announce) -> Prepared:
@@ -57,9 +62,15 @@ class Preparation:
         `Unavailable` when the database is away."""
         async with self._room:
             wanted = self._about.wanted(question) if self._about else None
-            if self._about and wanted and not wanted.subject:
+            concerns = self._citations is not None and self._citations.may_concern(question)
+            if self._about and wanted and not wanted.subject and not concerns:
                 return await self._about.told(question, wanted)
             understood = await self._understanding.of(question)
+            talk = await self._citations.of(understood) if self._citations and concerns else None
+            if self._citations and talk and talk.asked.is_sure:
+                return replace(await self._citations.answered(talk, announce), outline=understood.outline)
+            if self._about and wanted and not wanted.subject:
+                return await self._about.told(question, wanted)
             if self._about and wanted:
                 await announce("knowledge_searching")
                 if listed := await self._about.found(understood, wanted, self.search):
@@ -73,7 +84,8 @@ class Preparation:
             frozen = await self._following.run(understood)
             if self._rows is not None:
                 frozen = await self._rows.told(understood, frozen)
-            return self._noted(replace(frozen, memory=recalled.decided), understood)
+            frozen = self._noted(replace(frozen, memory=recalled.decided), understood)
+            return await self._citations.beside(talk, frozen) if self._citations and talk else frozen
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:
         """Looks in the memory, which knows questions as they can be understood by themselves."""
