@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
+from gateway.conversation.citations.replies import accepts
+from gateway.conversation.intent.manners import Manner
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Question
 from gateway.memory.recall import Announce, Recalled, Remembering
@@ -62,10 +64,15 @@ class Preparation:
         `Unavailable` when the database is away."""
         async with self._room:
             wanted = self._about.wanted(question) if self._about else None
+            accepted = accepts(question.text)
             concerns = self._citations is not None and self._citations.may_concern(question)
-            if self._about and wanted and not wanted.subject and not concerns:
+            if self._about and wanted and not wanted.subject and not concerns and not accepted:
                 return await self._about.told(question, wanted)
             understood = await self._understanding.of(question)
+            if accepted and understood.offer:
+                wanted = None
+            elif accepted and self._about:
+                wanted = wanted or Manner("noted", understood.language)
             talk = await self._citations.of(understood) if self._citations and concerns else None
             if self._citations and talk and talk.asked.is_sure:
                 return replace(await self._citations.answered(talk, announce), outline=understood.outline)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from gateway import words
@@ -29,7 +30,10 @@ _ATTRIBUTES, _BEFORE = 2, 8
 _GAP = 6
 """Characters between a title and what describes it: "of the"."""
 _OF = ("this", "about")
+_IN_TOPIC = ("num", "more", "exactly", "origin", *PLACES)
+"""Meanings that words of a subject may have: "more than 20 years"."""
 _MARK = "\x01"
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class CitationAsked:
     """What the source may say something about."""
     is_sure: bool = True
     """False: "it" may also be the thing that the answer is about."""
+    continues: bool = False
+    """It asks for what follows what was shown."""
     by_hash: bool = False
     """Only "#2" or "number 2" points: it may also be an item of a list."""
 
@@ -67,8 +73,17 @@ def citation_asked(text: str, language: str, titles: Sequence[str]) -> CitationA
     asked = max(found, key=_rank, default=None)
     if asked is None or not asked.topic:
         return asked
-    written = words.excerpt(text, set(words.content_words(asked.topic, guessed)), guessed)
-    return replace(asked, topic=written or asked.topic)
+    return replace(asked, topic=_as_written(asked.topic.split(), text) or asked.topic)
+
+
+def _as_written(folded: Sequence[str], text: str) -> str:
+    """Returns the part of a text that these words are, as it writes them; empty if they are not in a row."""
+    found = list(_WORD.finditer(text))
+    plain = [words.fold(match[0]) for match in found]
+    for at in range(len(plain) - len(folded) + 1):
+        if plain[at : at + len(folded)] == list(folded):
+            return text[found[at].start() : found[at + len(folded) - 1].end()]
+    return ""
 
 
 def may_ask(text: str) -> bool:
@@ -210,6 +225,13 @@ class _Reading:
                     return True
         return False
 
+    def is_described(self) -> bool:
+        """Says whether a word without meaning says which page or document is meant: "la page d'accueil"."""
+        return not self.joined and any(
+            noun.name == self.pointed and after.name == UNKNOWN and after.start - noun.end <= len(" de ")
+            for noun, after in pairwise(tag for tag in self.tags if tag.name != "about" or len(tag.value) > len("de"))
+        )
+
     def _unknown(self) -> list[Tag]:
         """Returns the words without meaning here, without those that describe the title."""
         unknown = [tag for tag in self.tags if tag.name == UNKNOWN]
@@ -256,7 +278,7 @@ def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked |
         title if reading.pointed == "title" else "",
         topic,
         sure,
-        reading.by_hash,
+        by_hash=reading.by_hash,
     )
 
 
@@ -290,9 +312,10 @@ def _asks(reading: _Reading) -> Asks | None:
 
 
 def _is_topic(reading: _Reading) -> bool:
-    """Says whether the title is the subject of the question: "What does the council say about the handbook?"."""
+    """Says whether the source is the subject of the question: "What does the council say about the handbook?"; or is
+    something else: "the home page"."""
     if "title" not in reading.names:
-        return False
+        return reading.is_described()
     at = reading.names.index("title")
     before = [name for name in reading.names[:at] if name not in (UNKNOWN, "this")]
     sides = {tag.start > reading.tags[at].start for tag in reading.unknown}
@@ -311,7 +334,6 @@ def _names_a_source(reading: _Reading) -> bool:
 
 def _topic(line: str, reading: _Reading) -> str:
     """Returns what the source may say something about: the words without meaning, and those between and around them."""
-    tags, first, last = reading.tags, reading.unknown[0], reading.unknown[-1]
-    at, behind = tags.index(first), tags.index(last) + 1
-    start = tags[at - 1].end if at else first.start
-    return line[start : tags[behind].start if behind < len(tags) else last.end].strip()
+    first, last = reading.unknown[0], reading.unknown[-1]
+    before = [tag.end for tag in reading.tags if tag.start < first.start and tag.name not in _IN_TOPIC]
+    return line[first.start if reading.joined else max(before, default=0) : last.end].strip()

@@ -28,20 +28,17 @@ class ShownRows(Rows):
     """Raises `errors.Unavailable` when the database is away."""
 
     async def shown(self, question: Question) -> Sequence[ShownAnswer]:
-        """Returns the newest answers whose sources a question may mean, newest first: of the conversation that was sent
-        along if that names sources, else of the thread."""
+        """Returns the newest answers whose sources a question may mean, newest first: the list of sources of the last
+        message that was sent along, else the answers that these messages name and those of the thread."""
         asker, place = question.asker, question.conversation
         last = next((message for message in reversed(question.history) if message.role == "assistant"), None)
         async with self._database.connection(asker.tenant) as connection:
             if last is not None and last.sources:
                 return [await _sent(connection, asker.tenant, last)]
-            if last is not None and last.answer_uuid:
-                answers = [uuid.UUID(last.answer_uuid)]
-            elif place.thread_id is not None:
+            answers = [uuid.UUID(each.answer_uuid) for each in question.history[-2 * ANSWERS :] if each.answer_uuid]
+            if place.thread_id is not None:
                 key = (asker.tenant, place.caller_app, place.thread_id, asker.subject)
-                answers = [row["answer_id"] for row in await connection.fetch(SQL["of_thread"], *key, ANSWERS)]
-            else:
-                return ()
+                answers += [row["answer_id"] for row in await connection.fetch(SQL["of_thread"], *key, ANSWERS)]
             rows = await connection.fetch(SQL["shown"], asker.tenant, asker.subject, answers)
         return [_answer(row) for row in rows]
 

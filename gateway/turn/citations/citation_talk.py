@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from gateway.answer.answer import Candidates
 from gateway.answer.events import ReferenceShown
 from gateway.answer.graph_text import statements
+from gateway.answer.references import Referenced
 from gateway.conversation.citations.reading import CitationAsked, citation_asked, may_ask
+from gateway.conversation.citations.replies import continues
 from gateway.conversation.citations.shown import Meant, ShownAnswer, meant
 from gateway.conversation.followups.leaned_on import JOINT
 from gateway.conversation.prepared import Prepared
@@ -61,6 +63,11 @@ class Talk:
         }
 
     @property
+    def passages(self) -> frozenset[str]:
+        """Ids of all passages that were shown."""
+        return frozenset(each.passage_id for answer in self.answers for each in answer.references)
+
+    @property
     def named(self) -> str:
         """The question with its sources before it."""
         names = dict.fromkeys(shown.title or name_of(shown) for shown in self.meant.references)
@@ -79,7 +86,7 @@ class CitationTalk:
         options, place = question.options, question.conversation
         if options.deliverable or options.memory == "only" or not (place.thread_id or question.history):
             return False
-        return may_ask(question.text)
+        return may_ask(question.text) or continues(question.text)
 
     async def of(self, understood: Understood) -> Talk | None:
         """Returns which sources a question means, and what it asks; None if it is about something else. Raises
@@ -89,7 +96,11 @@ class CitationTalk:
         answers = await self._shown.shown(question) if last and (last.sources or last.answer_uuid) else None
         titles = state.titles if answers is None else [shown.title for each in answers for shown in each.references]
         asked = citation_asked(question.text, understood.language, list(dict.fromkeys(filter(None, titles))))
-        if asked is None or (asked.by_hash and asked.asks == "more" and (state.listed or state.outline)):
+        if asked is None and continues(question.text):
+            asked = CitationAsked("more", continues=True)
+        if asked is None or (
+            asked.asks == "more" and (asked.by_hash or asked.continues) and (state.listed or state.outline)
+        ):
             return None
         answers = await self._shown.shown(question) if answers is None else answers
         found = meant(asked, answers)
@@ -181,7 +192,7 @@ class CitationTalk:
 
     async def _more(self, talk: Talk) -> Prepared:
         """Returns the passages around the sources in their order; those that follow if such were shown already."""
-        written, shown = Written(), talk.meant.references[0]
+        written, shown = Written(), talk.meant.references[-1 if talk.asked.continues else 0]
         tenant = talk.question.asker.tenant
         passages = await self._reading.texts(tenant, shown.document_id) if _is_ours(shown) else ()
         if not passages:
@@ -189,17 +200,28 @@ class CitationTalk:
         places = {passage.passage_id: at for at, passage in enumerate(passages)}
         texts = {passage.text: at for at, passage in enumerate(passages)}
         at = places.get(shown.passage_id, texts.get(shown.text, 0))
-        first, end = at - BEFORE, at + AFTER
+        first, end = (at + 1, at + 1 + AFTER) if talk.asked.continues else (at - BEFORE, at + AFTER)
         last = talk.meant.last
         if last is not None and last.about is not None and last.about[2] == "more":
             seen = [places[each.passage_id] for each in last.references if each.passage_id in places]
             first, end = (max(seen) + 1, max(seen) + 1 + BEFORE + AFTER) if seen else (first, end)
-        wanted = [passage.passage_id for passage in passages[max(0, first) : end]]
-        if not wanted:
+        known = talk.passages if talk.asked.continues else frozenset()
+        wanted = [each.passage_id for each in passages[max(0, first) : end] if each.passage_id not in known]
+        following: Sequence[Referenced] = await self._reading.passages(tenant, wanted)
+        if not following:
             written.say(self._telling(talk).label("cite_end", title=shown.title))
-        for hit in await self._reading.passages(tenant, wanted):
-            written.quote(hit.text, written.cite(hit.reference, hit.language))
+            following = await self._further(talk) if talk.asked.continues else ()
+        for each in following:
+            written.quote(each.text, written.cite(each.passage))
         return written.prepared(talk.named)
+
+    async def _further(self, talk: Talk) -> Sequence[Referenced]:
+        """Returns what the search for the last question found and no answer has shown."""
+        text = talk.meant.answer.question
+        looked = await self._search.look(talk.understood, [SearchRequest(text, text)])
+        if self._search.judged(looked).refused:
+            return ()
+        return [each for each in looked.gathered.candidates.passages if each.passage_id not in talk.passages][:AFTER]
 
     async def _about(self, talk: Talk) -> Prepared:
         """Returns what the documents of the sources say about a subject, as the gate and the model answer it."""

@@ -26,4 +26,7 @@ export const EN: SourceLabels = {
   table: "Table",
   code: "Code",
   sourceCard: "Source",
+  askSource: "Ask about this source",
+  aboutSource: (number) => `Source ${number}: `,
+  aboutTitle: (title) => `“${title}”: `,
 };

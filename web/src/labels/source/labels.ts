@@ -23,4 +23,9 @@ export interface SourceLabels {
   readonly table: string;
   readonly code: string;
   readonly sourceCard: string;
+  /** Begins a question about a source. */
+  readonly askSource: string;
+  /** The beginning of that question: by the number of the source's chip, or by its title. */
+  readonly aboutSource: (number: number) => string;
+  readonly aboutTitle: (title: string) => string;
 }
