@@ -62,7 +62,6 @@ from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
 from gateway.turn.ask import Ask
-from gateway.turn.citations.citation_talk import CitationTalk
 from gateway.turn.collection.about import AboutCollection
 from gateway.turn.collection.proposals import Proposals
 from gateway.turn.limits import limits
@@ -261,8 +260,7 @@ class Gateway:
             memory,
             AboutCollection(collection, self.prompts, self.proposals),
             self.walks,
-            lambda search: CitationTalk(ShownRows(self.database), self.walks.reading, collection, search, self.prompts),
-        )
+        ).with_citations(ShownRows(self.database), self.walks.reading, collection)
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 
     async def _open_replica(self, url: str) -> None:

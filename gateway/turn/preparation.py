@@ -7,11 +7,10 @@ Everything decided here is frozen with the candidates: whoever goes on with the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
-from gateway.conversation.citations.replies import accepts
+from gateway.conversation.citations.short_replies import accepts
 from gateway.conversation.intent.manners import Manner
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Question
@@ -21,6 +20,7 @@ from gateway.retrieval.sources import Sources
 from gateway.turn.citations.citation_talk import CitationTalk
 from gateway.turn.collection.about import AboutCollection
 from gateway.turn.limits import TurnLimits
+from gateway.turn.ports import Collection, Reading, ShownSources
 from gateway.turn.searching.follow_up_search import FollowUpSearch
 from gateway.turn.searching.search import TurnSearch, sentence_json
 from gateway.turn.searching.seen_rows import SeenRows
@@ -46,18 +46,21 @@ class Preparation:
         memory: Remembering | None = None,
         about: AboutCollection | None = None,
         walks: Walks | None = None,
-        citations: Callable[[TurnSearch], CitationTalk] | None = None,
     ) -> None:
         """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other;
-        without `walks` no document is read from its beginning to its end, and no row of a table is counted; without
-        `citations` no question is about a source."""
+        without `walks` no document is read from its beginning to its end, and no row of a table is counted."""
         self._understanding = understanding or Understanding()
         self.search = TurnSearch(sources, prompts, limits, walks)
         self._following = FollowUpSearch(self.search, self._understanding, condenser or Condenser(prompts))
         self._prompts, self._memory, self._about = prompts, memory, about
         self._rows = SeenRows(walks.reading, prompts) if walks else None
-        self._citations = citations(self.search) if citations else None
+        self._citations: CitationTalk | None = None
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
+
+    def with_citations(self, shown: ShownSources, reading: Reading, collection: Collection) -> Preparation:
+        """Lets questions be about the sources that their conversation has shown."""
+        self._citations = CitationTalk(shown, reading, collection, self.search, self._prompts)
+        return self
 
     async def prepare(self, question: Question, announce: Announce) -> Prepared:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and

@@ -24,11 +24,15 @@ COVERED = 0.6
 NAMED = 3
 """Words of a title that name it even if none of them says what kind of document it is."""
 _KINDS = [re.compile(rf"(?<![^\W{HAN}{KANA}])(?:{kind})(?![^\W\d{HAN}{KANA}])") for kind in KINDS]
-_HAS_KANA, _HAS_HAN = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]")
+_HAS_KANA = re.compile(f"[{KANA}]")
+_JOINED = [code for code, table in CITATION_TALK.items() if HAS_UNSPACED.search(table.source)]
+"""Languages without spaces."""
 _ATTRIBUTES, _BEFORE = 2, 8
 """Words that may describe "the handbook"; characters before it in a script without spaces."""
 _GAP = 6
 """Characters between a title and what describes it: "of the"."""
+_SHORT = 2
+"""Letters of "of"."""
 _OF = ("this", "about")
 _IN_TOPIC = ("num", "more", "exactly", "origin", *PLACES)
 """Meanings that words of a subject may have: "more than 20 years"."""
@@ -101,9 +105,9 @@ def _rank(asked: CitationAsked) -> tuple[bool, ...]:
 def _languages(line: str, language: str) -> list[str]:
     """Returns the languages that a line may be in, the most likely one first."""
     if HAS_UNSPACED.search(line):
-        codes = ["ja"] if _HAS_KANA.search(line) else ["zh", "ja"] if _HAS_HAN.search(line) else []
+        codes = [code for code in _JOINED if not _HAS_KANA.search(line) or _HAS_KANA.search(CITATION_TALK[code].source)]
     else:
-        codes = [code for code in CITATION_TALK if code not in ("zh", "ja")]
+        codes = [code for code in CITATION_TALK if code not in _JOINED]
     return [code for code in sorted(codes, key=lambda code: code != language) if has_key(line, code)]
 
 
@@ -228,8 +232,8 @@ class _Reading:
     def is_described(self) -> bool:
         """Says whether a word without meaning says which page or document is meant: "la page d'accueil"."""
         return not self.joined and any(
-            noun.name == self.pointed and after.name == UNKNOWN and after.start - noun.end <= len(" de ")
-            for noun, after in pairwise(tag for tag in self.tags if tag.name != "about" or len(tag.value) > len("de"))
+            noun.name == self.pointed and after.name == UNKNOWN and after.start - noun.end <= _SHORT + 2
+            for noun, after in pairwise(tag for tag in self.tags if tag.name != "about" or len(tag.value) > _SHORT)
         )
 
     def _unknown(self) -> list[Tag]:
@@ -240,11 +244,11 @@ class _Reading:
         at = self.names.index("title")
         described: list[Tag] = []
         for step in (1, -1):
-            place = at + step
+            index = at + step
             most = _BEFORE if self.joined else _ATTRIBUTES
-            while 0 <= place < len(self.tags) and len(described) < most:
-                tag = self.tags[place]
-                last = self.tags[place - step]
+            while 0 <= index < len(self.tags) and len(described) < most:
+                tag = self.tags[index]
+                last = self.tags[index - step]
                 gap = tag.start - last.end if step > 0 else last.start - tag.end
                 if gap > _GAP or tag.name not in (UNKNOWN, "num", *(() if self.joined or step < 0 else _OF)):
                     break
@@ -252,7 +256,7 @@ class _Reading:
                     break
                 if tag.name == UNKNOWN:
                     described.append(tag)
-                place += step
+                index += step
         own = line_of(self.title)
         if words.guess_language(self.title) == self.language and any(tag.value not in own for tag in described):
             return unknown

@@ -17,12 +17,8 @@ _MARKS = re.compile(r"[ \t]*(?:\[\d{1,3}\])+(?=[ \t]*$)", re.MULTILINE)
 _TABLE = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
 
 
-class SentSource(NamedTuple):
-    """A source in the text of a sent message: the number of its chip and what its address names."""
-
-    number: int
-    document_id: str
-    passage_id: str
+SentSource = tuple[int, str, str]
+"""A source in the text of a sent message: the number of its chip, and the ids of document and passage."""
 
 
 def sent_sources(text: str) -> tuple[str, tuple[SentSource, ...]]:
@@ -31,7 +27,7 @@ def sent_sources(text: str) -> tuple[str, tuple[SentSource, ...]]:
     found = list(_SOURCE_LINE.finditer(text))
     if not found:
         return text, ()
-    sources = tuple(SentSource(int(line[1]), line[2].lower(), line[3] or "") for line in found)
+    sources = tuple((int(line[1]), line[2].lower(), line[3] or "") for line in found)
     return _MARKS.sub("", text[: found[0].start()]).strip(), sources
 
 

@@ -63,7 +63,7 @@ def tagged(line: str, language: str) -> list[Tag]:
             name = (_mended(word, language) or UNKNOWN) if words.content_words(word, language) else "idle"
             tag = Tag(name, word, at, end)
         elif tag is None:
-            letters = line[at] not in " []#" and not (language == "ja" and "\u3041" <= line[at] <= "\u3096")
+            letters = line[at] not in " []#" and not "\u3041" <= line[at] <= "\u3096"  # endings
             tag = Tag(UNKNOWN if letters else "idle", line[at], at, at + 1)
         found.append(tag)
         at = tag.end

@@ -18,6 +18,11 @@ cross join lateral (
 order by told.created_at desc
 limit $5
 
+-- name: visible
+-- tenant, documents, workspaces or null: those of the documents that are there for the asker
+select document_id::text from document
+where tenant_id = $1 and document_id = any($2::uuid[]) and ($3::text[] is null or workspace = any($3))
+
 -- name: shown
 -- tenant, subject, answers: with all that questions about their sources can mean. Those of deleted threads are unknown.
 select a.answer_id, coalesce(a.frozen ->> 'meant', a.question) as question, a.frozen -> 'followup' as followup,

@@ -30,14 +30,14 @@ class ShownRows(Rows):
     async def shown(self, question: Question) -> Sequence[ShownAnswer]:
         """Returns the newest answers whose sources a question may mean, newest first: the list of sources of the last
         message that was sent along, else the answers that these messages name and those of the thread."""
-        asker, place = question.asker, question.conversation
+        asker, conversation = question.asker, question.conversation
         last = next((message for message in reversed(question.history) if message.role == "assistant"), None)
         async with self._database.connection(asker.tenant) as connection:
             if last is not None and last.sources:
-                return [await _sent(connection, asker.tenant, last)]
+                return [await _sent(connection, question, last)]
             answers = [uuid.UUID(each.answer_uuid) for each in question.history[-2 * ANSWERS :] if each.answer_uuid]
-            if place.thread_id is not None:
-                key = (asker.tenant, place.caller_app, place.thread_id, asker.subject)
+            if conversation.thread_id is not None:
+                key = (asker.tenant, conversation.caller_app, conversation.thread_id, asker.subject)
                 answers += [row["answer_id"] for row in await connection.fetch(SQL["of_thread"], *key, ANSWERS)]
             rows = await connection.fetch(SQL["shown"], asker.tenant, asker.subject, answers)
         return [_answer(row) for row in rows]
@@ -54,16 +54,22 @@ class ShownRows(Rows):
         return found
 
 
-async def _sent(connection: TenantConnection, tenant: str, message: Message) -> ShownAnswer:
-    """Returns what a sent message shows: its addresses alone count, and the passages are those of today."""
+async def _sent(connection: TenantConnection, question: Question, message: Message) -> ShownAnswer:
+    """Returns what a sent message shows: its addresses alone count, and the passages are those of today that the asker
+    may see."""
+    tenant, within = question.asker.tenant, list(question.scope.within) or None
+    documents = [document_id for _, document_id, _ in message.sources if _is_id(document_id)]
+    visible = {row["document_id"] for row in await connection.fetch(SQL["visible"], tenant, documents, within)}
     wanted = [passage_id for _, _, passage_id in message.sources if _is_id(passage_id)]
     there = {hit.reference["embeddingId"]: hit for hit in await found_in(connection, tenant, wanted)}  # type: ignore[typeddict-item]
     references = []
     for number, document_id, passage_id in message.sources:
         hit = there.get(passage_id)
+        if hit is not None and hit.document_id not in visible:
+            hit = None
         gone = {"embeddingId": passage_id, "documentId": document_id, "title": "", "source": "", "text": ""}
-        kept = hit.reference if hit else {**gone, "position": {"start": 0, "end": 0}}
-        payload: Any = {"score": 1.0, **kept, "rank": number}
+        snapshot = hit.reference if hit else {**gone, "position": {"start": 0, "end": 0}}
+        payload: Any = {"score": 1.0, **snapshot, "rank": number}
         references.append(ReferenceShown(f"E{number}", "embedding", payload))
     return ShownAnswer("", "", (ParagraphFinished(0, message.content),), tuple(references))
 

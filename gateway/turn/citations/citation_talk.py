@@ -11,7 +11,7 @@ from gateway.answer.events import ReferenceShown
 from gateway.answer.graph_text import statements
 from gateway.answer.references import Referenced
 from gateway.conversation.citations.reading import CitationAsked, citation_asked, may_ask
-from gateway.conversation.citations.replies import continues
+from gateway.conversation.citations.short_replies import continues
 from gateway.conversation.citations.shown import Meant, ShownAnswer, meant
 from gateway.conversation.followups.leaned_on import JOINT
 from gateway.conversation.prepared import Prepared
@@ -83,8 +83,8 @@ class CitationTalk:
 
     def may_concern(self, question: Question) -> bool:
         """Says whether a question may be about sources of its conversation, as far as its words tell."""
-        options, place = question.options, question.conversation
-        if options.deliverable or options.memory == "only" or not (place.thread_id or question.history):
+        options, conversation = question.options, question.conversation
+        if options.deliverable or options.memory == "only" or not (conversation.thread_id or question.history):
             return False
         return may_ask(question.text) or continues(question.text)
 
@@ -252,8 +252,8 @@ class CitationTalk:
             written.say(telling.label("cite_no_other"))
         else:
             written.say(telling.label("cite_differs" if sides.differ else "cite_same"))
-        for other, said in sides.others:
-            written.quote(said, written.cite(other.reference, other.language))
+        for other, sentence in sides.others:
+            written.quote(sentence, written.cite(other.reference, other.language))
         return written.prepared(talk.named)
 
 

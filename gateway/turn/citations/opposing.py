@@ -16,7 +16,7 @@ SHARED = 0.34
 """The least share of the words of a sentence that another one about the same thing has."""
 
 
-class Sides(NamedTuple):
+class OpposingSides(NamedTuple):
     """What a source says, and what other documents say about it. `differ`: these give other values."""
 
     own: str
@@ -24,7 +24,7 @@ class Sides(NamedTuple):
     differ: bool
 
 
-def opposing(cited: Candidate, sentence: str, others: Sequence[Candidate], language: str) -> Sides:
+def opposing(cited: Candidate, sentence: str, others: Sequence[Candidate], language: str) -> OpposingSides:
     """Returns one sentence of each side. `sentence`: the cited one; `others`: passages of other documents, the best
     ones first."""
     by_id = {f"E{number}": other for number, other in enumerate(others, start=2)}
@@ -32,14 +32,14 @@ def opposing(cited: Candidate, sentence: str, others: Sequence[Candidate], langu
     for found in disagreements([replace(cited, citation_id="E1"), *named], language):
         sides = {side.citation_id: side for side in reversed(found.sides)}
         own = sides.pop("E1", None)
-        said = tuple((by_id[name], by_id[name].text[side.start : side.end]) for name, side in sides.items())
-        if own is not None and said:
-            return Sides(cited.text[own.start : own.end], said[:MOST], True)
+        quoted = tuple((by_id[name], by_id[name].text[side.start : side.end]) for name, side in sides.items())
+        if own is not None and quoted:
+            return OpposingSides(cited.text[own.start : own.end], quoted[:MOST], True)
     best: dict[str, tuple[Candidate, str]] = {}
     for other in others:
-        if (said_there := _nearest(sentence, other, language)) and other.document_id not in best:
-            best[other.document_id] = other, said_there
-    return Sides(sentence or cited.text, tuple(best.values())[:MOST], False)
+        if (nearest := _nearest(sentence, other, language)) and other.document_id not in best:
+            best[other.document_id] = other, nearest
+    return OpposingSides(sentence or cited.text, tuple(best.values())[:MOST], False)
 
 
 def _nearest(sentence: str, other: Candidate, language: str) -> str:

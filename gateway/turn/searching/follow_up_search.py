@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.conversation.citations.replies import corrected, own_subject
+from gateway.conversation.citations.short_replies import corrected, own_subject
 from gateway.conversation.followups.leaned_on import JOINT, LeanedOn
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Prepared
@@ -93,9 +93,9 @@ def _new_subject(understood: Understood, context: LeanedOn, alone: Looked, toget
     new, old = (found.gathered.candidates.passages[:1] for found in (alone, together))
     if not terms or not new or not old:
         return None
-    said = terms & _terms(new[0], language)
+    found = terms & _terms(new[0], language)
     is_named = asks or corrected(question) or terms & _terms(new[0], language, whole=False)
-    if not is_named or not said or (len(terms & _terms(old[0], language)) >= len(said) and old[0] is not new[0]):
+    if not is_named or not found or (len(terms & _terms(old[0], language)) >= len(found) and old[0] is not new[0]):
         return None
     kind = (subject - _terms(old[0], language, whole=False)) & _terms(new[0], language)
     named = " ".join(filter(None, [words.excerpt(question, terms, language), *_kind(context, kind, asks, language)]))

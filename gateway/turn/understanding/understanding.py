@@ -13,7 +13,7 @@ from typing import Literal
 
 from gateway import words
 from gateway.answer.event_data import SectionTitle
-from gateway.conversation.citations.replies import accepts, offered
+from gateway.conversation.citations.short_replies import accepts, offered
 from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve

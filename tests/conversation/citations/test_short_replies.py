@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.conversation.citations.replies import accepts, continues, corrected, is_bare, offered, own_subject
+from gateway.conversation.citations.short_replies import accepts, continues, corrected, is_bare, offered, own_subject
 from gateway.conversation.question import Message
 
 YES = "Sure|Yes, please|Go ahead|OK|Oui|Volontiers|是的，请说|Sí, por favor|Ja, gerne|はい、お願いします|Certo, grazie|Sim!"

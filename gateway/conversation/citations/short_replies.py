@@ -23,7 +23,7 @@ _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
 _WORD = re.compile(r"\w+")
 
 
-class _Read(NamedTuple):
+class _ReplyPatterns(NamedTuple):
     spaced: bool
     polite: re.Pattern[str]
     yes: re.Pattern[str]
@@ -38,14 +38,14 @@ class _Read(NamedTuple):
 
 
 @lru_cache(maxsize=len(REPLIES))
-def _read(language: str) -> _Read:
+def _read(language: str) -> _ReplyPatterns:
     table = REPLIES[language]
     spaced = not HAS_UNSPACED.search(table.yes)
     end, blank = (r"(?!\w)", " ?") if spaced else ("", "")
     wh = f"(?:{table.asking})"
     prepositions = f"(?:(?:{table.prepositions}) ?){{0,2}}"
     bare = f"{prepositions}{wh}(?: de)?(?: (?:{table.nouns})){{0,2}}(?: (?:on|onwards|exactly|an|genau|exactement))?"
-    return _Read(
+    return _ReplyPatterns(
         spaced,
         re.compile(f"(?:(?:{table.yes}|{table.polite}){end}{blank})+"),
         re.compile(
