@@ -88,7 +88,8 @@ class TurnFindings:
     def reservations(self, prompts: Prompts) -> Reservations:
         """Returns what is to be said about the sources."""
         decided = self.decided
-        return Reservations(decided.opening, decided.gate.reason == "part", self.disagreements(prompts))
+        few = prompts.label("few_sections", self.question.language) if decided.source == "model" else ""
+        return Reservations(decided.opening, decided.gate.reason == "part", few, self.disagreements(prompts))
 
     @property
     def models(self) -> list[LLMProvider]:
