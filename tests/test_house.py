@@ -79,6 +79,7 @@ TESTED_ELSEWHERE = {
     "ingestion/ingest_result.py": "tests/ingestion/test_ingest.py looks at every result",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "answer/json_types.py": "tests/http/openapi/test_description.py checks responses against schemas of these types",
+    "conversation/citations/citation_reading.py": "tests/conversation/citations/test_reading.py reads questions of every kind",
     "conversation/citations/tagging.py": "tests/conversation/citations/test_reading.py reads questions of every kind",
     "turn/citations/*.py": "tests/journeys/test_citation_talk.py asks about sources",
     "store/recordings/shown_rows.py": "tests/journeys/test_citation_talk.py asks about sources",

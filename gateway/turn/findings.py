@@ -88,7 +88,7 @@ class TurnFindings:
     def reservations(self, prompts: Prompts) -> Reservations:
         """Returns what is to be said about the sources."""
         decided = self.decided
-        few = prompts.label("few_sections", self.question.language) if decided.source == "model" else ""
+        few = prompts.label("few_sections", self.question.language) if decided.says_few else ""
         return Reservations(decided.opening, decided.gate.reason == "part", few, self.disagreements(prompts))
 
     @property

@@ -121,7 +121,8 @@ class Preparation:
 
     def _noted(self, frozen: Prepared, understood: Understood) -> Prepared:
         """Returns what is decided with what was made of the question."""
-        return replace(frozen, followup=understood.facts, outline=understood.outline)
+        few = understood.question.options.deliverable and frozen.source == "model"
+        return replace(frozen, followup=understood.facts, outline=understood.outline, says_few=few)
 
     def _clarification(self, understood: Understood) -> Prepared:
         """Returns the list of choices where nobody can tell what is meant: nothing is looked for, and no model is

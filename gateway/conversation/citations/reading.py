@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Literal
 
 from gateway import words
 from gateway.answer.answer import Asks
-from gateway.conversation.citations.tagging import LONGEST, PLACES, UNKNOWN, Tag, has_key, line_of, tagged
+from gateway.conversation.citations.citation_reading import CitationReading, Pointed
+from gateway.conversation.citations.tagging import LONGEST, PLACES, UNKNOWN, has_key, line_of
 from gateway.words.languages.citation_talk import CITATION_TALK, KINDS
 from gateway.words.text.folding import HAN, HAS_UNSPACED, KANA
 
-Pointed = Literal["chip", "id", "document", "page", "table", "title", "last"]
 COVERED = 0.6
 """The share of a title's words that a question must say in one piece."""
 NAMED = 3
@@ -27,17 +25,11 @@ _KINDS = [re.compile(rf"(?<![^\W{HAN}{KANA}])(?:{kind})(?![^\W\d{HAN}{KANA}])") 
 _HAS_KANA = re.compile(f"[{KANA}]")
 _JOINED = [code for code, table in CITATION_TALK.items() if HAS_UNSPACED.search(table.source)]
 """Languages without spaces."""
-_ATTRIBUTES, _BEFORE = 2, 8
-"""Words that may describe "the handbook"; characters before it in a script without spaces."""
-_GAP = 6
-"""Characters between a title and what describes it: "of the"."""
-_SHORT = 2
-"""Letters of "of"."""
-_OF = ("this", "about")
 _IN_TOPIC = ("num", "more", "exactly", "origin", *PLACES)
 """Meanings that words of a subject may have: "more than 20 years"."""
 _MARK = "\x01"
 _WORD = re.compile(r"\w+")
+_QUOTED = re.compile(r"[「『《“„«\"]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +67,9 @@ def citation_asked(text: str, language: str, titles: Sequence[str]) -> CitationA
         and (asked.asks != "about" or asked.pointed in ("chip", "id") or guessed in (code, None))
     ]
     asked = max(found, key=_rank, default=None)
-    if asked is None or not asked.topic:
+    if asked is None or (not asked.is_sure and _QUOTED.search(text)):
+        return None
+    if not asked.topic:
         return asked
     return replace(asked, topic=_as_written(asked.topic.split(), text) or asked.topic)
 
@@ -140,135 +134,8 @@ def _runs(plain: str) -> list[str]:
     return sorted((run for run in least if not run.isdigit()), key=len, reverse=True)
 
 
-class _Reading:
-    """One line read in one language."""
-
-    def __init__(self, line: str, language: str, title: str, strong: bool) -> None:
-        self.tags = tagged(line, language)
-        self.language, self.title, self.strong = language, title, strong
-        self.joined = HAS_UNSPACED.search(line) is not None
-        self.names = [tag.name for tag in self.tags]
-        self.numbers: tuple[int, ...] = ()
-        self.ids = tuple(dict.fromkeys(tag.value.upper() for tag in self.tags if tag.name == "id"))
-        self.by_hash = False
-        self.pointed: Pointed = self._pointed()
-        self.unknown = self._unknown()
-
-    def has(self, *names: str) -> bool:
-        return any(name in self.names for name in names)
-
-    def _pointed(self) -> Pointed:
-        if self.ids:
-            return "id"
-        if numbers := self._chips():
-            self.numbers = numbers
-            return "chip"
-        if "title" in self.names:
-            return "title"
-        cited = self.has("cited")
-        asks = self.has("exact", "sourced", "origin", "aged", "other_word")
-        if (self._after_this("table") and (asks or cited or self.has("say", "more"))) or (cited and self.has("table")):
-            return "table"
-        if self._after_this("page") or (cited and self.has("page")):
-            return "page"
-        if (
-            self._after_this("document", "source", "claim")
-            or (self.joined and self.has("claim"))
-            or (cited and self.has("document", "source"))
-        ):
-            return "document"
-        return "last"
-
-    def _chips(self) -> tuple[int, ...]:
-        """Returns the numbers of chips: next to a word such as "source", in brackets, or after "#"."""
-        numbers = [int(tag.value) for tag in self.tags if tag.name == "ref"]
-        if numbers:
-            return tuple(dict.fromkeys(numbers))
-        for at, name in enumerate(self.names):
-            if name == "source" and (counted := self._counted(at)):
-                return counted
-        hashed = [int(tag.value) for tag in self.tags if tag.name == "hash"]
-        if not hashed and "numbered" in self.names:
-            hashed = list(self._values(self.names.index("numbered"), 1))
-        self.by_hash = bool(hashed) and "source" not in self.names
-        return tuple(dict.fromkeys(hashed))
-
-    def _counted(self, at: int) -> tuple[int, ...]:
-        """Returns the numbers next to a noun: "source 2 and 3", "the second source"."""
-        if after := self._values(at, 1):
-            return after
-        for before in range(at - 1, max(-1, at - 4), -1):
-            name = self.names[before]
-            if name in PLACES:
-                return (_place(name),)
-            if name not in ("numbered", "num", "this", "about") and not name.startswith("cardinal"):
-                break
-            if name == "num" and self.joined and before + 1 < at and self.names[before + 1] == "numbered":
-                return (int(self.tags[before].value),)
-        return ()
-
-    def _values(self, at: int, step: int) -> tuple[int, ...]:
-        found: list[int] = []
-        for tag in self.tags[at + step :]:
-            if tag.name in ("num", "hash"):
-                found.append(int(tag.value))
-            elif tag.name.startswith("cardinal") and not found:
-                found.append(int(tag.name.removeprefix("cardinal")))
-            elif tag.name in PLACES and not found and at + 1 < len(self.tags) and tag is self.tags[at + 1]:
-                found.append(_place(tag.name))
-            elif tag.name not in ("numbered", "source", "hash") or (tag.name == "source" and not found):
-                break
-        return tuple(found)
-
-    def _after_this(self, *nouns: str) -> bool:
-        """Says whether "this" or "the" is before one of these nouns, and "other" is not."""
-        for at, name in enumerate(self.names):
-            if name in nouns:
-                near = self.names[max(0, at - 2) : at]
-                if "this" in near and "other" not in near:
-                    return True
-        return False
-
-    def is_described(self) -> bool:
-        """Says whether a word without meaning says which page or document is meant: "la page d'accueil"."""
-        return not self.joined and any(
-            noun.name == self.pointed and after.name == UNKNOWN and after.start - noun.end <= _SHORT + 2
-            for noun, after in pairwise(tag for tag in self.tags if tag.name != "about" or len(tag.value) > _SHORT)
-        )
-
-    def _unknown(self) -> list[Tag]:
-        """Returns the words without meaning here, without those that describe the title."""
-        unknown = [tag for tag in self.tags if tag.name == UNKNOWN]
-        if "title" not in self.names or not self.strong:
-            return unknown
-        at = self.names.index("title")
-        described: list[Tag] = []
-        for step in (1, -1):
-            index = at + step
-            most = _BEFORE if self.joined else _ATTRIBUTES
-            while 0 <= index < len(self.tags) and len(described) < most:
-                tag = self.tags[index]
-                last = self.tags[index - step]
-                gap = tag.start - last.end if step > 0 else last.start - tag.end
-                if gap > _GAP or tag.name not in (UNKNOWN, "num", *(() if self.joined or step < 0 else _OF)):
-                    break
-                if self.joined and step > 0 and not tag.value.isdigit():
-                    break
-                if tag.name == UNKNOWN:
-                    described.append(tag)
-                index += step
-        own = line_of(self.title)
-        if words.guess_language(self.title) == self.language and any(tag.value not in own for tag in described):
-            return unknown
-        return [tag for tag in unknown if tag not in described]
-
-
-def _place(name: str) -> int:
-    return -1 if name == "last" else PLACES.index(name) + 1
-
-
 def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked | None:
-    reading = _Reading(line, language, title, strong)
+    reading = CitationReading(line, language, title, strong)
     asks = _asks(reading)
     if asks is None:
         return None
@@ -286,36 +153,40 @@ def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked |
     )
 
 
-def _asks(reading: _Reading) -> Asks | None:
+def _asks(reading: CitationReading) -> Asks | None:
     """Returns what is asked; None if it is not about a source."""
     has, points, clean = reading.has, reading.pointed != "last", not reading.unknown
     if reading.pointed == "title" and not reading.strong:
         return None
-    if clean and has("fault") and (has("why") or has("source")) and (points or has("source")):
-        return "status"
-    if clean and has("other_word") and (has("document", "source") or points):
-        return "otherwise"
-    if clean and (has("exact") or (points and has("exactly") and not has("sourced", "origin", "aged"))):
-        return "wording"
-    if set(reading.names) == {"source"} and not points:
-        return "origin"
-    if clean and (has("sourced") or (points and has("origin", "aged")) or (has("aged") and _is_bare(reading))):
-        return "origin"
-    if reading.by_hash:
-        return "more" if points and clean and has("more") else None
-    if (
-        points
-        and not clean
-        and (has("say") or (has("cited") and reading.pointed != "title"))
-        and not _is_topic(reading)
-    ):
+    if not clean and _is_about(reading):
         return "about"
-    if clean and (has("nearby") or (points and (has("more", "say") or _names_a_source(reading)))):
-        return "more"
-    return None
+    if clean or reading.is_nearly_clean:
+        if (points and has("why")) or (has("fault") and has("source") and not has("say")):
+            return "status"
+        if has("other_word") and (has("document", "source", "sourced") or points):
+            return "otherwise"
+        if has("exact") or (points and has("exactly") and not has("sourced", "origin", "aged")):
+            return "wording"
+        if has("sourced") or (points and has("origin", "aged")) or (has("aged") and _is_bare(reading)):
+            return "origin"
+        if has("nearby") or (points and has("more")):
+            return "more"
+    if clean and not points and set(reading.names) == {"source"}:
+        return "origin"
+    return "more" if clean and points and (has("say") or _names_a_source(reading)) else None
 
 
-def _is_topic(reading: _Reading) -> bool:
+def _is_about(reading: CitationReading) -> bool:
+    """Says whether a question asks what the source says about a subject."""
+    if reading.pointed == "last" or reading.by_hash or _is_topic(reading):
+        return False
+    if reading.has("say") or (reading.has("cited") and reading.pointed != "title"):
+        return True
+    first = reading.tags.index(reading.unknown[0])
+    return reading.pointed == "chip" and first > 0 and reading.names[first - 1] == "about"
+
+
+def _is_topic(reading: CitationReading) -> bool:
     """Says whether the source is the subject of the question: "What does the council say about the handbook?"; or is
     something else: "the home page"."""
     if "title" not in reading.names:
@@ -326,17 +197,17 @@ def _is_topic(reading: _Reading) -> bool:
     return before[-1:] == ["about"] or len(sides) > 1
 
 
-def _is_bare(reading: _Reading) -> bool:
+def _is_bare(reading: CitationReading) -> bool:
     """Says whether nothing is named that could be old or written."""
     return not reading.has("table", "page", "num")
 
 
-def _names_a_source(reading: _Reading) -> bool:
+def _names_a_source(reading: CitationReading) -> bool:
     """Says whether a question consists of a reference to a source and nothing else."""
     return reading.pointed in ("chip", "id") and not reading.by_hash
 
 
-def _topic(line: str, reading: _Reading) -> str:
+def _topic(line: str, reading: CitationReading) -> str:
     """Returns what the source may say something about: the words without meaning, and those between and around them."""
     first, last = reading.unknown[0], reading.unknown[-1]
     before = [tag.end for tag in reading.tags if tag.start < first.start and tag.name not in _IN_TOPIC]

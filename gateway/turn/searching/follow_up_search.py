@@ -69,8 +69,8 @@ class FollowUpSearch:
         lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
         together = await self._search.look(understood, [lookup])
         if new := _new_subject(understood, context, alone, together):
-            return await self._as_meant(understood, new)
-        if understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
+            lookup, together = new, None
+        elif understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
             return self._search.frozen(understood, lookups, alone)
         frozen = await self._as_meant(understood, lookup, together)
         return replace(frozen, search=replace(frozen.search, first_query="\n".join(each.text for each in lookups)))
@@ -95,7 +95,11 @@ def _new_subject(understood: Understood, context: LeanedOn, alone: Looked, toget
         return None
     found = terms & _terms(new[0], language)
     is_named = asks or corrected(question) or terms & _terms(new[0], language, whole=False)
-    if not is_named or not found or (len(terms & _terms(old[0], language)) >= len(found) and old[0] is not new[0]):
+    if (
+        not is_named
+        or 2 * len(found) < len(terms)
+        or (len(terms & _terms(old[0], language)) >= len(found) and old[0] is not new[0])
+    ):
         return None
     kind = (subject - _terms(old[0], language, whole=False)) & _terms(new[0], language)
     named = " ".join(filter(None, [words.excerpt(question, terms, language), *_kind(context, kind, asks, language)]))
