@@ -229,7 +229,7 @@ class Transcript:
         cited = [candidate for citation_id in self.tally.cited if (candidate := self.candidates.get(citation_id))]
         items = found(titles, self.tally.paragraphs, cited, language)
         count = next((len(item.sections) for item in items if isinstance(item, OutlineFound)), 0)
-        if few and cited and count < FEWEST and self.tally.reason is None:
+        if few and cited and 0 < count < FEWEST and self.tally.reason is None:
             self._close_with(few.format(count=count))
         self._out += items
 
