@@ -260,7 +260,9 @@ class Gateway:
             memory,
             AboutCollection(collection, self.prompts, self.proposals),
             self.walks,
-        ).with_citations(ShownRows(self.database), self.walks.reading, collection)
+        )
+        if settings.retrieval_context != "strict":
+            preparation.with_citations(ShownRows(self.database), self.walks.reading, collection)
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 
     async def _open_replica(self, url: str) -> None:

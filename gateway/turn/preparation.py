@@ -57,10 +57,9 @@ class Preparation:
         self._citations: CitationTalk | None = None
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
-    def with_citations(self, shown: ShownSources, reading: Reading, collection: Collection) -> Preparation:
+    def with_citations(self, shown: ShownSources, reading: Reading, collection: Collection) -> None:
         """Lets questions be about the sources that their conversation has shown."""
         self._citations = CitationTalk(shown, reading, collection, self.search, self._prompts)
-        return self
 
     async def prepare(self, question: Question, announce: Announce) -> Prepared:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and

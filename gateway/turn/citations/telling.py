@@ -55,9 +55,9 @@ class Telling:
             if name in dropped and name not in seen:
                 title = answer.offered.get(name, "")
                 label = _DROPPED.get(dropped[name], _NOT_OFFERED)
-                told.append(self.label(label, source=f"[{name}] {title}".strip()))
+                told.append(self.label(label, source=f"{name} {title}".strip()))
             elif name not in seen and name in answer.offered:
-                told.append(self.label("cite_not_used", source=f"[{name}] {answer.offered[name]}".strip()))
+                told.append(self.label("cite_not_used", source=f"{name} {answer.offered[name]}".strip()))
         counts = {name: answer.statuses.get(name, 0) for name in ("weak", "moved", "dropped")}
         return "\n".join([*told, self.label("cite_counts", **counts)] if any(counts.values()) or not told else told)
 
@@ -91,7 +91,7 @@ def _source(answer: ShownAnswer, citation: Citation) -> str:
     for number, shown in enumerate(answer.references, start=1):
         if shown.citation_id == citation.citation_id:
             return f"[{number}] {name_of(shown)}"
-    return f"[{citation.citation_id}]"
+    return citation.citation_id
 
 
 def name_of(shown: ReferenceShown) -> str:
