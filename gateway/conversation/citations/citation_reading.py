@@ -47,7 +47,7 @@ class CitationReading:
         asks = self.has("exact", "sourced", "origin", "aged", "other_word")
         if (self._after_this("table") and (asks or cited or self.has("say", "more"))) or (cited and self.has("table")):
             return "table"
-        if self._after_this("page") or (cited and self.has("page")):
+        if self._after_this("page") or ((cited or self.has("more")) and self.has("page")):
             return "page"
         if (
             self._after_this("document", "source", "claim")

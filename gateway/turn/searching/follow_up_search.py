@@ -68,11 +68,12 @@ class FollowUpSearch:
         alone = await self._search.look(understood, lookups)
         lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
         together = await self._search.look(understood, [lookup])
+        found: Looked | None = together
         if new := _new_subject(understood, context, alone, together):
-            lookup, together = new, None
+            lookup, found = new, None
         elif understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
             return self._search.frozen(understood, lookups, alone)
-        frozen = await self._as_meant(understood, lookup, together)
+        frozen = await self._as_meant(understood, lookup, found)
         return replace(frozen, search=replace(frozen.search, first_query="\n".join(each.text for each in lookups)))
 
     async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Prepared:
