@@ -60,6 +60,7 @@ from gateway.store.reading_room.legacy_threads import Conversations
 from gateway.store.reading_room.reading_room import ReadingRoom
 from gateway.store.reading_room.voice_questions import VoiceQuestions
 from gateway.store.recordings.recording_rows import Recordings
+from gateway.store.recordings.shown_rows import ShownRows
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
@@ -260,6 +261,7 @@ class Gateway:
 
     def _ask(self, memory: Remembering | None = None, intake: Intake | None = None) -> Ask:
         settings, turn_limits = self.settings, limits(self.settings, across=self.nearness.judges)
+        collection = CollectionRows(self.database)
         preparation = Preparation(
             Sources(self.retrievers, self.reranker, turn_limits.retrieval_s),
             self.prompts,
@@ -267,9 +269,11 @@ class Gateway:
             Understanding(self.threads, settings.retrieval_context),
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
-            AboutCollection(CollectionRows(self.database), self.prompts, self.proposals),
+            AboutCollection(collection, self.prompts, self.proposals),
             self.walks,
         )
+        if settings.retrieval_context != "strict":
+            preparation.with_citations(ShownRows(self.database), self.walks.reading, collection)
         parts = preparation, self.providers, self.prompts, turn_limits, self.verifier, intake
         return Ask(*parts, comparer=self.nearness if self.nearness.judges else None)
 

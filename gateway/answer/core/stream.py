@@ -52,11 +52,13 @@ class Reservations(NamedTuple):
 
     opening: a paragraph of the gateway's own before the first text.
     of_part: figures are doubtful, because the sources are part of the table that is asked about.
+    few_sections: the sentence, with a place for the `count`, of a document with fewer sections than asked for.
     disagreements: those of the candidates.
     """
 
     opening: str = ""
     of_part: bool = False
+    few_sections: str = ""
     disagreements: Sequence[ToldDisagreement] = ()
 
 
@@ -87,7 +89,7 @@ class AnswerStream:
         self._page = Transcript(
             candidates, self._form.citation_mode, holds_back=self._ladder.holds_back, opening=reservations.opening
         )
-        self._disagreements = reservations.disagreements
+        self._disagreements, self._few_sections = reservations.disagreements, reservations.few_sections
         judged_by, only_doubted = candidates if verified else None, verified == "doubted"
         self._review = Review(
             self._page,
@@ -316,7 +318,7 @@ class AnswerStream:
         self._page.end_thoughts()
         titles = [*self._titles, *self._text.titles] or self._text.block_titles or self._text.titles_beside()
         if titles or self._form.deliverable:
-            self._page.outline(titles, self._language)
+            self._page.outline(titles, self._language, self._few_sections if self._form.deliverable else "")
         return out + self._page.flush()
 
     @property

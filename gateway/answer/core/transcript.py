@@ -28,7 +28,7 @@ from gateway.answer.events import (
     TextRolledBack,
     Thinking,
 )
-from gateway.answer.outline import found
+from gateway.answer.outline import FEWEST, found
 from gateway.answer.reading.characters import MOST_PIECES, Sanitizer, TextPieces, gather
 from gateway.answer.summary import LateVerdict, Tally
 
@@ -250,10 +250,24 @@ class Transcript:
         """Takes down one decision."""
         self._out.append(CoreDecision(kind, detail))
 
-    def outline(self, titles: Sequence[str], language: str) -> None:
-        """Returns the outline that was found, with the paragraphs that its sections cover."""
+    def outline(self, titles: Sequence[str], language: str, few: str = "") -> None:
+        """Sends the outline that was found, with the paragraphs that its sections cover. `few`: the sentence that says
+        before it that it has few sections."""
         cited = [candidate for citation_id in self.tally.cited if (candidate := self.candidates.get(citation_id))]
-        self._out += found(titles, self.tally.paragraphs, cited, language)
+        items = found(titles, self.tally.paragraphs, cited, language)
+        count = next((len(item.sections) for item in items if isinstance(item, OutlineFound)), 0)
+        if few and cited and 0 < count < FEWEST and self.tally.reason is None:
+            self._close_with(few.format(count=count))
+        self._out += items
+
+    def _close_with(self, sentence: str) -> None:
+        """Adds a last paragraph of the gateway's own, unless another process has added it."""
+        paragraphs = self.tally.paragraphs
+        if not paragraphs or paragraphs[-1].text == sentence:
+            return
+        rest = "".join(self.tally.text[-2:])
+        self._send(("" if rest.endswith(SEPARATOR) else SEPARATOR) + sentence)
+        self.accept([sentence], (), None, "", shown=True, own=True)
 
     @property
     def full(self) -> bool:

@@ -14,7 +14,8 @@ from dataclasses import replace
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.conversation.followups.leaned_on import LeanedOn
+from gateway.conversation.citations.short_replies import corrected, own_subject
+from gateway.conversation.followups.leaned_on import JOINT, LeanedOn
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Prepared
 from gateway.turn.searching.search import Looked, TurnSearch
@@ -43,12 +44,16 @@ class FollowUpSearch:
     async def run(self, understood: Understood) -> Prepared:
         """Returns the findings. Raises what `TurnSearch.run` raises."""
         context = await self._understanding.context(understood)
+        question, offer = understood.question, understood.offer
         if context is None:
-            return await self._search.run(understood)
-        question = understood.question
+            return await (
+                self._as_meant(understood, SearchRequest(offer, offer)) if offer else self._search.run(understood)
+            )
         spoken = understood.language if question.language_known else ""
         rewritten, spent = await self._condenser.condense(question.text, context.previous, spoken)
-        if rewritten is None:
+        if offer and rewritten in (None, _asked(understood)):
+            frozen = await self._as_meant(understood, _lookup(offer, context))
+        elif rewritten is None:
             frozen = await self._by_rules(understood, context)
         elif rewritten == _asked(understood):
             frozen = await self._search.run(understood)
@@ -66,10 +71,14 @@ class FollowUpSearch:
         alone = await self._search.look(understood, lookups)
         lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
         together = await self._search.look(understood, [lookup])
-        sure = understood.leaning == "sure"
-        found = together if sure else _of_the_subject(understood, context, alone, together)
-        if found is None:
-            return self._search.frozen(understood, lookups, alone)
+        found: Looked | None = None
+        if new := _new_subject(understood, context, alone, together):
+            lookup = new
+        else:
+            sure = understood.leaning == "sure"
+            found = together if sure else _of_the_subject(understood, context, alone, together)
+            if found is None:
+                return self._search.frozen(understood, lookups, alone)
         frozen = await self._as_meant(understood, lookup, found)
         return replace(frozen, search=replace(frozen.search, first_query="\n".join(each.text for each in lookups)))
 
@@ -78,6 +87,40 @@ class FollowUpSearch:
         found = found or await self._search.look(understood, [lookup])
         frozen = self._search.frozen(understood, [lookup], found)
         return replace(frozen, search=replace(frozen.search, meant=lookup.text, subject=lookup.subject))
+
+
+def _new_subject(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> SearchRequest | None:
+    """Returns the search for a question that names a subject of its own: "and the parking, how much is it?". The
+    earlier question supplies only what is asked, if the question does not say it. None if the best passage about the
+    earlier subject speaks of the new one too."""
+    language, question = understood.language, gist(understood.question.text)
+    own, asks = own_subject(question, language)
+    subject = set(words.content_words(context.subject, language))
+    terms = set(words.content_words(own, language)) - subject
+    new, old = (found.gathered.candidates.passages[:1] for found in (alone, together))
+    if not terms or not new or not old:
+        return None
+    found = terms & _terms(new[0], language)
+    is_named = asks or corrected(question) or terms & _terms(new[0], language, whole=False)
+    if (
+        not is_named
+        or 2 * len(found) < len(terms)
+        or (len(terms & _terms(old[0], language)) >= len(found) and old[0] is not new[0])
+    ):
+        return None
+    kind = (subject - _terms(old[0], language, whole=False)) & _terms(new[0], language)
+    named = " ".join(filter(None, [words.excerpt(question, terms, language), *_kind(context, kind, asks, language)]))
+    return SearchRequest(f"{named}{JOINT}{question}", named)
+
+
+def _kind(context: LeanedOn, kind: Set[str], asks: bool, language: str) -> list[str]:
+    return [] if asks else [words.excerpt(context.subject, kind, language)]
+
+
+def _terms(passage: Candidate, language: str, *, whole: bool = True) -> Set[str]:
+    """Returns the terms of a passage, or only those of its title and headings, as both languages stem them."""
+    text = "\n".join([passage.title, passage.heading, *([passage.text] if whole else [])])
+    return words.vocabulary(text, passage.language) | words.vocabulary(text, language)
 
 
 def _asked(understood: Understood) -> str:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from gateway import words
 from gateway.answer.event_data import SectionTitle
+from gateway.conversation.citations.short_replies import accepts, offered
 from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
@@ -59,6 +60,8 @@ class Understood:
     leaning: Leaning = "none"
     """Whether it leans on what was said before and is to be looked up with that; `none` where it points at a known
     section."""
+    offer: str = ""
+    """What the last answer offered, if the question accepts it."""
 
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
@@ -144,6 +147,8 @@ class Understanding:
         stored = await self._threads.state(question) if self._threads else None
         if self._context == "strict":
             return Understood(question, language, stored or ThreadState())
+        if accepts(question.text) and (offer := offered(await self._said(question))):
+            return Understood(question, language, stored or ThreadState(), leaning="sure", offer=offer)
         state = stored or from_history(question.history)
         followup = resolve(question.text, language, state)
         if state and not followup.resolved and steps(question.text):
