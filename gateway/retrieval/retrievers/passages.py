@@ -23,9 +23,9 @@ text can still answer."""
 
 
 SCRIPTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "CYRILLIC", "ARABIC", "THAI")
-MARKED = frozenset("àáâãäæçèéêëìíîïñòóôõöœùúûüÿßąćęłńśźżğış")
+LATIN = 0xFF, frozenset({0x105, 0x107, 0x119, 0x11F, 0x131, 0x142, 0x144, 0x153, 0x15B, 0x15F, 0x17A, 0x17C})
 """Letters that the languages of embedders use that do not know all languages: scripts by the beginning of the letters'
-names, and Latin letters beside the plain ones."""
+names, and Latin letters by their numbers: up to the first one, and these."""
 FOREIGN = 0.1
 """Share of other letters above which a text is in another language. One name or formula has fewer."""
 
@@ -83,7 +83,7 @@ def _is_known(text: str, languages: frozenset[str] | None) -> bool:
 
 
 def _is_written(letter: str) -> bool:
-    if letter.isascii() or letter in MARKED:
+    if ord(letter) <= LATIN[0] or ord(letter) in LATIN[1]:
         return True
     script = unicodedata.name(letter, "")
     return script.startswith(SCRIPTS) and not script.startswith("LATIN")
