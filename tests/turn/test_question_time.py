@@ -16,7 +16,7 @@ from gateway.memory.rules.routing import admission
 from gateway.models.prompt import harmless
 from gateway.turn.understanding.understanding import Understanding
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.subjects.stepping import STEPPING
+from gateway.words.languages.subjects.dialogue.stepping import STEPPING
 from tests.support.effort import some
 from tests.support.every import every
 from tests.support.growth import growth

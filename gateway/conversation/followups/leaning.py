@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from gateway import words
 from gateway.conversation.citations.short_replies import corrected, is_bare
-from gateway.words.languages.subjects.leaning import LEANING, LeaningWords
+from gateway.words.languages.subjects.dialogue.leaning import LEANING, LeaningWords
 from gateway.words.text.folding import HAS_UNSPACED, UNSPACED
 from gateway.words.text.patterns import compiled
 

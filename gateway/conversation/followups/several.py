@@ -8,7 +8,7 @@ from functools import lru_cache
 from gateway import words
 from gateway.conversation.followups.resolve import resolve
 from gateway.words.languages import language_of
-from gateway.words.languages.subjects.joined_questions import JOINED_QUESTIONS
+from gateway.words.languages.subjects.dialogue.joined_questions import JOINED_QUESTIONS
 
 MOST = 3
 """Questions of one message that are each looked up separately."""

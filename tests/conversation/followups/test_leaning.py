@@ -4,7 +4,7 @@ import pytest
 
 from gateway.conversation.followups.leaning import goes_on, leaning
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.subjects.leaning import LEANING
+from gateway.words.languages.subjects.dialogue.leaning import LEANING
 from tests.support.every import every
 
 SURE = {
