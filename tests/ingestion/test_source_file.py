@@ -24,7 +24,7 @@ TEXT = "# Rules\n\n" + "\n\n".join(f"## Part {number}\n\nRule {number}: books co
 
 
 def counted(source):
-    return count(None, "default", source, source.identity, "mark", "none")
+    return count("default", source, source.identity, "mark", "none")
 
 
 def test_an_external_id_goes_before_the_source_and_the_content():
