@@ -67,7 +67,7 @@ def test_a_blank_text_is_unreadable_in_a_sentence_that_names_it():
 
 def test_packing_happens_where_the_words_were_counted():
     source = Source("Books come back.", title="Rules")
-    assert packed(lambda indexed: [indexed.document.title], None, "default", source, "id", "m", "none") == ["Rules"]
+    assert packed(lambda indexed: [indexed.document.title], "default", source, "id", "m", "none") == ["Rules"]
 
 
 def test_a_text_of_many_passages_is_not_counted_beside_everything_else():
