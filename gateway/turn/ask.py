@@ -346,8 +346,8 @@ class TurnRun(Outlets):
 
     def _started(self) -> Started:
         turn, question = self._admitted, self._admitted.question
-        place = question.conversation.thread_id, question.conversation.session_id
-        return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.options.rollback)
+        ids = question.conversation.thread_id, question.conversation.session_id
+        return Started(turn.answer_uuid, turn.question_uuid, question.language, *ids, question.options.rollback)
 
     def _state(self, state: str) -> StateChanged:
         return StateChanged(state, self._ask.prompts.label(state, self._findings.question.language))

@@ -32,8 +32,8 @@ export const EN = {
   code: "Code",
   sourceCard: "Source",
   askSource: "Ask about this source",
-  aboutSource: (number) => `Source ${number}: `,
-  aboutTitle: (title) => `“${title}”: `,
+  aboutSource: (number: number) => `Source ${number}: `,
+  aboutTitle: (title: string) => `“${title}”: `,
 };
 
 export type SourceLabels = typeof EN;
