@@ -17,6 +17,7 @@ from gateway.app import Gateway
 from gateway.errors import CitestreamError
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
+from gateway.serve import served_checkup
 from gateway.serve.diagnosis import Diagnosis
 from gateway.settings import Settings
 from gateway.store.bundled.embedded import exists
@@ -33,15 +34,29 @@ MODEL_S = 30.0
 """How long a model's first word is waited for: a local one may have to be loaded."""
 
 
-async def examine(settings: Settings) -> AsyncIterator[Diagnosis]:
-    """Yields a diagnosis for each part."""
+async def examine(settings: Settings, url: str | None = None, key: str | None = None) -> AsyncIterator[Diagnosis]:
+    """Yields a diagnosis for each part.
+
+    url: the address of a running gateway, which is to use the same database. key: an administrator's.
+    """
     yield _access(settings)
     gateway = Gateway(settings)
     try:
-        async for diagnosis in _database(gateway):
-            yield diagnosis
+        found = await _database(gateway)
     finally:
         await gateway.close()
+    identity = None
+    if isinstance(found, Diagnosis):
+        yield found
+    else:
+        facts, missing = found
+        identity = facts.identity
+        yield database(facts, missing, gateway.location)
+        yield roles(facts)
+        yield extensions(facts, settings.chosen_embedder)
+        yield clock(facts.ahead_s)
+    if url is not None:
+        yield await served_checkup.same_database(url, key, identity, gateway.location)
     yield disk(settings.data_dir, settings.database_url is None)
     for name in (settings.chosen_provider, *settings.fallbacks):
         yield await _model(name, settings)
@@ -62,23 +77,17 @@ def _access(settings: Settings) -> Diagnosis:
 # The database --------------------------------------------------------------------------------------------------------
 
 
-async def _database(gateway: Gateway) -> AsyncIterator[Diagnosis]:
+async def _database(gateway: Gateway) -> tuple[database_facts.DatabaseFacts, list[str]] | Diagnosis:
+    """Returns the facts and the pending migrations, or why there are none."""
     settings = gateway.settings
     if settings.database_url is None and not await asyncio.to_thread(exists, settings.data_dir):
         advice = "the first `citestream serve` makes it; of another folder, name it in GATEWAY_DATA_DIR"
-        yield Diagnosis("database", "warn", f"there is none yet in {settings.data_dir.absolute()}", advice)
-        return
+        return Diagnosis("database", "warn", f"there is none yet in {settings.data_dir.absolute()}", advice)
     try:
         url = await gateway.checked_url()
-        facts = await database_facts.look(url)
-        missing = await pending(url, slots.resource("migrations"))
+        return await database_facts.look(url), await pending(url, slots.resource("migrations"))
     except CitestreamError as error:
-        yield Diagnosis("database", "fail", error.detail, "check DATABASE_URL and the server behind it")
-        return
-    yield database(facts, missing, gateway.location)
-    yield roles(facts)
-    yield extensions(facts, settings.chosen_embedder)
-    yield clock(facts.ahead_s)
+        return Diagnosis("database", "fail", error.detail, "check DATABASE_URL and the server behind it")
 
 
 def database(facts: database_facts.DatabaseFacts, missing: list[str], where: str) -> Diagnosis:

@@ -114,7 +114,10 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     tell = complain if asked.as_json else say
     gateway = Gateway(config, new=True)
     if not config.database_url and not exists(config.data_dir):
-        tell(f"There is no knowledge base here yet; making one: {gateway.location}.")
+        tell(
+            f"There is no knowledge base here yet; making one: {gateway.location}. "
+            "If a gateway already runs with other settings, stop and name them with --env-file FILE."
+        )
     await gateway.open()
     sample_left_out = await gateway.library.sample_left_out(tenant)
     begun = time.monotonic()
