@@ -32,6 +32,7 @@ HELP = {
     "gate": "The confidence gate.",
     "keys": "Make, list, limit and revoke access keys.",
     "memory": "Remembered answers.",
+    "tenants": "List tenants, and export and erase one.",
     "privacy": "Count, export or erase everything of one user, thread, session or document.",
 }
 """Every command with its first sentence, in the order of `citestream --help`."""
@@ -41,7 +42,7 @@ FOLDERS = {
     "evaluating": ("gate",),
     "knowledge": ("documents", "ingest", "reindex", "search"),
     "operating": ("backup", "database", "doctor", "migrate", "psql", "purge", "restore", "serve"),
-    "people": ("keys", "privacy"),
+    "people": ("keys", "privacy", "tenants"),
 }
 """The folder of each command."""
 
@@ -66,7 +67,7 @@ def load(name: str) -> Any:
     found = _load(name)
     alone = typer.Typer(add_completion=False)
     alone.command()(_with_env_file)
-    for command in getattr(found, "commands", {"": found}).values():
+    for command in (found, *getattr(found, "commands", {}).values()):
         command.params += get_command(alone).params
     return found
 

@@ -56,7 +56,7 @@ async def examine(settings: Settings, url: str | None = None, key: str | None = 
         yield extensions(facts, settings.chosen_embedder)
         yield clock(facts.ahead_s)
     if url is not None:
-        yield await served_checkup.same_database(url, key, identity, gateway.location)
+        yield await asyncio.to_thread(served_checkup.same_database, url, key, identity, gateway.location)
     yield disk(settings.data_dir, settings.database_url is None)
     for name in (settings.chosen_provider, *settings.fallbacks):
         yield await _model(name, settings)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gateway.cli.options import DataDir, Tenant, Workspace, configured, run, say
+from gateway.cli.options import DataDir, Tenant, Workspace, check_tenant, configured, run, say
 from gateway.cli.progress import shown
 from gateway.errors import WrongUse
 from gateway.settings import Settings
@@ -119,9 +119,10 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
             "If a gateway already runs with other settings, stop and name them with --env-file FILE."
         )
     await gateway.open()
-    sample_left_out = await gateway.library.sample_left_out(tenant)
     begun = time.monotonic()
     try:
+        await check_tenant(gateway)
+        sample_left_out = await gateway.library.sample_left_out(tenant)
         with shown() as progress:
             task = progress.add_task("Reading", total=None)
             found = await listed(asked.paths, gateway.ingestor.max_bytes, force=asked.force)

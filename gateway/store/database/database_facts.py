@@ -60,11 +60,11 @@ async def look(url: str) -> DatabaseFacts:
         ahead_s = there - (began + time.time()) / 2
         waits = await roles.lacking(connection) and not await connection.fetchval(MAY_MAKE_ROLES)
         problem = (await roles.refusal(connection)).detail if waits else ""
-        identity = Identity._make(await connection.fetchrow(IDENTITY))
+        own = await connection.fetchrow(IDENTITY)
     finally:
         await connection.close()
-    assert row is not None
-    return DatabaseFacts._make((*row, ahead_s, problem, identity))
+    assert row is not None and own is not None
+    return DatabaseFacts._make((*row, ahead_s, problem, Identity._make(own)))
 
 
 async def identity(database: Database) -> Identity:
