@@ -20,6 +20,7 @@ from gateway.models.prompt import Prompt
 from gateway.serve import served_checkup
 from gateway.serve.diagnosis import Diagnosis
 from gateway.settings import Settings
+from gateway.store.bundled.cluster import home_of
 from gateway.store.bundled.embedded import exists
 from gateway.store.database import database_facts
 from gateway.store.database.migrations import pending
@@ -57,7 +58,7 @@ async def examine(settings: Settings, url: str | None = None, key: str | None = 
         yield clock(facts.ahead_s)
     if url is not None:
         yield await asyncio.to_thread(served_checkup.same_database, url, key, identity, gateway.location)
-    yield disk(settings.data_dir, settings.database_url is None)
+    yield disk(settings.data_dir if settings.database_url else home_of(settings.data_dir)[0], not settings.database_url)
     for name in (settings.chosen_provider, *settings.fallbacks):
         yield await _model(name, settings)
     yield await _embedder(settings)
@@ -98,6 +99,9 @@ def database(facts: database_facts.DatabaseFacts, missing: list[str], where: str
         return Diagnosis("database", "fail", f"{found}: too old", advice)
     if facts.is_replica:
         return Diagnosis("database", "fail", f"{found}: a replica takes no writes", "name the primary in DATABASE_URL")
+    if facts.write_problem:
+        advice = "make room on the disk of PostgreSQL, or end its read-only state (docs/runbook.md)"
+        return Diagnosis("database", "fail", f"{found}: it cannot be written, {facts.write_problem}", advice)
     if not facts.may_create:
         advice = "let the login own the database: alter database NAME owner to LOGIN"
         return Diagnosis("database", "fail", f"{found}: the login may not make tables", advice)

@@ -59,7 +59,8 @@ async def healthz(visit: Visit) -> Response:
 
 
 async def readyz(visit: Visit) -> Response:
-    """Answers when migrations are done, the documents named at start are loaded, and the database answers.
+    """Answers when migrations are done, the documents named at start are loaded, and the database answers
+    and takes writes.
 
     Everything else, such as a model that is away, is told and changes nothing: answers can still be read, and
     sending the requests to another process would not help.
@@ -68,7 +69,7 @@ async def readyz(visit: Visit) -> Response:
     if not parts.loaded.is_set():
         raise Unavailable("Documents are still being loaded.")
     if not await parts.database.ready():
-        raise Unavailable("The database does not answer.")
+        raise Unavailable(parts.database.writability.problem or "The database does not answer.")
     details = _reindexing(parts.reindexer.progress) + _away(parts.provider)
     return PlainTextResponse(f"ready\n{details}", headers=NO_STORE)
 

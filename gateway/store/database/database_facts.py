@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+import asyncpg
+
 from gateway.store.database import roles
 from gateway.store.database.database import Database, connect
+from gateway.store.database.faults import PROBE, REASONS
 from gateway.store.database.tenancy import NO_TENANT
 
 LEAST_VERSION = 15
@@ -48,6 +51,8 @@ class DatabaseFacts(NamedTuple):
     roles_problem: str = ""
     """What an administrator has to run before the gateway can take its roles; "" where nothing."""
     identity: Identity | None = None
+    write_problem: str = ""
+    """What PostgreSQL says to a temporary table; "" if it makes one."""
 
 
 async def look(url: str) -> DatabaseFacts:
@@ -60,11 +65,22 @@ async def look(url: str) -> DatabaseFacts:
         ahead_s = there - (began + time.time()) / 2
         waits = await roles.lacking(connection) and not await connection.fetchval(MAY_MAKE_ROLES)
         problem = (await roles.refusal(connection)).detail if waits else ""
+        write_problem = await _write_problem(connection)
         own = await connection.fetchrow(IDENTITY)
     finally:
         await connection.close()
     assert row is not None and own is not None
-    return DatabaseFacts._make((*row, ahead_s, problem, Identity._make(own)))
+    return DatabaseFacts._make((*row, ahead_s, problem, Identity._make(own), write_problem))
+
+
+async def _write_problem(connection: asyncpg.Connection) -> str:
+    """Returns why no temporary table can be made. On a full disk it fails, although a small row may succeed."""
+    try:
+        async with connection.transaction():
+            await connection.execute(PROBE)
+    except asyncpg.PostgresError as error:
+        return f"{REASONS.get(error.sqlstate or '', str(error))} (SQLSTATE {error.sqlstate})"
+    return ""
 
 
 async def identity(database: Database) -> Identity:
